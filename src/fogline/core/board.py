@@ -1,0 +1,101 @@
+"""The printed board: places, routes, tickets and the score table. Immutable facts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from fogline.core.cards import Card
+
+PlaceId = str
+RouteId = str
+TicketId = str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A location of San Francisco or a city of Old West."""
+
+    id: PlaceId
+    """The name in small letters and hyphens: `golden-gate-bridge`."""
+    name: str
+    """The name as printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One track between two places. Parallel tracks are separate routes."""
+
+    id: RouteId
+    """`alcatraz/fort-mason`, with `#1`, `#2`, `#3` behind it where tracks lie in parallel."""
+    index: int
+    """Where the route stands in `Board.routes`."""
+    ends: tuple[PlaceId, PlaceId]
+    """The two places, in the order of the board file."""
+    length: int
+    """How many spaces it has."""
+    colour: Card | None
+    """The colour of its spaces; `None` is gray."""
+    ferries: int = 0
+    """Wild cards this route demands."""
+    twins: tuple[int, ...] = ()
+    """The indices of the other tracks between the same two places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """Two places to join, and what that is worth."""
+
+    id: TicketId
+    """`alcatraz/twin-peaks`."""
+    ends: tuple[PlaceId, PlaceId]
+    """The two places, in the order of the board file."""
+    points: int
+    """Won when the ticket is complete at the end, lost when it is not."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as printed. `fogline.boards.load_board` reads one from a file and checks it."""
+
+    id: str
+    name: str
+    places: tuple[Place, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    route_points: Mapping[int, int]
+    """Points by length of route."""
+    marks: Mapping[str, tuple[PlaceId, ...]] = field(default_factory=dict)
+    """Places that a rule singles out, by the name of the mark: where Alvin starts, for example."""
+
+    @cached_property
+    def place(self) -> Mapping[PlaceId, Place]:
+        """Places by id."""
+        return {place.id: place for place in self.places}
+
+    @cached_property
+    def route(self) -> Mapping[RouteId, Route]:
+        """Routes by id."""
+        return {route.id: route for route in self.routes}
+
+    @cached_property
+    def ticket(self) -> Mapping[TicketId, Ticket]:
+        """Tickets by id."""
+        return {ticket.id: ticket for ticket in self.tickets}
+
+    @cached_property
+    def routes_at(self) -> Mapping[PlaceId, tuple[Route, ...]]:
+        """The routes that touch each place."""
+        return {
+            place.id: tuple(route for route in self.routes if place.id in route.ends)
+            for place in self.places
+        }
+
+
+def slug(name: str) -> str:
+    """Turn a printed name into an id: `St. George` becomes `st-george`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")

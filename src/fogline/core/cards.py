@@ -1,0 +1,154 @@
+"""Cards, and multisets of cards of which some may lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+
+class Card(StrEnum):
+    """A transport or train card. The order here is the stable order everywhere."""
+
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    PURPLE = "purple"
+    BLACK = "black"
+    WHITE = "white"
+    WILD = "wild"
+    """The ferry card of San Francisco, the locomotive of Old West."""
+
+    @cached_property
+    def index(self) -> int:
+        """Where this card stands in the stable order."""
+        return ALL_CARDS.index(self)
+
+
+ALL_CARDS: tuple[Card, ...] = tuple(Card)
+COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
+_NONE = (0,) * len(ALL_CARDS)
+_ONE = {
+    card: tuple(int(i == position) for i in range(len(ALL_CARDS)))
+    for position, card in enumerate(ALL_CARDS)
+}
+
+
+class NotEnoughCards(ValueError):
+    """More cards were taken away than were there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """An immutable multiset of cards.
+
+    The truth knows every face. In a view some cards are only counted: `hidden` says how many.
+    Taking a named card away falls back on a hidden one, which is how a view learns what it was.
+    """
+
+    counts: tuple[int, ...] = _NONE
+    """How many of each card, in the order of `ALL_CARDS`."""
+    hidden: int = 0
+    """How many more lie face down."""
+
+    @classmethod
+    def of(cls, cards: Mapping[Card, int] | Iterable[Card]) -> Cards:
+        """Make a multiset from `{Card.RED: 2}` or from `[Card.RED, Card.RED]`."""
+        counts = [0] * len(ALL_CARDS)
+        if isinstance(cards, Mapping):
+            for card, count in cards.items():
+                counts[card.index] += count
+        else:
+            for card in cards:
+                counts[card.index] += 1
+        return cls(tuple(counts))
+
+    @classmethod
+    def face_down(cls, count: int) -> Cards:
+        """Make a multiset of which only the size is known."""
+        return cls(_NONE, count)
+
+    @property
+    def total(self) -> int:
+        """All cards, known and hidden."""
+        return sum(self.counts) + self.hidden
+
+    @property
+    def wilds(self) -> int:
+        """The known wild cards."""
+        return self.counts[-1]
+
+    def __getitem__(self, card: Card) -> int:
+        return self.counts[card.index]
+
+    def __bool__(self) -> bool:
+        return self.hidden > 0 or any(self.counts)
+
+    def __iter__(self) -> Iterator[tuple[Card, int]]:
+        """Yield the cards that are there, with their counts, in the stable order."""
+        return ((card, count) for card, count in zip(ALL_CARDS, self.counts, strict=True) if count)
+
+    def __add__(self, other: Cards) -> Cards:
+        return Cards(
+            tuple([mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)]),
+            self.hidden + other.hidden,
+        )
+
+    def __sub__(self, other: Cards) -> Cards:
+        """Take cards away; a named card that is not known here comes off the hidden ones."""
+        counts: list[int] = []
+        hidden = self.hidden - other.hidden
+        for mine, theirs in zip(self.counts, other.counts, strict=True):
+            counts.append(mine - theirs if mine >= theirs else 0)
+            if theirs > mine:
+                hidden -= theirs - mine
+        if hidden < 0:
+            raise NotEnoughCards(f"cannot take {other} from {self}")
+        return Cards(tuple(counts), hidden)
+
+    def plus(self, card: Card | None) -> Cards:
+        """Add one card; `None` is a card face down."""
+        return self + _single(card)
+
+    def minus(self, card: Card | None) -> Cards:
+        """Take one card away; `None` is a card face down."""
+        return self - _single(card)
+
+    def forget(self, other: Cards) -> Cards:
+        """Take away what is known here of `other`; the rest of `other` is ignored."""
+        return Cards(
+            tuple(
+                [
+                    mine - theirs if mine > theirs else 0
+                    for mine, theirs in zip(self.counts, other.counts, strict=True)
+                ]
+            ),
+            self.hidden,
+        )
+
+    def covers(self, other: Cards) -> bool:
+        """Whether every card of `other` is known to be here."""
+        return all(
+            mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True)
+        )
+
+    def nth(self, position: int) -> Card:
+        """The card at `position` when the known cards lie sorted in a row."""
+        for card, count in zip(ALL_CARDS, self.counts, strict=True):
+            if position < count:
+                return card
+            position -= count
+        raise IndexError("no card at that position")
+
+    def __str__(self) -> str:
+        parts = [f"{card}*{count}" for card, count in self]
+        if self.hidden:
+            parts.append(f"?*{self.hidden}")
+        return " ".join(parts) or "-"
+
+
+def _single(card: Card | None) -> Cards:
+    return Cards.face_down(1) if card is None else Cards(_ONE[card])
