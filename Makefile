@@ -1,0 +1,92 @@
+# Everything that players and contributors run. `make` alone lists the targets.
+# Needs Python 3.11 or newer, make and git; all the rest goes into .venv.
+
+BIN := .venv/bin
+STAMP := .venv/.installed
+UV_VERSION := 0.13.7
+PIP_FLAGS := -qq --disable-pip-version-check --no-input
+
+CI_ON := $(filter true 1,$(CI))
+PYTEST_FLAGS := -n auto $(if $(CI_ON),-q --color=no)
+ifneq ($(CI_ON),)
+export NO_COLOR := 1
+endif
+
+# The Python to build .venv with: PYTHON=... or the first of these that will do.
+PYTHONS = $(if $(PYTHON),'$(PYTHON)',python3.13 python3.12 python3.11 python3)
+NEW_ENOUGH = import sys; sys.exit(sys.version_info < (3, 11))
+WITH_VENV = import ensurepip, venv; $(NEW_ENOUGH)
+first_python = $(shell for p in $(PYTHONS); do \
+	"$$p" -c '$(1)' >/dev/null 2>&1 && { echo "$$p"; break; }; done)
+python = $(or $(call first_python,$(WITH_VENV)),$(error $(if $(call first_python,$(NEW_ENOUGH)),$(NO_VENV),$(NO_PYTHON))))
+NO_PYTHON = Fogline needs Python 3.11 or newer, and there is none as $(PYTHONS). Name yours with: make PYTHON=/path/to/python3
+NO_VENV = $(call first_python,$(NEW_ENOUGH)) has no venv module, which Fogline needs. On Debian: apt install python3-venv
+
+# Only a finished .venv of this very folder, with a Python that still runs, is kept.
+KEPT := $(shell [ "$$(cat $(STAMP) 2>/dev/null)" = "$$(pwd -P)" ] \
+	&& $(BIN)/python -c 'import pip' 2>/dev/null && echo yes)
+
+# What an editable install builds with; hatchling asks for editables only then.
+BUILD_REQUIRES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
+	print(*project["build-system"]["requires"], "editables", sep="\n")
+
+.PHONY: help play test check lock bench golden clean FORCE
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: $(STAMP) ## play in the terminal
+	@$(BIN)/fogline tty $(ARGS)
+
+test: check ## check, then run all tests; ARGS="-k ferries" passes more to pytest
+	@echo "Testing …"
+	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) tests
+
+check: $(STAMP) ## lint, formatting, types and import contracts
+	@echo "Checking …"; failed=0; \
+	run() { \
+		name=$$1; shift; \
+		if said=$$("$$@" 2>&1); then echo "  ok      $$name"; \
+		else failed=1; echo "  FAILED  $$name"; printf '%s\n' "$$said"; fi; \
+	}; \
+	run "ruff check" $(BIN)/ruff check .; \
+	run "ruff format" $(BIN)/ruff format --check .; \
+	run "mypy" $(BIN)/mypy; \
+	run "lint-imports" $(BIN)/lint-imports; \
+	exit $$failed
+
+golden: $(STAMP) ## make the golden files anew (read the diff before you commit it)
+	@$(BIN)/python -m tests.golden.make $(ARGS)
+
+bench: $(STAMP) ## measure the engine
+	@$(BIN)/python benchmarks/engine.py $(ARGS)
+
+lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upgrade moves to newer ones
+	@echo "Resolving dependencies …"
+	@$(<D)/bin/python -c '$(BUILD_REQUIRES)' \
+	| $(<D)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--group dev --output-file requirements/dev.txt $(ARGS) pyproject.toml -
+	@! grep -nE '://|--index|--extra-index|--find-links' requirements/dev.txt \
+	|| { echo "requirements/dev.txt must not say where packages come from"; exit 1; }
+	@echo "requirements/dev.txt is up to date."
+
+clean: ## remove .venv, caches and built files
+	rm -rf .venv build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): requirements/dev.txt pyproject.toml $(if $(KEPT),,FORCE)
+	@$(if $(KEPT),echo "Updating dependencies …",\
+	echo "Making .venv with $(python) …" && '$(python)' -m venv --clear .venv && \
+	echo "Installing dependencies (first time only, about a minute) …")
+	@rm -f $@
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	@echo "Installing Fogline …"
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
+	@pwd -P > $@
+
+build/uv-$(UV_VERSION)/.installed:
+	@echo "Installing uv $(UV_VERSION) …"
+	@'$(python)' -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip install $(PIP_FLAGS) uv==$(UV_VERSION)
+	@touch $@
