@@ -131,9 +131,7 @@ class Cards:
 
     def covers(self, other: Cards) -> bool:
         """Whether every card of `other` is known to be here."""
-        return all(
-            mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True)
-        )
+        return all(mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
 
     def nth(self, position: int) -> Card:
         """The card at `position` when the known cards lie sorted in a row."""

@@ -1,0 +1,24 @@
+"""One small file per game: a board and a tuple of rules with their numbers."""
+
+from fogline.games.definitions import (
+    boards_folder,
+    define,
+    define_from_text,
+    find_board,
+    game_names,
+    rule_set_of,
+    rule_sets,
+)
+from fogline.games.rule_set import Option, RuleSet
+
+__all__ = [
+    "Option",
+    "RuleSet",
+    "boards_folder",
+    "define",
+    "define_from_text",
+    "find_board",
+    "game_names",
+    "rule_set_of",
+    "rule_sets",
+]

@@ -1,0 +1,1 @@
+"""What any such game is. Standard library only; knows no rule and no board."""

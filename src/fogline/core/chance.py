@@ -1,0 +1,77 @@
+"""The one source of randomness: a small documented generator, injected, one per game.
+
+`Chance` is xoshiro256** (Blackman and Vigna, public domain). Its 256 bits of state are the SHA-256
+digest of the seed's text, read as four little-endian 64-bit words; numbers below a bound come from
+the upper 32 bits by Lemire's multiply-and-reject method. All of it is integer arithmetic, so one
+seed gives one game on every platform and Python version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from fogline.core.cards import Card, Cards
+
+T = TypeVar("T")
+Seed = int | str
+
+_MASK = (1 << 64) - 1
+_LOW = (1 << 32) - 1
+
+
+class Dice(Protocol):
+    """What a rule asks of chance. Tests inject their own."""
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 up to, and without, `bound`, each equally likely."""
+        ...
+
+
+class Chance:
+    """A seeded generator of numbers; see the module for its definition."""
+
+    def __init__(self, seed: Seed) -> None:
+        digest = hashlib.sha256(str(seed).encode()).digest()
+        self._words = [int.from_bytes(digest[i : i + 8], "little") for i in range(0, 32, 8)]
+
+    def next(self) -> int:
+        """Return the next 64 bits."""
+        s0, s1, s2, s3 = self._words
+        result = (_rotate((s1 * 5) & _MASK, 7) * 9) & _MASK
+        s2 ^= s0
+        s3 ^= s1
+        self._words = [s0 ^ s3, s1 ^ s2, s2 ^ ((s1 << 17) & _MASK), _rotate(s3, 45)]
+        return result
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 up to, and without, `bound`, each equally likely."""
+        if not 0 < bound <= _LOW:
+            raise ValueError(f"a bound must be between 1 and {_LOW}, not {bound}")
+        product = (self.next() >> 32) * bound
+        if product & _LOW < bound:
+            smallest = (1 << 32) % bound
+            while product & _LOW < smallest:
+                product = (self.next() >> 32) * bound
+        return product >> 32
+
+
+def _rotate(word: int, by: int) -> int:
+    return ((word << by) | (word >> (64 - by))) & _MASK
+
+
+def draw_card(dice: Dice, deck: Cards) -> Card:
+    """Choose one card of a deck of which every face is known."""
+    return deck.nth(dice.below(deck.total))
+
+
+def pick(dice: Dice, items: Sequence[T]) -> T:
+    """Choose one of the items."""
+    return items[dice.below(len(items))]
+
+
+def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:
+    """Return the items in an order in which every permutation is equally likely."""
+    rest = list(items)
+    return [rest.pop(dice.below(len(rest))) for _ in items]

@@ -1,0 +1,203 @@
+"""Dataclasses to plain JSON values and back, by their type hints, with errors that say where."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import (
+    Annotated,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from fogline.core.cards import Card, Cards
+from fogline.core.definition import GameDefinition
+from fogline.core.errors import FormatError
+from fogline.core.records import Action, Event, Record
+from fogline.core.table import Part
+
+T = TypeVar("T")
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+_HIDDEN = "hidden"
+_LARGEST = 1 << 53
+"""The largest whole number that every reader of JSON agrees on."""
+
+
+def encode(value: object, *, skip: str | None = None) -> Json:
+    """Turn a value into plain JSON; `skip` names a field of the outermost value to leave out."""
+    match value:
+        case None | bool() | int():
+            return value
+        case str():
+            return str(value)
+        case Cards():
+            counts: dict[str, Json] = {str(card): count for card, count in value}
+            return {**counts, _HIDDEN: value.hidden} if value.hidden else counts
+        case tuple() | list():
+            return [encode(item) for item in value]
+        case dict():
+            return {str(key): encode(item) for key, item in value.items()}
+        case _ if is_dataclass(value):
+            kind: dict[str, Json] = {"type": value.verb} if isinstance(value, Record) else {}
+            return kind | {
+                field.name: encode(getattr(value, field.name))
+                for field in fields(value)
+                if field.name != skip
+            }
+        case _:
+            raise TypeError(f"cannot write a {type(value).__name__} as JSON")
+
+
+def decode(kind: type[T], data: Json, where: str = "") -> T:
+    """Turn plain JSON back into a value of a class."""
+    return cast("T", _decode(kind, data, where or kind.__name__.lower()))
+
+
+def decode_fields(
+    kind: type, data: Json, where: str, *, skip: str | None = None, given_only: bool = False
+) -> dict[str, object]:
+    """Read the fields of a dataclass from a JSON object, in which nothing may be left over.
+
+    Nothing may be missing either, unless only the given fields are asked for.
+    """
+    record = expect(dict, data, where)
+    hints = {name: hint for name, hint in _hints(kind).items() if name != skip}
+    for name in record:
+        if name not in hints:
+            known = ", ".join(hints) or "nothing"
+            raise FormatError(f"{where}: {name!r} is not expected here, but {known}")
+    for name in hints:
+        if name not in record and not given_only:
+            raise FormatError(f"{where}: {name!r} is missing")
+    return {
+        name: _decode(hint, record[name], f"{where}.{name}")
+        for name, hint in hints.items()
+        if name in record
+    }
+
+
+def expect(kind: type[T], data: Json, where: str) -> T:
+    """Return the data if it is of that JSON type."""
+    if type(data) is not kind:
+        found = _JSON_NAMES.get(type(data), type(data).__name__)
+        raise FormatError(f"{where}: expected {_JSON_NAMES[kind]}, found {found}")
+    return data
+
+
+_JSON_NAMES: dict[type, str] = {
+    dict: "an object",
+    list: "a list",
+    str: "a text",
+    int: "a whole number",
+    float: "a number with a fraction",
+    bool: "true or false",
+    type(None): "null",
+}
+
+
+@lru_cache(maxsize=None)
+def _hints(kind: type) -> dict[str, object]:
+    # The table cannot import the definition, which stands on the rules, which stand on the table.
+    late = {"GameDefinition": GameDefinition}
+    hints = get_type_hints(kind, localns=late, include_extras=True)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+def _decode(hint: object, data: Json, where: str) -> object:
+    origin = get_origin(hint)
+    if origin is Annotated:
+        return _decode(get_args(hint)[0], data, where)
+    if origin in (Union, types.UnionType):
+        kinds = [kind for kind in get_args(hint) if kind is not type(None)]
+        return None if data is None else _decode(kinds[0], data, where)
+    if origin is tuple:
+        return _decode_tuple(get_args(hint), data, where)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _decode_mapping(get_args(hint)[1], data, where)
+    assert isinstance(hint, type), hint  # noqa: S101 (a hint that no dataclass here uses)
+    return _decode_class(hint, data, where)
+
+
+def _decode_class(kind: type, data: Json, where: str) -> object:
+    if kind is int:
+        number = expect(int, data, where)
+        if abs(number) > _LARGEST:
+            raise FormatError(f"{where}: {number} is too large")
+        return number
+    if kind in (str, bool):
+        return expect(kind, data, where)
+    if kind is Cards:
+        return _decode_cards(data, where)
+    if issubclass(kind, StrEnum):
+        return _decode_member(kind, data, where)
+    if kind in (Action, Event):
+        return _decode_record(kind, data, where)
+    return kind(**decode_fields(kind, data, where))
+
+
+def _decode_tuple(kinds: tuple[object, ...], data: Json, where: str) -> tuple[object, ...]:
+    items = expect(list, data, where)
+    if kinds[-1] is Ellipsis:
+        return tuple(_decode(kinds[0], item, f"{where}[{i}]") for i, item in enumerate(items))
+    if len(items) != len(kinds):
+        raise FormatError(f"{where}: expected {len(kinds)} values, found {len(items)}")
+    return tuple(
+        _decode(kind, item, f"{where}[{i}]")
+        for i, (kind, item) in enumerate(zip(kinds, items, strict=True))
+    )
+
+
+def _decode_mapping(kind: object, data: Json, where: str) -> dict[str, object]:
+    items = expect(dict, data, where)
+    if kind is Part:
+        return {
+            verb: _decode_class(_known(Part.kinds, verb, where), item, f"{where}.{verb}")
+            for verb, item in items.items()
+        }
+    return {key: _decode(kind, item, f"{where}.{key}") for key, item in items.items()}
+
+
+def _decode_record(kind: type[Action] | type[Event], data: Json, where: str) -> object:
+    record = expect(dict, data, where)
+    if "type" not in record:
+        raise FormatError(f"{where}: 'type' is missing")
+    kinds: Mapping[str, type] = kind.kinds
+    found = _known(kinds, expect(str, record["type"], f"{where}.type"), where)
+    rest: Json = {name: value for name, value in record.items() if name != "type"}
+    return found(**decode_fields(found, rest, where))
+
+
+def _known(kinds: Mapping[str, type[T]], verb: str, where: str) -> type[T]:
+    if verb not in kinds:
+        raise FormatError(f"{where}: {verb!r} is not known; expected one of {', '.join(kinds)}")
+    return kinds[verb]
+
+
+def _decode_member(kind: type[StrEnum], data: Json, where: str) -> StrEnum:
+    word = expect(str, data, where)
+    try:
+        return kind(word)
+    except ValueError:
+        raise FormatError(f"{where}: {word!r} is not one of {', '.join(kind)}") from None
+
+
+def _decode_cards(data: Json, where: str) -> Cards:
+    counts: dict[Card, int] = {}
+    hidden = 0
+    for name, value in expect(dict, data, where).items():
+        count = expect(int, value, f"{where}.{name}")
+        if not 0 <= count <= 9999:
+            raise FormatError(f"{where}.{name}: {count} is not a number of cards")
+        if name == _HIDDEN:
+            hidden = count
+        else:
+            counts[Card(_decode_member(Card, name, where))] = count
+    return Cards(Cards.of(counts).counts, hidden)

@@ -1,0 +1,90 @@
+"""A game definition: a board and a tuple of rules with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import get_type_hints
+
+from fogline.core.board import Board
+from fogline.core.errors import FoglineError
+from fogline.core.payment import Price
+from fogline.core.records import Action, Audience
+from fogline.core.rule import Rule
+from fogline.core.table import Part
+
+OptionValue = bool | int | str
+Options = Mapping[str, OptionValue]
+
+
+class DefinitionError(FoglineError):
+    """A game cannot be defined like this: bad options, seats, or rules that do not fit."""
+
+
+@dataclass(frozen=True)
+class GameDefinition:
+    """Everything about a game that does not change while it is played."""
+
+    name: str
+    """Its name in saves and commands: `san-francisco`."""
+    title: str
+    """Its name for people."""
+    board: Board
+    rules: tuple[Rule, ...]
+    seats: tuple[int, int]
+    """The smallest and the largest number of players."""
+    options: Options = field(default_factory=dict)
+    """The options it was defined with."""
+    version: int = 1
+    """Raised whenever its rules change, so that saves know what they were played by."""
+    board_text: str | None = None
+    """The board file, for a board that does not come with Fogline; saves carry it along."""
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse an impossible number of players."""
+        least, most = self.seats
+        if not least <= seats <= most:
+            raise DefinitionError(f"{self.title} is for {least} to {most} players, not {seats}.")
+
+    @cached_property
+    def handlers(self) -> Mapping[type[Action], Rule]:
+        """The one rule that handles each kind of action."""
+        handlers: dict[type[Action], Rule] = {}
+        for rule in self.rules:
+            for kind in rule.handles:
+                if kind in handlers:
+                    raise DefinitionError(
+                        f"{kind.verb!r} is handled by both {handlers[kind].name} and {rule.name}."
+                    )
+                handlers[kind] = rule
+        return handlers
+
+    @cached_property
+    def prices(self) -> tuple[Price, ...]:
+        """What each route costs."""
+        prices = []
+        for route in self.board.routes:
+            price = Price(route.length, route.colour)
+            for rule in self.rules:
+                price = rule.price(route, price)
+            prices.append(price)
+        return tuple(prices)
+
+    def objections(self) -> list[str]:
+        """Say what the rules miss on this board."""
+        return [
+            f"{rule.name}: {objection}"
+            for rule in self.rules
+            for objection in rule.objections(self.board, self.seats[1])
+        ]
+
+
+def check_parts(parts: Mapping[str, Part]) -> None:
+    """Refuse a slice with a field that is not marked as shown: everything else stays hidden."""
+    for part in parts.values():
+        for name, hint in get_type_hints(type(part), include_extras=True).items():
+            if name in ("verb", "kinds"):
+                continue
+            if Audience.EVERYBODY not in getattr(hint, "__metadata__", ()):
+                raise DefinitionError(f"{type(part).__name__}.{name} must be Shown.")

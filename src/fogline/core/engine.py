@@ -1,0 +1,152 @@
+"""The pure engine: how the rules of a definition, taken together, make a game move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from fogline.core.board import PlaceId, Route
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision
+from fogline.core.definition import GameDefinition, check_parts
+from fogline.core.events import RouteClaimed
+from fogline.core.payment import Price, affordable
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import IllegalAction, Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import Player, State, Table, TableT, View
+from fogline.core.view import view_of
+
+
+def lay_out(game: GameDefinition, seats: int) -> State:
+    """Return the table with all material on it and nothing dealt."""
+    game.check_seats(seats)
+    state = State(game=game, players=(Player(),) * seats, owners=(None,) * len(game.board.routes))
+    for rule in game.rules:
+        state = rule.lay_out(state)
+    check_parts(state.parts)
+    return state
+
+
+def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Event]]:
+    """Lay out, deal, and go on to the first decision."""
+    happening = _Happening(lay_out(game, seats))
+    for rule in game.rules:
+        happening.happen(rule.set_up(happening.state, dice))
+    happening.settle(dice)
+    return happening.state, happening.events
+
+
+def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+    """Perform an action and all that follows; raise `IllegalAction` if it is not legal."""
+    refusal = refusal_of(view_of(state, seat), action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    happening = _Happening(state)
+    handler = state.game.handlers[type(action)]
+    for event in handler.perform(state, seat, action, dice):
+        happening.happen((event,))
+        if isinstance(event, RouteClaimed):
+            for rule in state.game.rules:
+                happening.happen(rule.claimed(happening.state, event))
+    happening.settle(dice)
+    return happening.state, happening.events
+
+
+def fold(table: TableT, events: Iterable[Event]) -> TableT:
+    """Change a table, the truth or a view, by what happened. No dice are needed."""
+    rules = table.game.rules
+    for event in events:
+        for rule in rules:
+            table = rule.apply(table, event)
+    return table
+
+
+def decision(table: Table) -> Decision | None:
+    """Say who must choose what now; `None` once the game has ended."""
+    if table.ended is not None:
+        return None
+    for rule in table.game.rules:
+        found = rule.decision(table)
+        if found is not None:
+            return found
+    return None
+
+
+def legal_actions(view: View) -> list[Action]:
+    """List all legal actions of the viewer, in a stable order; none if it is not deciding."""
+    now = decision(view)
+    if now is None or view.seat not in now.seats:
+        return []
+    return [action for rule in view.game.rules for action in rule.actions(view, now)]
+
+
+def refusal_of(view: View, action: Action) -> Refusal | None:
+    """Say why the viewer may not do this now; `None` if it may."""
+    if view.ended is not None:
+        return Refusal.GAME_OVER
+    now = decision(view)
+    if now is None or view.seat not in now.seats:
+        return Refusal.NOT_DECIDING
+    handler = view.game.handlers.get(type(action))
+    if handler is None:
+        return Refusal.NOT_NOW
+    return handler.refuse(view, now, action)
+
+
+def route_refusal(view: View, route: Route) -> Refusal | None:
+    """Say why the viewer could not claim a route even with the right cards."""
+    return _first_veto(view.game.rules, lambda rule: rule.bar_route(view, route))
+
+
+def marker_refusal(table: Table, city: PlaceId) -> Refusal | None:
+    """Say why nobody may put a marker on a city."""
+    return _first_veto(table.game.rules, lambda rule: rule.bar_marker(table, city))
+
+
+def price_of(table: Table, route: Route) -> Price:
+    """Say what a route costs."""
+    return table.game.prices[route.index]
+
+
+def claimable(view: View) -> list[Route]:
+    """The routes that the viewer has the right, the vehicles and the cards to claim."""
+    hand = view.me.hand
+    prices = view.game.prices
+    return [
+        route
+        for route in view.board.routes
+        if view.owners[route.index] is None
+        and affordable(prices[route.index], hand)
+        and route_refusal(view, route) is None
+    ]
+
+
+def _first_veto(rules: Iterable[Rule], veto: Callable[[Rule], Refusal | None]) -> Refusal | None:
+    return next((found for rule in rules if (found := veto(rule)) is not None), None)
+
+
+class _Happening:
+    """A state in motion, and the events that moved it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def happen(self, events: Iterable[Event]) -> bool:
+        """Apply events; say whether there were any."""
+        before = len(self.events)
+        for event in events:
+            self.events.append(event)
+            self.state = fold(self.state, (event,))
+        return len(self.events) > before
+
+    def settle(self, dice: Dice) -> None:
+        """Let everything happen that happens by itself, up to the next decision."""
+        rules = self.state.game.rules
+        while self.state.ended is None:
+            if any(self.happen(rule.follow(self.state, dice)) for rule in rules):
+                continue
+            if decision(self.state) is not None:
+                return
+            if not any(self.happen(rule.advance(self.state, dice)) for rule in rules):
+                raise RuntimeError("the rules of this game leave nobody anything to do")

@@ -1,0 +1,89 @@
+"""A running game: the pure engine with a state, a log and dice of its own."""
+
+from __future__ import annotations
+
+from fogline.core import engine
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision
+from fogline.core.definition import GameDefinition
+from fogline.core.log import GameLog, LogError, Move, states
+from fogline.core.outcome import Outcome, outcome_of
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import IllegalAction, Refusal
+from fogline.core.table import State, View
+from fogline.core.view import view_of
+
+
+class Game:
+    """A game being played. `fogline.new_game` starts one."""
+
+    def __init__(self, log: GameLog, state: State, dice: Dice) -> None:
+        self._set_up = log
+        self._moves = list(log.moves)
+        self._state = state
+        self._dice = dice
+
+    @classmethod
+    def start(cls, definition: GameDefinition, seats: int, dice: Dice) -> Game:
+        """Deal a new game."""
+        state, events = engine.start(definition, seats, dice)
+        return cls(GameLog(definition, seats, tuple(events)), state, dice)
+
+    @classmethod
+    def resume(cls, log: GameLog, dice: Dice) -> Game:
+        """Go on with a game from its log."""
+        *_, state = states(log)
+        if engine.decision(state) is None and state.ended is None:
+            raise LogError("the log stops in the middle of a move: events are missing.")
+        return cls(log, state, dice)
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The board and the rules."""
+        return self._state.game
+
+    @property
+    def state(self) -> State:
+        """The truth. Give players and bots views instead."""
+        return self._state
+
+    @property
+    def log(self) -> GameLog:
+        """All that happened so far."""
+        log = self._set_up
+        return GameLog(log.game, log.seats, log.set_up, tuple(self._moves))
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must choose what now; `None` once the game has ended."""
+        return engine.decision(self._state)
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that must choose now; empty once the game has ended."""
+        now = self.decision
+        return () if now is None else now.seats
+
+    def legal_actions(self, seat: Seat) -> list[Action]:
+        """List what a seat may do now, in a stable order; nothing if it is not deciding."""
+        return engine.legal_actions(self.view(seat))
+
+    def play(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        """Perform an action and return what followed; raise `IllegalAction` and change nothing."""
+        if seat not in self._state.seats:
+            raise IllegalAction(Refusal.NOT_DECIDING, f"There is no seat {seat}.")
+        state, events = engine.play(self._state, seat, action, self._dice)
+        self._state = state
+        self._moves.append(Move(seat, action, tuple(events)))
+        return tuple(events)
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the table as a seat, or with `None` a spectator, knows it."""
+        if seat is not None and seat not in self._state.seats:
+            raise ValueError(f"there is no seat {seat}; seats are numbered from 0")
+        return view_of(self._state, seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; `None` while it goes on."""
+        return outcome_of(self._state)

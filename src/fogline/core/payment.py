@@ -1,0 +1,72 @@
+"""What something costs, and every legal way to pay for it (C13, C14, OW5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fogline.core.cards import COLOURS, Card, Cards
+from fogline.core.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One card for each space, all of one colour, any of them replaced by wilds."""
+
+    spaces: int
+    """How many cards to pay."""
+    colour: Card | None = None
+    """The colour asked for; `None` takes any one colour."""
+    wilds: int = 0
+    """At least so many of the cards must be wild."""
+
+
+def payments(price: Price, hand: Cards) -> list[Cards]:
+    """Every legal way to pay from this hand, the thriftiest with wilds first."""
+    wilds = hand.counts[-1]
+    colours = COLOURS if price.colour is None else (price.colour,)
+    ways: list[Cards] = []
+    for colour in colours:
+        ways += _ways(colour, price.spaces, price.wilds, hand.counts[colour.index], wilds)
+    ways.sort(key=_wilds_spent)
+    if wilds >= price.spaces:
+        ways.append(Cards.of({Card.WILD: price.spaces}))
+    return ways
+
+
+def affordable(price: Price, hand: Cards) -> bool:
+    """Whether there is any way to pay from this hand."""
+    counts = hand.counts
+    wilds = counts[-1]
+    held = max(counts[:-1]) if price.colour is None else counts[price.colour.index]
+    return wilds >= price.wilds and held + wilds >= price.spaces
+
+
+def refuse_payment(price: Price, hand: Cards, payment: Cards) -> Refusal | None:
+    """Say what is wrong with a payment, or `None`."""
+    if payment.hidden or not hand.covers(payment):
+        return Refusal.CARDS_NOT_IN_HAND
+    if payment.total != price.spaces:
+        return Refusal.WRONG_NUMBER_OF_CARDS
+    colours = [card for card, _ in payment if card is not Card.WILD]
+    if len(colours) > 1:
+        return Refusal.MIXED_COLOURS
+    if colours and price.colour is not None and colours[0] is not price.colour:
+        return Refusal.WRONG_COLOUR
+    if payment.wilds < price.wilds:
+        return Refusal.TOO_FEW_WILDS
+    return None
+
+
+def _wilds_spent(payment: Cards) -> int:
+    return payment.counts[-1]
+
+
+@lru_cache(maxsize=1 << 14)
+def _ways(colour: Card, spaces: int, least_wilds: int, held: int, wilds: int) -> tuple[Cards, ...]:
+    """Payments with at least one card of the colour, from few wilds to many."""
+    fewest = max(least_wilds, spaces - held)
+    most = min(wilds, spaces - 1)
+    return tuple(
+        Cards.of({colour: spaces - spent, Card.WILD: spent}) for spent in range(fewest, most + 1)
+    )

@@ -1,0 +1,108 @@
+"""A rule: one mechanic, which joins a game through a closed set of hooks.
+
+Each hook has one law of combination, so that rules compose without knowing each other:
+
+| hook          | law                                                                       |
+|---------------|---------------------------------------------------------------------------|
+| `objections`  | concatenate                                                               |
+| `lay_out`     | folds in order                                                            |
+| `set_up`      | concatenate; each rule sees what the ones before it did                   |
+| `follow`      | the first rule with something to say goes first, until all are silent     |
+| `decision`    | the first rule with something to decide goes first                        |
+| `actions`     | concatenate                                                               |
+| `refuse`      | asked of the one rule that handles the action                             |
+| `bar_route`   | a veto wins                                                               |
+| `bar_marker`  | a veto wins                                                               |
+| `price`       | folds in order                                                            |
+| `perform`     | asked of the one rule that handles the action                             |
+| `claimed`     | concatenate; each rule sees what the ones before it did                   |
+| `advance`     | the first rule with something to say, once nothing is left to decide      |
+| `final`       | concatenate; each rule sees what the ones before it did                   |
+| `apply`       | folds in order; a rule changes its own slice and what its mechanic is about |
+
+Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
+public knowledge only, or it would tell the others something about a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from fogline.core.board import Board, PlaceId, Route
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision
+from fogline.core.events import RouteClaimed
+from fogline.core.payment import Price
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import Refusal
+from fogline.core.table import State, Table, TableT, View
+
+
+class Rule:
+    """One mechanic. Subclasses are frozen dataclasses whose fields are the rule's numbers."""
+
+    name: ClassVar[str]
+    """Its name in board files: `tourist-tokens`."""
+    handles: ClassVar[tuple[type[Action], ...]] = ()
+    """The actions that this rule checks and performs."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+        """Say what this rule misses on a board, for so many players at the most."""
+        return ()
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Put this rule's material on an empty table."""
+        return table
+
+    def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Deal what is dealt before anybody chooses anything."""
+        return ()
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Say what happens by itself at this moment."""
+        return ()
+
+    def decision(self, table: Table) -> Decision | None:
+        """Say who must choose something of this rule's now."""
+        return None
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """List this rule's legal actions for the viewer, who is deciding, in a stable order."""
+        return ()
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Say why the viewer, who is deciding, may not do this."""
+        return None
+
+    def bar_route(self, view: View, route: Route) -> Refusal | None:
+        """Say why the viewer may not claim a route, whatever the payment."""
+        return None
+
+    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+        """Say why nobody may put a city marker on a place."""
+        return None
+
+    def price(self, route: Route, price: Price) -> Price:
+        """Change what a route costs."""
+        return price
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+        """Turn a legal action into what happens."""
+        return ()
+
+    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+        """Say what a claim brings about at once."""
+        return ()
+
+    def advance(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Say what comes next when nobody has anything left to decide."""
+        return ()
+
+    def final(self, state: State) -> Iterable[Event]:
+        """Award this rule's points at the end of the game."""
+        return ()
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Change the table by what happened."""
+        return table

@@ -1,0 +1,199 @@
+"""The table: everything on it, as far as it is known.
+
+`State` is the truth, in which nothing is hidden. `View` is the same table as one seat knows it: cards
+and tickets it may not see are only counted. One fold serves both, so a view can be kept up to
+date from what its seat is told, and can never hold more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from fogline.core import graph
+from fogline.core.board import Board, PlaceId, Route, TicketId
+from fogline.core.cards import Card, Cards
+from fogline.core.records import Seat, register
+
+if TYPE_CHECKING:
+    from fogline.core.definition import GameDefinition
+
+PartT = TypeVar("PartT", bound="Part")
+TableT = TypeVar("TableT", bound="Table")
+
+
+class EndReason(StrEnum):
+    """Why a game ended."""
+
+    LAST_ROUND = "last-round"
+    """Somebody ran low on vehicles, and everybody has had one more turn (C23)."""
+    ALL_PASSED = "all-passed"
+    """Nobody could do anything any more (C2)."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The slice of the table that one rule owns. Every field must be `Shown`."""
+
+    kinds: ClassVar[dict[str, type[Part]]] = {}
+    """Every kind of part, by verb."""
+    verb: ClassVar[str]
+    """Its name in JSON."""
+
+    def __init_subclass__(cls) -> None:
+        register(Part.kinds, cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Tickets in the deck that lie in an unknown order among themselves.
+
+    The ticket deck is a pile of layers, drawn from the top. Whatever was shuffled together is one
+    layer, sampled when drawn; a ticket returned to the bottom is a layer of its own.
+    """
+
+    faces: tuple[TicketId | None, ...]
+    """The tickets, sorted; in a view, `None` first for each that the viewer does not know."""
+    known: tuple[tuple[TicketId, Seat], ...] = ()
+    """Tickets in it, each with the seat that put it there and so still knows of it, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What lies in front of one seat and in its hand."""
+
+    hand: Cards = Cards()
+    """The cards held. In others' views: those everybody saw being taken, the rest hidden."""
+    seen: Cards = Cards()
+    """Of the hand, the cards that everybody saw being taken and that were not paid since."""
+    tickets: tuple[TicketId | None, ...] = ()
+    """The tickets kept."""
+    offered: tuple[TicketId | None, ...] = ()
+    """Tickets shown to this seat, of which it must keep some."""
+    chosen: bool = False
+    """Whether this seat has made its secret choice of first tickets."""
+    choice: tuple[TicketId, ...] | None = None
+    """That choice, until all have chosen; `None` to others."""
+    revealed: bool = False
+    """Whether the tickets lie open for final scoring."""
+    vehicles: int = 0
+    """Cable cars or train cars left."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Points scored so far, by category."""
+
+    @property
+    def score(self) -> int:
+        """All points so far."""
+        return sum(self.points.values())
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything on the table. Made by `fogline.core.engine`; changed by nobody."""
+
+    game: GameDefinition = field(repr=False)
+    players: tuple[Player, ...]
+    deck: Cards = Cards()
+    """The card deck: only counts, because no order exists before a card is drawn."""
+    discards: Cards = Cards()
+    display: tuple[Card | None, ...] = ()
+    """The face-up cards; `None` is a gap."""
+    ticket_deck: tuple[Layer, ...] = ()
+    owners: tuple[Seat | None, ...] = ()
+    """Who owns each route, in the order of the board."""
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    """The slices that rules own, by their verbs."""
+    first: Seat = 0
+    """The start player."""
+    turn: Seat | None = None
+    """Whose turn it is; `None` during set-up and between turns."""
+    turns: int = 0
+    """How many turns have ended."""
+    acted: bool = False
+    """Whether the seat whose turn it is has chosen its action."""
+    second_card: bool = False
+    """Whether that action is drawing cards, and the second card is still to come."""
+    passes: int = 0
+    """How many turns in a row have been passes."""
+    turns_left: int | None = None
+    """Turns to come once the last round was called."""
+    ended: EndReason | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board this game is played on."""
+        return self.game.board
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.players))
+
+    def part(self, kind: type[PartT]) -> PartT:
+        """Return the slice of that kind."""
+        return cast("PartT", self.parts[kind.verb])
+
+    def with_part(self: TableT, part: Part) -> TableT:
+        """Return this table with one slice changed."""
+        return replace(self, parts={**self.parts, part.verb: part})
+
+    def with_player(self: TableT, seat: Seat, player: Player) -> TableT:
+        """Return this table with one player changed."""
+        return replace(self, players=self.players_with(seat, player))
+
+    def players_with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
+        """Return the players with one of them changed."""
+        return (*self.players[:seat], player, *self.players[seat + 1 :])
+
+    @property
+    def turn_order(self) -> tuple[Seat, ...]:
+        """The seats from the start player on, clockwise."""
+        return (*range(self.first, len(self.players)), *range(self.first))
+
+    def routes_of(self, seat: Seat) -> list[Route]:
+        """The routes a seat owns."""
+        return [
+            route
+            for route, owner in zip(self.board.routes, self.owners, strict=True)
+            if owner == seat
+        ]
+
+    @cached_property
+    def networks(self) -> tuple[dict[PlaceId, PlaceId], ...]:
+        """For each seat the places its routes touch, grouped by what is joined."""
+        return tuple(graph.groups(self.routes_of(seat)) for seat in self.seats)
+
+    def is_complete(self, seat: Seat, ticket: TicketId) -> bool:
+        """Whether the seat's own routes join the two places of a ticket (C22)."""
+        return graph.joined(self.networks[seat], self.board.ticket[ticket].ends)
+
+    def complete_tickets(self, seat: Seat) -> list[TicketId]:
+        """The tickets of a seat that are known and complete."""
+        return [
+            ticket
+            for ticket in self.players[seat].tickets
+            if ticket is not None and self.is_complete(seat, ticket)
+        ]
+
+
+@dataclass(frozen=True)
+class State(Table):
+    """The truth. Only the engine, the store and final replays may hold one."""
+
+
+@dataclass(frozen=True)
+class View(Table):
+    """The table as one seat knows it. `fogline.core.view.view_of` makes it."""
+
+    seat: Seat | None = None
+    """Whose view this is; `None` is a spectator's."""
+
+    @property
+    def me(self) -> Player:
+        """The viewer's own cards and tickets."""
+        if self.seat is None:
+            raise ValueError("a spectator has no cards of its own")
+        return self.players[self.seat]

@@ -1,0 +1,98 @@
+"""The one window: the only place where secrets are cut away. Hidden unless shown."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import lru_cache
+from typing import get_type_hints
+
+from fogline.core.cards import Cards
+from fogline.core.records import Audience, Event, Seat
+from fogline.core.table import Layer, Player, State, View
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """Return the table as a seat, or with `None` a spectator, knows it."""
+    return View(
+        game=state.game,
+        seat=seat,
+        players=tuple(
+            [
+                player if other == seat else _seen_by_others(player)
+                for other, player in enumerate(state.players)
+            ]
+        ),
+        deck=Cards.face_down(state.deck.total),
+        discards=state.discards,
+        display=state.display,
+        ticket_deck=tuple([_layer_seen_by(seat, layer) for layer in state.ticket_deck]),
+        owners=state.owners,
+        parts=state.parts,
+        first=state.first,
+        turn=state.turn,
+        turns=state.turns,
+        acted=state.acted,
+        second_card=state.second_card,
+        passes=state.passes,
+        turns_left=state.turns_left,
+        ended=state.ended,
+    )
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    """Return the event as a seat, or with `None` a spectator, is told of it."""
+    secrets = _secrets(type(event))
+    owner: object = getattr(event, "seat", None)
+    if not secrets:
+        return event
+    changes = {
+        name: _cut(getattr(event, name), audience)
+        for name, audience in secrets.items()
+        if audience is None or seat is None or seat != owner
+    }
+    return replace(event, **changes)
+
+
+def _seen_by_others(player: Player) -> Player:
+    return Player(
+        hand=Cards(player.seen.counts, player.hand.total - player.seen.total),
+        seen=player.seen,
+        tickets=player.tickets if player.revealed else (None,) * len(player.tickets),
+        offered=(None,) * len(player.offered),
+        chosen=player.chosen,
+        choice=None,
+        revealed=player.revealed,
+        vehicles=player.vehicles,
+        points=player.points,
+    )
+
+
+def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
+    known = tuple([(ticket, giver) for ticket, giver in layer.known if giver == seat])
+    face_down = (None,) * (len(layer.faces) - len(known))
+    return Layer((*face_down, *[ticket for ticket, _ in known]), known)
+
+
+@lru_cache(maxsize=None)
+def _secrets(kind: type[Event]) -> dict[str, Audience | None]:
+    """The fields of an event that not everybody may read, and who may."""
+    hints = get_type_hints(kind, include_extras=True)
+    secrets: dict[str, Audience | None] = {}
+    for field in fields(kind):
+        metadata = getattr(hints[field.name], "__metadata__", ())
+        audience = next((mark for mark in metadata if isinstance(mark, Audience)), None)
+        if audience is not Audience.EVERYBODY:
+            secrets[field.name] = audience
+    return secrets
+
+
+def _cut(value: object, audience: Audience | None) -> object:
+    if audience is not Audience.OWNER_FACES:
+        return None
+    match value:
+        case Cards():
+            return Cards.face_down(value.total)
+        case tuple():
+            return (None,) * len(value)
+        case _:
+            return None

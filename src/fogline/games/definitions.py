@@ -1,0 +1,190 @@
+"""From a game's name or a board file to a definition that can be played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, replace
+from functools import lru_cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import cast
+
+from fogline.boards import (
+    BoardError,
+    BoardFile,
+    Problem,
+    builtin_board,
+    builtin_boards,
+    colours_outside,
+    parse_board,
+    read_board,
+)
+from fogline.core.cards import Card
+from fogline.core.codec import Json, decode_fields, expect
+from fogline.core.definition import DefinitionError, GameDefinition, Options
+from fogline.core.errors import FormatError
+from fogline.core.rule import Rule
+from fogline.games.old_west import OLD_WEST
+from fogline.games.rule_set import FIRST, RuleSet, Settings
+from fogline.games.san_francisco import SAN_FRANCISCO
+from fogline.rules import RULES
+from fogline.rules.drawing import Drawing
+
+BOARDS_VARIABLE = "FOGLINE_BOARDS"
+"""The environment variable that names the folder of one's own boards."""
+
+
+def boards_folder() -> Path:
+    """Return the folder in which one's own boards are found by name."""
+    return Path(os.environ.get(BOARDS_VARIABLE) or Path.home() / ".fogline" / "boards")
+
+
+def game_names() -> list[str]:
+    """List the games that can be named: those that come with Fogline, then one's own boards."""
+    own = sorted(path.stem for path in boards_folder().glob("*.toml") if "." not in path.stem)
+    return [*builtin_boards(), *(name for name in own if name not in builtin_boards())]
+
+
+def find_board(game: str | Path) -> BoardFile:
+    """Find a board by the name of its game, or by the path of its file."""
+    if isinstance(game, Path) or game.endswith(".toml"):
+        return read_board(Path(game))
+    if game in builtin_boards():
+        return builtin_board(game)
+    if game in game_names():
+        return read_board(boards_folder() / f"{game}.toml")
+    known = ", ".join(game_names())
+    raise DefinitionError(
+        f"there is no game {game!r}; expected one of: {known}; or the path of a board file (.toml)."
+    )
+
+
+def define(game: str | Path, options: Options | None = None) -> GameDefinition:
+    """Define a game by its name, or by the path of a board file."""
+    given = dict(options or {})
+    if isinstance(game, str) and game in builtin_boards():
+        return _define_builtin(game, tuple(sorted(given.items())))
+    board_file = find_board(game)
+    return define_board(board_file, given, board_text=board_file.text)
+
+
+def define_from_text(text: str, options: Options) -> GameDefinition:
+    """Define a game by the text of a board file, as a save carries it."""
+    return define_board(parse_board(text, "the board in the save"), options, board_text=text)
+
+
+@lru_cache(maxsize=64)
+def _define_builtin(name: str, options: tuple[tuple[str, bool | int | str], ...]) -> GameDefinition:
+    return define_board(builtin_board(name), dict(options), board_text=None)
+
+
+def define_board(
+    board_file: BoardFile, options: Options, *, board_text: str | None
+) -> GameDefinition:
+    """Put a board and the rules its file asks for together; say all that does not fit."""
+    try:
+        rule_set = rule_set_of(board_file)
+        settings = Settings(board_file.board.name, rule_set.options, options)
+        rules = _rules(board_file, rule_set.rules(settings))
+    except FormatError as error:
+        raise BoardError([Problem(board_file.file, None, str(error))]) from None
+    definition = GameDefinition(
+        name=board_file.board.id,
+        title=board_file.board.name,
+        board=board_file.board,
+        rules=rules,
+        seats=rule_set.seats,
+        options=options,
+        version=rule_set.version,
+        board_text=board_text,
+    )
+    problems = list(_problems(board_file, definition))
+    if problems:
+        raise BoardError(problems)
+    return definition
+
+
+def rule_sets() -> Mapping[str, RuleSet]:
+    """Return the rule sets that boards can name, those of other packages included."""
+    found = {rule_set.name: rule_set for rule_set in (SAN_FRANCISCO, OLD_WEST)}
+    for entry in entry_points(group="fogline.games"):
+        found.setdefault(entry.name, cast("RuleSet", entry.load()))
+    return found
+
+
+def known_rules() -> Mapping[str, type[Rule]]:
+    """Return all rules by name, in the order in which they are applied."""
+    found = dict(RULES)
+    for entry in entry_points(group="fogline.rules"):
+        found.setdefault(entry.name, cast("type[Rule]", entry.load()))
+    return found
+
+
+def rule_set_of(board_file: BoardFile) -> RuleSet:
+    """Read `[game]` of a board file: the rules to start from, and for how many players."""
+    table = cast("dict[str, Json]", dict(board_file.game))
+    for key in table:
+        if key not in ("rules", "seats", "without"):
+            raise FormatError(f"game: {key!r} is not known; expected rules, seats or without")
+    if "rules" in table:
+        name = expect(str, table["rules"], "game.rules")
+        known = rule_sets()
+        if name not in known:
+            raise FormatError(f"game.rules: {name!r} is not one of {', '.join(known)}")
+        base = known[name]
+    else:
+        base = RuleSet("", 1, (2, 4), lambda _: (), (FIRST,))
+    if "seats" not in table:
+        return base
+    seats = [expect(int, seat, "game.seats") for seat in expect(list, table["seats"], "game.seats")]
+    if len(seats) != 2 or not 2 <= seats[0] <= seats[1] <= 6:
+        raise FormatError("game.seats: expected the fewest and the most players, from 2 to 6")
+    return replace(base, seats=(seats[0], seats[1]))
+
+
+def _rules(board_file: BoardFile, base: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Read `[rules.NAME]`: change the numbers of a rule, or add it; `without` leaves rules out."""
+    known = known_rules()
+    rules = {rule.name: rule for rule in base}
+    for name, numbers in cast("dict[str, Json]", dict(board_file.rules)).items():
+        if name not in known:
+            raise FormatError(f"rules.{name}: there is no such rule; there are: {', '.join(known)}")
+        kind = type(rules[name]) if name in rules else known[name]
+        rules[name] = _with_numbers(kind, rules.get(name), numbers, f"rules.{name}")
+    without = cast("Json", board_file.game.get("without", []))
+    for name in expect(list, without, "game.without"):
+        if rules.pop(expect(str, name, "game.without"), None) is None:
+            raise FormatError(f"game.without: there is no rule {name!r} to leave out")
+    order = list(known)
+    return tuple(sorted(rules.values(), key=lambda rule: order.index(rule.name)))
+
+
+def _with_numbers(kind: type[Rule], base: Rule | None, numbers: Json, where: str) -> Rule:
+    """Make a rule from the numbers given; those not given stay as they are by default."""
+    given = expect(dict, numbers, where)
+    defaults: dict[str, object] = {}
+    for field in fields(kind):  # type: ignore[arg-type]  # rules are dataclasses
+        if field.name in given:
+            continue
+        if base is not None:
+            defaults[field.name] = getattr(base, field.name)
+        elif field.default is not MISSING:
+            defaults[field.name] = field.default
+        else:
+            raise FormatError(f"{where}: {field.name!r} is missing")
+    return kind(**defaults, **decode_fields(kind, given, where, given_only=True))
+
+
+def _problems(board_file: BoardFile, definition: GameDefinition) -> Iterator[Problem]:
+    names = [rule.name for rule in definition.rules]
+    for needed in ("turns", "drawing", "tickets", "claiming", "ending"):
+        if needed not in names:
+            yield Problem(
+                board_file.file, None, f"the rule {needed!r} is missing: add [rules.{needed}]"
+            )
+    for rule in definition.rules:
+        if isinstance(rule, Drawing):
+            yield from colours_outside(board_file, [card for card in Card if rule.deck[card]])
+    for objection in definition.objections():
+        yield Problem(board_file.file, None, objection)

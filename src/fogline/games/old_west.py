@@ -1,0 +1,44 @@
+"""Old West: home cities, city markers, a connected network, for 2 to 6 players; Alvin optional."""
+
+from __future__ import annotations
+
+from fogline.core.cards import COLOURS, Card, Cards
+from fogline.core.rule import Rule
+from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
+from fogline.rules.alvin import AlvinTheAlien
+from fogline.rules.city_markers import CityMarkers, ControllerScores
+from fogline.rules.claiming import Claiming
+from fogline.rules.connected_network import ConnectedNetwork
+from fogline.rules.drawing import Drawing
+from fogline.rules.ending import Ending
+from fogline.rules.ferries import Ferries
+from fogline.rules.parallel_routes import ParallelRoutes
+from fogline.rules.ticket_bonus import TicketBonus
+from fogline.rules.tickets import Tickets
+from fogline.rules.turns import Turns
+
+DECK = Cards.of({**dict.fromkeys(COLOURS, 12), Card.WILD: 14})
+
+ALVIN = Option("alvin", kind=bool, default=False, help="play with Alvin the Alien")
+
+
+def rules(settings: Settings) -> tuple[Rule, ...]:
+    """Return the rules with their numbers (OW1 to OW10, AL1 to AL5)."""
+    alvin = (AlvinTheAlien(points=10),) if settings["alvin"] else ()
+    return (
+        Turns(first=settings.first),
+        Drawing(deck=DECK, dealt=4),
+        Tickets(dealt=5, keep_dealt=3, shown=4, shuffle_returned=True),
+        Claiming(vehicles=40),
+        Ferries(),
+        ParallelRoutes(one_used_up_to=3),
+        ConnectedNetwork(),
+        ControllerScores(),
+        *alvin,
+        CityMarkers(markers=3),
+        TicketBonus(points=15),
+        Ending(),
+    )
+
+
+OLD_WEST = RuleSet(name="old-west", version=1, seats=(2, 6), rules=rules, options=(FIRST, ALVIN))

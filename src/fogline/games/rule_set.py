@@ -1,0 +1,62 @@
+"""A rule set: the rules of a game with their numbers, for any board that can carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from fogline.core.definition import DefinitionError, Options, OptionValue
+from fogline.core.rule import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the players agree on before the game."""
+
+    name: str
+    kind: type[bool] | type[int]
+    default: OptionValue | None
+    help: str
+    """What it does, in a few words."""
+
+
+FIRST = Option("first", kind=int, default=None, help="the seat that acts first, counted from 0")
+
+
+class Settings:
+    """The options of one game, checked, with defaults for what was not given."""
+
+    def __init__(self, name: str, options: tuple[Option, ...], given: Options) -> None:
+        known = {option.name: option for option in options}
+        for key, value in given.items():
+            if key not in known:
+                raise DefinitionError(
+                    f"{name} has no option {key!r}; it knows: {', '.join(known) or 'none'}."
+                )
+            if type(value) is not known[key].kind:
+                kind = "true or false" if known[key].kind is bool else "a whole number"
+                raise DefinitionError(f"the option {key!r} must be {kind}, not {value!r}.")
+        self._values: Mapping[str, OptionValue | None] = {
+            option.name: given.get(option.name, option.default) for option in options
+        }
+
+    def __getitem__(self, name: str) -> OptionValue | None:
+        return self._values[name]
+
+    @property
+    def first(self) -> int | None:
+        """The seat that acts first, if that was agreed (SF7)."""
+        first = self._values.get(FIRST.name)
+        return first if isinstance(first, int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """What a board file names in `[game] rules`."""
+
+    name: str
+    version: int
+    """Raised whenever these rules change, so that saves know what they were played by."""
+    seats: tuple[int, int]
+    rules: Callable[[Settings], tuple[Rule, ...]]
+    options: tuple[Option, ...] = ()

@@ -1,0 +1,147 @@
+"""Alvin the Alien, a variant of Old West (AL1 to AL5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.board import Board, PlaceId
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision
+from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import Part, State, Table, TableT, View
+from fogline.rules.city_markers import Markers
+
+
+@dataclass(frozen=True)
+class Alvin(Part):
+    """Where Alvin is, and who has him."""
+
+    verb: ClassVar[str] = "alvin"
+
+    city: Shown[PlaceId]
+    """Where he is."""
+    holder: Shown[Seat | None] = None
+    """Who captured him last."""
+    moving: Shown[bool] = False
+    """Whether the holder has yet to move him to a city of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAlvin(Action):
+    """Take Alvin to a city that one controls."""
+
+    verb: ClassVar[str] = "move-alvin"
+    city: PlaceId
+
+
+@dataclass(frozen=True, slots=True)
+class AlvinCaptured(Event):
+    """A seat captured Alvin."""
+
+    verb: ClassVar[str] = "captured-alvin"
+    seat: Shown[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class AlvinMoved(Event):
+    """A seat took Alvin to one of its cities."""
+
+    verb: ClassVar[str] = "moved-alvin"
+    seat: Shown[Seat]
+    city: Shown[PlaceId]
+
+
+@dataclass(frozen=True, slots=True)
+class AlvinsMove(Decision):
+    """The seat that captured Alvin chooses the city to take him to."""
+
+    cities: tuple[PlaceId, ...]
+    """Those it controls."""
+
+
+@dataclass(frozen=True)
+class AlvinTheAlien(Rule):
+    """Points for catching Alvin, and for having him at the end."""
+
+    name: ClassVar[str] = "alvin"
+    handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
+
+    points: int
+    """What a capture scores, and having him at the end scores again."""
+    home: str = "alvin"
+    """The mark of the board on the place where he starts."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+        """Alvin needs exactly one place to start from, and players other cities."""
+        if len(board.marks.get(self.home, ())) != 1:
+            yield f"the board must mark exactly one place as {self.home!r}"
+        if len(board.places) - 1 < most_seats:
+            yield "there are too few other places to start from"
+
+    def _home(self, board: Board) -> PlaceId:
+        return board.marks[self.home][0]
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Put Alvin on his home (AL1)."""
+        return table.with_part(Alvin(self._home(table.board)))
+
+    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+        """Nobody may start there or put a marker there (AL1)."""
+        return Refusal.ALVINS_HOME if city == self._home(table.board) else None
+
+    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+        """A route to Alvin captures him, unless he is one's own (AL2, AL3)."""
+        alvin = state.part(Alvin)
+        if alvin.city not in state.board.route[claim.route].ends or alvin.holder == claim.seat:
+            return
+        yield AlvinCaptured(claim.seat)
+        yield PointsScored(claim.seat, self.points, Category.ALVIN)
+
+    def decision(self, table: Table) -> Decision | None:
+        """Ask the captor where to take him."""
+        alvin = table.part(Alvin)
+        if not alvin.moving or alvin.holder is None:
+            return None
+        return AlvinsMove((alvin.holder,), tuple(table.part(Markers).cities_of(alvin.holder)))
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer every city the captor controls (AL2)."""
+        if isinstance(decision, AlvinsMove):
+            for city in decision.cities:
+                yield MoveAlvin(city)
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Refuse a city that the captor does not control."""
+        match decision, action:
+            case AlvinsMove(_, cities), MoveAlvin(city):
+                if city not in view.board.place:
+                    return Refusal.UNKNOWN_PLACE
+                return None if city in cities else Refusal.CITY_NOT_YOURS
+            case _:
+                return Refusal.NOT_NOW
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Move him."""
+        if isinstance(action, MoveAlvin):
+            yield AlvinMoved(seat, action.city)
+
+    def final(self, state: State) -> Iterable[Event]:
+        """Score for having him at the end (AL5)."""
+        holder = state.part(Alvin).holder
+        if holder is not None:
+            yield PointsScored(holder, self.points, Category.ALVIN)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Follow Alvin about."""
+        match event:
+            case AlvinCaptured(seat):
+                return table.with_part(replace(table.part(Alvin), holder=seat, moving=True))
+            case AlvinMoved(_, city):
+                return table.with_part(replace(table.part(Alvin), city=city, moving=False))
+            case _:
+                return table

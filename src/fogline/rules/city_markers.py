@@ -1,0 +1,236 @@
+"""City markers: start cities, controlled cities, and whom a route pays (OW3, OW5, OW6, OW7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.board import Board, PlaceId, RouteId
+from fogline.core.cards import Cards
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision
+from fogline.core.engine import marker_refusal
+from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
+from fogline.core.payment import Price, payments, refuse_payment
+from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import Part, State, Table, TableT, View
+from fogline.rules.claiming import route_points
+from fogline.rules.drawing import pay
+
+
+@dataclass(frozen=True)
+class Markers(Part):
+    """Where the markers are."""
+
+    verb: ClassVar[str] = "city-markers"
+
+    starts: Shown[tuple[PlaceId | None, ...]]
+    """Each seat's start city."""
+    cities: Shown[tuple[tuple[PlaceId, Seat], ...]] = ()
+    """The controlled cities and who controls them, in the order of placing."""
+    claimed: Shown[RouteId | None] = None
+    """The route claimed this turn, while a marker may still be put beside it."""
+
+    def controller(self, city: PlaceId) -> Seat | None:
+        """Who controls a city."""
+        return next((seat for place, seat in self.cities if place == city), None)
+
+    def cities_of(self, seat: Seat) -> list[PlaceId]:
+        """The cities a seat controls, in the order of placing."""
+        return [place for place, owner in self.cities if owner == seat]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStartCity(Action):
+    """Put the first marker on a start city."""
+
+    verb: ClassVar[str] = "start-city"
+    city: PlaceId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMarker(Action):
+    """Put a marker on a city of the route just claimed, for these cards."""
+
+    verb: ClassVar[str] = "mark"
+    city: PlaceId
+    payment: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineMarker(Action):
+    """Put no marker."""
+
+    verb: ClassVar[str] = "no-marker"
+
+
+@dataclass(frozen=True, slots=True)
+class StartCityChosen(Event):
+    """A seat chose its start city."""
+
+    verb: ClassVar[str] = "started"
+    seat: Shown[Seat]
+    city: Shown[PlaceId]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerPlaced(Event):
+    """A seat put a marker on a city."""
+
+    verb: ClassVar[str] = "marked"
+    seat: Shown[Seat]
+    city: Shown[PlaceId]
+    payment: Shown[Cards]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerDeclined(Event):
+    """A seat put no marker."""
+
+    verb: ClassVar[str] = "marked-none"
+    seat: Shown[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class StartCity(Decision):
+    """A seat chooses its start city."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerOffer(Decision):
+    """A seat that claimed a route may put a marker on one of its cities."""
+
+    cities: tuple[PlaceId, ...]
+    """Those that are free."""
+
+
+@dataclass(frozen=True)
+class CityMarkers(Rule):
+    """A start city each, and markers bought with pairs of cards."""
+
+    name: ClassVar[str] = "city-markers"
+    handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
+
+    markers: int
+    """Markers each player has, the one on the start city included."""
+    cost: int = 2
+    """Cards of one colour that a further marker costs."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+        """Every player needs a start city of its own, and one may be closed."""
+        if len(board.places) <= most_seats:
+            yield f"{len(board.places)} places are too few for {most_seats} start cities"
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Nobody controls anything yet."""
+        return table.with_part(Markers((None,) * len(table.players)))
+
+    def decision(self, table: Table) -> Decision | None:
+        """Ask for start cities, last player first (OW3); after a claim, offer a marker (OW5)."""
+        markers = table.part(Markers)
+        if table.turn is None:
+            waiting = (seat for seat in reversed(table.turn_order) if markers.starts[seat] is None)
+            seat = next(waiting, None)
+            return None if seat is None else StartCity((seat,))
+        cities = self._free_cities(table, markers)
+        # Whether the cards are there is a secret, so only the size of the hand counts here.
+        enough_cards = table.players[table.turn].hand.total >= self.cost
+        return MarkerOffer((table.turn,), cities) if cities and enough_cards else None
+
+    def _free_cities(self, table: Table, markers: Markers) -> tuple[PlaceId, ...]:
+        if markers.claimed is None or table.turn is None:
+            return ()
+        if len(markers.cities_of(table.turn)) >= self.markers:
+            return ()
+        ends = table.board.route[markers.claimed].ends
+        return tuple(city for city in ends if marker_refusal(table, city) is None)
+
+    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+        """A city holds at most one marker (OW3)."""
+        taken = table.part(Markers).controller(city) is not None
+        return Refusal.CITY_HAS_MARKER if taken else None
+
+    @property
+    def _price(self) -> Price:
+        return Price(self.cost)
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer every free city with every legal payment, and to decline."""
+        match decision:
+            case StartCity():
+                for place in view.board.places:
+                    if marker_refusal(view, place.id) is None:
+                        yield ChooseStartCity(place.id)
+            case MarkerOffer(_, cities):
+                yield DeclineMarker()
+                for city in cities:
+                    for payment in payments(self._price, view.me.hand):
+                        yield PlaceMarker(city, payment)
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Refuse a city that is unknown, taken or elsewhere, and a payment that does not fit."""
+        match decision, action:
+            case StartCity(), ChooseStartCity(city):
+                if city not in view.board.place:
+                    return Refusal.UNKNOWN_PLACE
+                return marker_refusal(view, city)
+            case MarkerOffer(), DeclineMarker():
+                return None
+            case MarkerOffer(_, cities), PlaceMarker(city, payment):
+                if city not in view.board.place:
+                    return Refusal.UNKNOWN_PLACE
+                if city not in cities:
+                    return marker_refusal(view, city) or Refusal.CITY_OFF_ROUTE
+                return refuse_payment(self._price, view.me.hand, payment)
+            case _:
+                return Refusal.NOT_NOW
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Put the marker, or not."""
+        match action:
+            case ChooseStartCity(city):
+                yield StartCityChosen(seat, city)
+            case PlaceMarker(city, payment):
+                yield MarkerPlaced(seat, city, payment)
+            case DeclineMarker():
+                yield MarkerDeclined(seat)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Move the markers."""
+        match event:
+            case StartCityChosen(seat, city):
+                markers = table.part(Markers)
+                starts = (*markers.starts[:seat], city, *markers.starts[seat + 1 :])
+                return table.with_part(
+                    replace(markers, starts=starts, cities=(*markers.cities, (city, seat)))
+                )
+            case RouteClaimed(_, route):
+                return table.with_part(replace(table.part(Markers), claimed=route))
+            case MarkerPlaced(seat, city, payment):
+                markers = table.part(Markers)
+                return pay(table, seat, payment).with_part(
+                    replace(markers, cities=(*markers.cities, (city, seat)), claimed=None)
+                )
+            case MarkerDeclined() | TurnEnded():
+                return table.with_part(replace(table.part(Markers), claimed=None))
+            case _:
+                return table
+
+
+@dataclass(frozen=True)
+class ControllerScores(Rule):
+    """The markers on its two cities decide whom a claimed route pays (OW6, OW7)."""
+
+    name: ClassVar[str] = "controller-scores"
+
+    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+        """Pay each controller, or the builder where nobody controls anything."""
+        points = route_points(state, claim)
+        markers = state.part(Markers)
+        ends = state.board.route[claim.route].ends
+        controllers = [seat for end in ends if (seat := markers.controller(end)) is not None]
+        for seat in controllers or [claim.seat]:
+            yield PointsScored(seat, points, Category.ROUTES)

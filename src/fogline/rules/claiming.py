@@ -1,0 +1,100 @@
+"""Claiming a route (C12, C13, C15, C16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.actions import ClaimRoute
+from fogline.core.board import Board, Route
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision, Turn
+from fogline.core.engine import claimable, price_of, route_refusal
+from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.payment import payments, refuse_payment
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import State, TableT, View
+from fogline.rules.drawing import pay
+
+
+@dataclass(frozen=True)
+class Claiming(Rule):
+    """Pay a card for each space and put a vehicle on it."""
+
+    name: ClassVar[str] = "claiming"
+    handles: ClassVar[tuple[type[Action], ...]] = (ClaimRoute,)
+
+    vehicles: int
+    """Cable cars or train cars each player starts with."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:  # noqa: ARG002
+        """Somebody must be able to build something."""
+        if min(route.length for route in board.routes) > self.vehicles:
+            yield f"no route is short enough for {self.vehicles} vehicles"
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Give each player the vehicles."""
+        return replace(
+            table,
+            players=tuple(replace(player, vehicles=self.vehicles) for player in table.players),
+        )
+
+    def bar_route(self, view: View, route: Route) -> Refusal | None:
+        """A route must be open, and no longer than the vehicles left (C12)."""
+        if view.owners[route.index] is not None:
+            return Refusal.ROUTE_TAKEN
+        return Refusal.TOO_FEW_VEHICLES if view.me.vehicles < route.length else None
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer every open route with every legal payment (C13)."""
+        if not isinstance(decision, Turn):
+            return
+        hand = view.me.hand
+        for route in claimable(view):
+            for payment in payments(price_of(view, route), hand):
+                yield ClaimRoute(route.id, payment)
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Refuse a route that is closed to the viewer, or a payment that does not fit."""
+        if not isinstance(decision, Turn) or not isinstance(action, ClaimRoute):
+            return Refusal.NOT_NOW
+        route = view.board.route.get(action.route)
+        if route is None:
+            return Refusal.UNKNOWN_ROUTE
+        barred = route_refusal(view, route)
+        return barred or refuse_payment(price_of(view, route), view.me.hand, action.payment)
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Claim the route."""
+        if isinstance(action, ClaimRoute):
+            yield RouteClaimed(seat, action.route, action.payment)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Discard the payment and put the vehicles on the board (C16)."""
+        if not isinstance(event, RouteClaimed):
+            return table
+        seat, route = event.seat, table.board.route[event.route]
+        table = pay(table, seat, event.payment)
+        player = table.players[seat]
+        builder = replace(player, vehicles=player.vehicles - route.length)
+        owners = (*table.owners[: route.index], seat, *table.owners[route.index + 1 :])
+        return replace(table, owners=owners, players=table.players_with(seat, builder))
+
+
+@dataclass(frozen=True)
+class BuilderScores(Rule):
+    """Who claims a route scores its points at once (C15)."""
+
+    name: ClassVar[str] = "builder-scores"
+
+    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+        """Score by the board's table."""
+        yield PointsScored(claim.seat, route_points(state, claim), Category.ROUTES)
+
+
+def route_points(state: State, claim: RouteClaimed) -> int:
+    """What the claimed route is worth by the board's table."""
+    return state.board.route_points[state.board.route[claim.route].length]

@@ -1,0 +1,191 @@
+"""Drawing cards: the deck, the discards and the display (C3 to C11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.actions import DrawCard, TakeCard
+from fogline.core.board import Board
+from fogline.core.cards import ALL_CARDS, Card, Cards
+from fogline.core.chance import Dice, draw_card
+from fogline.core.decisions import Decision, SecondCard, Turn
+from fogline.core.events import (
+    CardDrawn,
+    CardsDealt,
+    CardTaken,
+    CardTurnedUp,
+    DiscardsShuffled,
+    DisplaySwept,
+)
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import State, Table, TableT, View
+
+
+@dataclass(frozen=True)
+class Drawing(Rule):
+    """Two cards a turn, from the display or unseen from the deck."""
+
+    name: ClassVar[str] = "drawing"
+    handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
+
+    deck: Cards
+    """All cards of the game."""
+    dealt: int
+    """Cards each player is dealt at the start."""
+    display: int = 5
+    """How many cards lie face up."""
+    sweep_at: int = 3
+    """So many displayed wilds, or more, sweep the display away (C6)."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:  # noqa: ARG002
+        """The deck must be large enough to deal."""
+        if self.deck.total < self.dealt * most_seats:
+            yield f"the deck of {self.deck.total} is too small to deal {self.dealt} cards each"
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Put out the full deck and an empty display."""
+        return replace(table, deck=self.deck, display=(None,) * self.display)
+
+    def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Deal each player some cards; the display then fills by itself."""
+        deck = state.deck
+        for seat in state.seats:
+            dealt = Cards()
+            for _ in range(self.dealt):
+                card = draw_card(dice, deck)
+                deck, dealt = deck.minus(card), dealt.plus(card)
+            yield CardsDealt(seat, dealt)
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Fill the gaps of the display (C4, C9), then sweep it if it is too wild (C6)."""
+        if None in state.display:
+            if can_draw(state):
+                shuffle, card = _top_card(state, dice)
+                yield from shuffle
+                yield CardTurnedUp(state.display.index(None), card)
+                return
+        if state.display.count(Card.WILD) >= self.sweep_at and self._curable(state):
+            yield DisplaySwept()
+
+    def _curable(self, state: State) -> bool:
+        """Whether a display with few enough wilds exists at all (C7)."""
+        outside = state.deck + state.discards + _cards_of(state.display)
+        full = min(self.display, outside.total)
+        return outside.total - outside.wilds >= full - (self.sweep_at - 1)
+
+    def decision(self, table: Table) -> Decision | None:
+        """Ask for the second card, if there is one to take (C10)."""
+        if table.second_card and table.turn is not None:
+            if can_draw(table) or any(card not in (None, Card.WILD) for card in table.display):
+                return SecondCard((table.turn,))
+        return None
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer the deck and each different card of the display (C3, C5)."""
+        if not isinstance(decision, Turn | SecondCard):
+            return
+        if can_draw(view):
+            yield DrawCard()
+        for card in ALL_CARDS:
+            if card in view.display and self._may_take(card, decision):
+                yield TakeCard(card)
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Refuse an empty deck, a card that is not there, a second displayed wild."""
+        if not isinstance(decision, Turn | SecondCard):
+            return Refusal.NOT_NOW
+        if not isinstance(action, TakeCard):
+            return None if can_draw(view) else Refusal.NO_CARD_LEFT
+        if action.card not in view.display:
+            return Refusal.CARD_NOT_DISPLAYED
+        return None if self._may_take(action.card, decision) else Refusal.WILD_AS_SECOND
+
+    @staticmethod
+    def _may_take(card: Card, decision: Decision) -> bool:
+        return card is not Card.WILD or isinstance(decision, Turn)
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+        """Draw or take the card."""
+        if isinstance(action, TakeCard):
+            yield CardTaken(seat, state.display.index(action.card), action.card)
+        else:
+            shuffle, card = _top_card(state, dice)
+            yield from shuffle
+            yield CardDrawn(seat, card)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Move the cards."""
+        match event:
+            case CardsDealt(seat, cards):
+                player = table.players[seat]
+                return replace(
+                    table,
+                    deck=table.deck - cards,
+                    players=table.players_with(seat, replace(player, hand=player.hand + cards)),
+                )
+            case CardTurnedUp(slot, card):
+                return replace(
+                    table, deck=table.deck.minus(card), display=_set(table.display, slot, card)
+                )
+            case DisplaySwept():
+                return replace(
+                    table,
+                    discards=table.discards + _cards_of(table.display),
+                    display=(None,) * len(table.display),
+                )
+            case DiscardsShuffled(cards):
+                return replace(table, deck=table.deck + cards, discards=Cards())
+            case CardDrawn(seat, drawn):
+                player = table.players[seat]
+                return replace(
+                    table,
+                    deck=table.deck.minus(drawn),
+                    players=table.players_with(seat, replace(player, hand=player.hand.plus(drawn))),
+                    second_card=not table.second_card,
+                )
+            case CardTaken(seat, slot, card):
+                player = table.players[seat]
+                taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
+                return replace(
+                    table,
+                    display=_set(table.display, slot, None),
+                    players=table.players_with(seat, taken),
+                    second_card=not table.second_card and card is not Card.WILD,
+                )
+            case _:
+                return table
+
+
+def can_draw(table: Table) -> bool:
+    """Whether a card can be had from the deck, if need be by shuffling the discards (C8)."""
+    return bool(table.deck) or bool(table.discards)
+
+
+def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
+    """Move a payment from a hand to the discards (C16)."""
+    player = table.players[seat]
+    poorer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
+    return replace(
+        table,
+        players=table.players_with(seat, poorer),
+        discards=table.discards + payment,
+    )
+
+
+def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:
+    """Draw the top card of the deck, after a shuffle if the deck is empty (C8)."""
+    if state.deck:
+        return [], draw_card(dice, state.deck)
+    return [DiscardsShuffled(state.discards)], draw_card(dice, state.discards)
+
+
+def _cards_of(display: tuple[Card | None, ...]) -> Cards:
+    return Cards.of([card for card in display if card is not None])
+
+
+def _set(display: tuple[Card | None, ...], slot: int, card: Card | None) -> tuple[Card | None, ...]:
+    return (*display[:slot], card, *display[slot + 1 :])

@@ -1,0 +1,71 @@
+"""The end of the game: the last round, and final scoring (C23, C24, C2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.chance import Dice
+from fogline.core.events import (
+    Category,
+    GameEnded,
+    LastRoundBegan,
+    PointsScored,
+    TicketScored,
+    TurnEnded,
+)
+from fogline.core.records import Event, Seat
+from fogline.core.rule import Rule
+from fogline.core.table import EndReason, State, TableT
+
+
+@dataclass(frozen=True)
+class Ending(Rule):
+    """Few vehicles left call the last round."""
+
+    name: ClassVar[str] = "ending"
+
+    vehicles_left: int = 2
+    """Ending a turn with so many vehicles, or fewer, calls the last round."""
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Between two turns, call the last round or end the game."""
+        if state.turn is not None or state.turns == 0:
+            return
+        seats = len(state.players)
+        last: Seat = (state.first + state.turns - 1) % seats
+        if state.turns_left == 0:
+            yield from self._final_scoring(state, EndReason.LAST_ROUND)
+        elif state.passes >= seats:
+            yield from self._final_scoring(state, EndReason.ALL_PASSED)
+        elif state.turns_left is None and state.players[last].vehicles <= self.vehicles_left:
+            yield LastRoundBegan(last)
+
+    def _final_scoring(self, state: State, reason: EndReason) -> Iterable[Event]:
+        for rule in state.game.rules:
+            yield from rule.final(state)
+        yield GameEnded(reason)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Count the last turns down, and the points up."""
+        match event:
+            case LastRoundBegan():
+                return replace(table, turns_left=len(table.players))
+            case TurnEnded() if table.turns_left is not None:
+                return replace(table, turns_left=table.turns_left - 1)
+            case GameEnded(reason):
+                return replace(table, ended=reason)
+            case PointsScored(seat, points, category):
+                return _scored(table, seat, points, category)
+            case TicketScored(seat, _, points):
+                won = Category.TICKETS if points > 0 else Category.FAILED_TICKETS
+                return _scored(table, seat, points, won)
+            case _:
+                return table
+
+
+def _scored(table: TableT, seat: Seat, points: int, category: str) -> TableT:
+    player = table.players[seat]
+    total = player.points.get(category, 0) + points
+    return table.with_player(seat, replace(player, points={**player.points, category: total}))

@@ -1,0 +1,30 @@
+"""Parallel routes: two or three tracks between the same two places (C17, C18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fogline.core.board import Route
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import View
+
+
+@dataclass(frozen=True)
+class ParallelRoutes(Rule):
+    """Nobody owns two of a set; with few players only one of a set is used."""
+
+    name: ClassVar[str] = "parallel-routes"
+
+    one_used_up_to: int
+    """With so many players or fewer, one claimed track closes the others to everybody."""
+
+    def bar_route(self, view: View, route: Route) -> Refusal | None:
+        """Look at who owns the tracks beside this one."""
+        owners = [view.owners[twin] for twin in route.twins]
+        if view.seat in owners:
+            return Refusal.TWIN_IS_YOURS
+        if len(view.players) <= self.one_used_up_to and any(owner is not None for owner in owners):
+            return Refusal.TWIN_TAKEN
+        return None

@@ -1,0 +1,30 @@
+"""A bonus for whoever completed most tickets (OW9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fogline.core.events import Category, PointsScored
+from fogline.core.records import Event
+from fogline.core.rule import Rule
+from fogline.core.table import State
+
+
+@dataclass(frozen=True)
+class TicketBonus(Rule):
+    """Points for most complete tickets; all who tie get them."""
+
+    name: ClassVar[str] = "ticket-bonus"
+
+    points: int
+    """What the bonus is worth."""
+
+    def final(self, state: State) -> Iterable[Event]:
+        """Award the bonus; with no complete ticket at all, nobody gets it."""
+        complete = [len(state.complete_tickets(seat)) for seat in state.seats]
+        most = max(complete)
+        for seat in state.seats:
+            if most > 0 and complete[seat] == most:
+                yield PointsScored(seat, self.points, Category.BONUSES)

@@ -1,0 +1,236 @@
+"""Tickets: the first choice, drawing more, and counting them at the end (C19 to C24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import ClassVar
+
+from fogline.core.actions import DrawTickets, KeepTickets
+from fogline.core.board import Board, TicketId
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision, FirstTickets, TicketOffer, Turn
+from fogline.core.events import (
+    TicketsChosen,
+    TicketScored,
+    TicketsKept,
+    TicketsOffered,
+    TicketsRevealed,
+    TicketsShuffled,
+)
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import Layer, State, Table, TableT, View
+
+
+@dataclass(frozen=True)
+class Tickets(Rule):
+    """Secret tasks that win or lose points."""
+
+    name: ClassVar[str] = "tickets"
+    handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
+
+    dealt: int
+    """Tickets each player is dealt at the start."""
+    keep_dealt: int
+    """How many of those must be kept at least."""
+    shown: int
+    """Tickets shown by the action of drawing tickets."""
+    keep_shown: int = 1
+    """How many of those must be kept at least."""
+    shuffle_returned: bool = False
+    """Whether the tickets returned at the start are shuffled together; else turn order rules."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+        """There must be tickets enough to deal, and rules that let somebody choose."""
+        if len(board.tickets) < self.dealt * most_seats:
+            yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"
+        if not 0 < self.keep_dealt <= self.dealt or not 0 < self.keep_shown <= self.shown:
+            yield "the tickets to keep must be at least one and at most the tickets shown"
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Put out the shuffled ticket deck: one layer in no known order."""
+        return replace(table, ticket_deck=(Layer(tuple(sorted(table.board.ticket))),))
+
+    def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Deal each player some tickets."""
+        pile = state.ticket_deck
+        for seat in state.seats:
+            dealt = _draw(dice, pile, self.dealt)
+            pile = _after_draw(pile, seat, dealt)
+            yield TicketsOffered(seat, dealt)
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Once all have chosen in secret, carry the choices out, in turn order (SF3, OW2)."""
+        if all(player.choice is not None for player in state.players):
+            returned = 0
+            for seat in state.turn_order:
+                player = state.players[seat]
+                kept = _keep(seat, player.offered, player.choice or ())
+                returned += len(kept.returned)
+                yield kept
+            if self.shuffle_returned and returned > 1:
+                yield TicketsShuffled(returned)
+
+    def decision(self, table: Table) -> Decision | None:
+        """Ask whoever was shown tickets which to keep."""
+        if table.turn is not None:
+            return TicketOffer((table.turn,)) if table.players[table.turn].offered else None
+        undecided = tuple(
+            seat
+            for seat, player in enumerate(table.players)
+            if player.offered and not player.chosen
+        )
+        return FirstTickets(undecided) if undecided else None
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer the draw, or every choice that keeps enough."""
+        match decision:
+            case Turn():
+                if view.ticket_deck:
+                    yield DrawTickets()
+            case FirstTickets() | TicketOffer():
+                offered = [ticket for ticket in view.me.offered if ticket is not None]
+                for size in range(self._least(decision, len(offered)), len(offered) + 1):
+                    for tickets in combinations(offered, size):
+                        yield KeepTickets(tickets)
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Refuse an empty ticket deck, foreign tickets, too few tickets."""
+        match decision, action:
+            case Turn(), DrawTickets():
+                return None if view.ticket_deck else Refusal.NO_TICKET_LEFT
+            case ((FirstTickets() | TicketOffer()), KeepTickets(tickets)):
+                offered = view.me.offered
+                if len(set(tickets)) < len(tickets) or not set(tickets) <= set(offered):
+                    return Refusal.TICKET_NOT_OFFERED
+                if len(tickets) < self._least(decision, len(offered)):
+                    return Refusal.TOO_FEW_TICKETS
+                return None
+            case _:
+                return Refusal.NOT_NOW
+
+    def _least(self, decision: Decision, offered: int) -> int:
+        least = self.keep_dealt if isinstance(decision, FirstTickets) else self.keep_shown
+        return min(least, offered)
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+        """Show tickets, or keep some of them."""
+        match action:
+            case DrawTickets():
+                yield TicketsOffered(seat, _draw(dice, state.ticket_deck, self.shown))
+            case KeepTickets(tickets) if state.turn is None:
+                yield TicketsChosen(seat, tickets)
+            case KeepTickets(tickets):
+                yield _keep(seat, state.players[seat].offered, tickets)
+
+    def final(self, state: State) -> Iterable[Event]:
+        """Lay all tickets open and count them (C24)."""
+        known = [
+            tuple(ticket for ticket in player.tickets if ticket is not None)
+            for player in state.players
+        ]
+        for seat in state.seats:
+            yield TicketsRevealed(seat, known[seat])
+        for seat in state.seats:
+            for ticket in known[seat]:
+                points = state.board.ticket[ticket].points
+                won = state.is_complete(seat, ticket)
+                yield TicketScored(seat, ticket, points if won else -points)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Move the tickets."""
+        match event:
+            case TicketsOffered(seat, tickets):
+                player = replace(table.players[seat], offered=tickets)
+                return replace(
+                    table,
+                    ticket_deck=_after_draw(table.ticket_deck, seat, tickets),
+                    players=table.players_with(seat, player),
+                )
+            case TicketsChosen(seat, choice):
+                player = replace(table.players[seat], chosen=True, choice=choice)
+                return table.with_player(seat, player)
+            case TicketsKept(seat, kept, returned):
+                player = table.players[seat]
+                kept_player = replace(
+                    player, tickets=player.tickets + kept, offered=(), choice=None
+                )
+                return replace(
+                    table,
+                    players=table.players_with(seat, kept_player),
+                    ticket_deck=(*table.ticket_deck, *_returned(seat, returned)),
+                )
+            case TicketsShuffled(count):
+                pile = table.ticket_deck
+                return replace(
+                    table, ticket_deck=(*pile[:-count], _shuffled_together(pile[-count:]))
+                )
+            case TicketsRevealed(seat, revealed):
+                player = replace(table.players[seat], tickets=revealed, revealed=True)
+                return table.with_player(seat, player)
+            case _:
+                return table
+
+
+def _keep(
+    seat: Seat, offered: Sequence[TicketId | None], kept: Sequence[TicketId | None]
+) -> TicketsKept:
+    """Split what was offered, each half in the order shown (C19)."""
+    return TicketsKept(
+        seat,
+        tuple(ticket for ticket in offered if ticket in kept),
+        tuple(ticket for ticket in offered if ticket not in kept),
+    )
+
+
+def _draw(dice: Dice, pile: Sequence[Layer], count: int) -> tuple[TicketId, ...]:
+    """Draw from the top of the pile, layer by layer, each layer in a random order."""
+    drawn: list[TicketId] = []
+    for layer in pile:
+        rest = [ticket for ticket in layer.faces if ticket is not None]
+        while rest and len(drawn) < count:
+            drawn.append(rest.pop(dice.below(len(rest))))
+    return tuple(drawn)
+
+
+def _after_draw(
+    pile: tuple[Layer, ...], seat: Seat, drawn: tuple[TicketId | None, ...]
+) -> tuple[Layer, ...]:
+    """Take drawn tickets off the top of the pile."""
+    left = len(drawn)
+    rest: list[Layer] = []
+    for layer in pile:
+        taken = min(left, len(layer.faces))
+        left -= taken
+        if taken == 0:
+            rest.append(layer)
+        elif taken < len(layer.faces):
+            rest.append(_without(layer, seat, drawn, taken))
+    return tuple(rest)
+
+
+def _without(layer: Layer, seat: Seat, drawn: tuple[TicketId | None, ...], taken: int) -> Layer:
+    """Take some tickets out of a layer; who did not see them is no longer sure of what is left."""
+    size = len(layer.faces) - taken
+    if None in drawn:
+        return Layer((None,) * size)
+    faces = [ticket for ticket in layer.faces if ticket not in drawn]
+    face_down = len(faces) - size  # drawn from among those that lie first and face down
+    if any(faces[:face_down]):
+        raise ValueError("tickets were drawn that are not at the top of the ticket deck")
+    known = tuple(pair for pair in layer.known if pair[1] == seat and pair[0] not in drawn)
+    return Layer(tuple(faces[face_down:]), known)
+
+
+def _returned(seat: Seat, tickets: tuple[TicketId | None, ...]) -> list[Layer]:
+    """Make a layer of each ticket that goes under the deck; its giver knows it."""
+    return [Layer((ticket,), () if ticket is None else ((ticket, seat),)) for ticket in tickets]
+
+
+def _shuffled_together(layers: Sequence[Layer]) -> Layer:
+    faces = [ticket for layer in layers for ticket in layer.faces]
+    known = sorted(pair for layer in layers for pair in layer.known)
+    return Layer(tuple(sorted(faces, key=lambda ticket: ticket or "")), tuple(known))

@@ -1,0 +1,269 @@
+"""Tourist tokens (SF4 to SF6, SF8 to SF10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.board import Board, PlaceId
+from fogline.core.chance import Dice, shuffled
+from fogline.core.decisions import Decision
+from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import Part, State, Table, TableT, View
+
+Symbol = str
+
+
+@dataclass(frozen=True)
+class Tokens(Part):
+    """Where the tokens are."""
+
+    verb: ClassVar[str] = "tourist-tokens"
+
+    held: Shown[tuple[tuple[Symbol, ...], ...]]
+    """The tokens in front of each seat, in the order of taking."""
+    stacks: Shown[tuple[tuple[PlaceId, Symbol, int], ...]] = ()
+    """The stacks on the board: place, symbol and height; an empty one stays listed."""
+    aside: Shown[tuple[Symbol, ...]] = ()
+    """The stacks that wait to be placed before the first turn."""
+    choice: Shown[tuple[PlaceId, ...]] = ()
+    """Two places that both have a token for whoever just joined them."""
+
+    def wanted_at(self, place: PlaceId, seat: Seat) -> Symbol | None:
+        """The symbol on a place, if there is a token left and the seat does not have it."""
+        for where, symbol, height in self.stacks:
+            if where == place and height > 0 and symbol not in self.held[seat]:
+                return symbol
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStack(Action):
+    """Put a stack that was set aside on a place."""
+
+    verb: ClassVar[str] = "place-stack"
+    symbol: Symbol
+    place: PlaceId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeToken(Action):
+    """Take the token of one of the two places just joined."""
+
+    verb: ClassVar[str] = "token"
+    place: PlaceId
+
+
+@dataclass(frozen=True, slots=True)
+class StackSetAside(Event):
+    """A stack waits to be placed."""
+
+    verb: ClassVar[str] = "stack-aside"
+    symbol: Shown[Symbol]
+
+
+@dataclass(frozen=True, slots=True)
+class StackPlaced(Event):
+    """A stack lies on a place; `seat` put it there, or the set-up did."""
+
+    verb: ClassVar[str] = "stack"
+    seat: Shown[Seat | None]
+    symbol: Shown[Symbol]
+    place: Shown[PlaceId]
+    height: Shown[int]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChoiceOpened(Event):
+    """Both places just joined have a token for the seat, which must choose."""
+
+    verb: ClassVar[str] = "token-choice"
+    seat: Shown[Seat]
+    places: Shown[tuple[PlaceId, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTaken(Event):
+    """A seat took a token."""
+
+    verb: ClassVar[str] = "took-token"
+    seat: Shown[Seat]
+    place: Shown[PlaceId]
+    symbol: Shown[Symbol]
+
+
+@dataclass(frozen=True, slots=True)
+class StackPlacement(Decision):
+    """A seat puts one of the stacks set aside on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChoice(Decision):
+    """A seat chooses which of two tokens to take."""
+
+    places: tuple[PlaceId, ...]
+
+
+@dataclass(frozen=True)
+class TouristTokens(Rule):
+    """Join a place with a token you do not have, and it is yours."""
+
+    name: ClassVar[str] = "tourist-tokens"
+    handles: ClassVar[tuple[type[Action], ...]] = (PlaceStack, TakeToken)
+
+    symbols: tuple[Symbol, ...]
+    """The different tokens, of each of which there is one stack."""
+    points: tuple[int, ...]
+    """Points for holding 0, 1, 2, … different symbols at the end."""
+    height: int
+    """Tokens in a stack."""
+    low_height: int
+    """Tokens in a stack with few players."""
+    low_up_to: int
+    """How many players are few."""
+    singles_up_to: int
+    """With so many players or fewer, stacks set aside are placed as single tokens by the last."""
+    start: str = "tourist-stacks"
+    """The mark of the board on the places where stacks start."""
+
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:  # noqa: ARG002
+        """There must be a stack for each marked place, and a place for each stack."""
+        starts = len(board.marks.get(self.start, ()))
+        if starts > len(self.symbols):
+            yield f"{starts} places are marked {self.start!r}, for {len(self.symbols)} stacks"
+        if len(board.places) < len(self.symbols):
+            yield f"{len(self.symbols)} stacks need as many places"
+        if len(self.points) != len(self.symbols) + 1:
+            yield f"points must be given for 0 to {len(self.symbols)} symbols"
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Nobody has a token yet."""
+        return table.with_part(Tokens(((),) * len(table.players)))
+
+    def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Deal the stacks to the marked places and set the others aside (SF4)."""
+        symbols = shuffled(dice, self.symbols)
+        low = len(state.players) <= self.low_up_to
+        for place in state.board.marks.get(self.start, ()):
+            yield StackPlaced(None, symbols.pop(), place, self.low_height if low else self.height)
+        for symbol in sorted(symbols):
+            yield StackSetAside(symbol)
+
+    def decision(self, table: Table) -> Decision | None:
+        """Ask for the stacks set aside, last player first (SF5, SF6), or for a choice (SF8)."""
+        tokens = table.part(Tokens)
+        if tokens.choice and table.turn is not None:
+            return TokenChoice((table.turn,), tokens.choice)
+        if tokens.aside and table.turn is None:
+            placed = len(self.symbols) - len(tokens.aside)
+            nth = placed - len(table.board.marks.get(self.start, ()))
+            singles = len(table.players) <= self.singles_up_to
+            seat = table.turn_order[-1 if singles else -1 - nth % len(table.players)]
+            return StackPlacement((seat,))
+        return None
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer every stack on every place without one, or both tokens."""
+        match decision:
+            case StackPlacement():
+                tokens = view.part(Tokens)
+                for symbol in tokens.aside:
+                    for place in view.board.places:
+                        if not _has_stack(tokens, place.id):
+                            yield PlaceStack(symbol, place.id)
+            case TokenChoice(_, places):
+                for place_id in places:
+                    yield TakeToken(place_id)
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+        """Refuse a stack that is not aside, a place that has one, a token that is not there."""
+        match decision, action:
+            case StackPlacement(), PlaceStack(symbol, place):
+                tokens = view.part(Tokens)
+                if symbol not in tokens.aside:
+                    return Refusal.STACK_NOT_ASIDE
+                if place not in view.board.place:
+                    return Refusal.UNKNOWN_PLACE
+                return Refusal.PLACE_HAS_STACK if _has_stack(tokens, place) else None
+            case TokenChoice(_, places), TakeToken(place):
+                return None if place in places else Refusal.NO_SUCH_TOKEN
+            case _:
+                return Refusal.NOT_NOW
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Place the stack, or take the token."""
+        match action:
+            case PlaceStack(symbol, place):
+                yield StackPlaced(seat, symbol, place, self._height_of_aside(state))
+            case TakeToken(place):
+                yield from _take(state, seat, place)
+
+    def _height_of_aside(self, state: State) -> int:
+        seats = len(state.players)
+        if seats <= self.singles_up_to:
+            return 1
+        return self.low_height if seats <= self.low_up_to else self.height
+
+    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+        """Take the token of a place just joined; of two, the player chooses (SF8)."""
+        tokens = state.part(Tokens)
+        ends = state.board.route[claim.route].ends
+        wanted = tuple(end for end in ends if tokens.wanted_at(end, claim.seat) is not None)
+        if len(wanted) > 1:
+            yield TokenChoiceOpened(claim.seat, wanted)
+        for place in wanted[:1] if len(wanted) == 1 else ():
+            yield from _take(state, claim.seat, place)
+
+    def final(self, state: State) -> Iterable[Event]:
+        """Score the number of different symbols (SF10)."""
+        for seat, held in enumerate(state.part(Tokens).held):
+            yield PointsScored(seat, self.points[len(held)], Category.TOURIST_TOKENS)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Move the tokens."""
+        match event:
+            case StackSetAside(symbol):
+                tokens = table.part(Tokens)
+                return table.with_part(replace(tokens, aside=(*tokens.aside, symbol)))
+            case StackPlaced(_, symbol, place, height):
+                tokens = table.part(Tokens)
+                return table.with_part(
+                    replace(
+                        tokens,
+                        stacks=(*tokens.stacks, (place, symbol, height)),
+                        aside=tuple(other for other in tokens.aside if other != symbol),
+                    )
+                )
+            case TokenChoiceOpened(_, places):
+                return table.with_part(replace(table.part(Tokens), choice=places))
+            case TokenTaken(seat, place, symbol):
+                return table.with_part(_without_token(table.part(Tokens), seat, place, symbol))
+            case _:
+                return table
+
+
+def _take(state: State, seat: Seat, place: PlaceId) -> Iterable[Event]:
+    symbol = state.part(Tokens).wanted_at(place, seat)
+    if symbol is not None:
+        yield TokenTaken(seat, place, symbol)
+
+
+def _has_stack(tokens: Tokens, place: PlaceId) -> bool:
+    return any(where == place for where, _, _ in tokens.stacks)
+
+
+def _without_token(tokens: Tokens, seat: Seat, place: PlaceId, symbol: Symbol) -> Tokens:
+    held = (*tokens.held[seat], symbol)
+    return replace(
+        tokens,
+        stacks=tuple(
+            (where, which, height - 1 if where == place else height)
+            for where, which, height in tokens.stacks
+        ),
+        held=(*tokens.held[:seat], held, *tokens.held[seat + 1 :]),
+        choice=(),
+    )

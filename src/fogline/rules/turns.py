@@ -1,0 +1,100 @@
+"""Turns: who acts when, and passing (C1, C2, SF7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fogline.core.actions import Pass
+from fogline.core.chance import Dice
+from fogline.core.decisions import Decision, Turn
+from fogline.core.definition import DefinitionError
+from fogline.core.events import (
+    CardDrawn,
+    CardTaken,
+    Passed,
+    RouteClaimed,
+    StartPlayerChosen,
+    TicketsOffered,
+    TurnBegan,
+    TurnEnded,
+)
+from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import State, Table, TableT, View
+
+
+@dataclass(frozen=True)
+class Turns(Rule):
+    """Clockwise, one action a turn."""
+
+    name: ClassVar[str] = "turns"
+    handles: ClassVar[tuple[type[Action], ...]] = (Pass,)
+
+    first: int | None = None
+    """The seat that acts first; `None` leaves it to chance (SF7)."""
+
+    def lay_out(self, table: TableT) -> TableT:
+        """Refuse a start player who is not there."""
+        if self.first is not None and self.first not in table.seats:
+            raise DefinitionError(
+                f"seat {self.first} cannot act first: the seats are 0 to {len(table.players) - 1}."
+            )
+        return table
+
+    def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Decide who acts first."""
+        first = dice.below(len(state.players)) if self.first is None else self.first
+        yield StartPlayerChosen(first)
+
+    def decision(self, table: Table) -> Decision | None:
+        """Ask the seat whose turn it is for its action."""
+        return None if table.turn is None or table.acted else Turn((table.turn,))
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        """Offer the pass when nothing else can be done (C2)."""
+        if isinstance(decision, Turn) and not self._can_act(view, decision):
+            yield Pass()
+
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:  # noqa: ARG002
+        """Refuse to pass when something can be done (C2)."""
+        if not isinstance(decision, Turn):
+            return Refusal.NOT_NOW
+        return Refusal.MUST_ACT if self._can_act(view, decision) else None
+
+    def _can_act(self, view: View, decision: Decision) -> bool:
+        others = (rule for rule in view.game.rules if rule is not self)
+        return any(True for rule in others for _ in rule.actions(view, decision))
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """Pass."""
+        yield Passed(seat)
+
+    def advance(self, state: State, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+        """End the turn whose action is done, or begin the next."""
+        if state.turn is None:
+            yield TurnBegan((state.first + state.turns) % len(state.players))
+        else:
+            yield TurnEnded(state.turn)
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        """Keep track of the turn."""
+        match event:
+            case StartPlayerChosen(seat):
+                return replace(table, first=seat)
+            case TurnBegan(seat):
+                return replace(table, turn=seat)
+            case TurnEnded():
+                return replace(
+                    table, turn=None, turns=table.turns + 1, acted=False, second_card=False
+                )
+            case Passed():
+                return replace(table, acted=True, passes=table.passes + 1)
+            case CardDrawn() | CardTaken() | RouteClaimed() | TicketsOffered():
+                if table.turn is None or table.acted:
+                    return table
+                return replace(table, acted=True, passes=0)
+            case _:
+                return table
