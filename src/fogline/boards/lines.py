@@ -1,0 +1,200 @@
+"""On which line of a TOML text each value stands: `tomllib` does not tell.
+
+Only texts that `tomllib` has accepted are surveyed, so nothing here looks for mistakes of grammar.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Way = tuple[str | int, ...]
+"""The way to a value through keys and positions: `("routes", 3, "tracks", 0)`."""
+
+MOST_LEVELS = 16
+"""How deep brackets may nest and how many parts a dotted key may have."""
+LONGEST_BARE = 500
+"""How many characters a number or a key without quotes may have."""
+
+# The quantifiers are possessive, so that no text makes the matching slow.
+_TOKEN = re.compile(
+    r"""
+    (?P<blank>   [ \t\r]++ | \#[^\n]*+ )
+  | (?P<newline> \n )
+  | (?P<string>  \"{3} (?: [^"\\]++ | \\. | "{1,2}(?!") )*+ "{3,5}
+               | '{3} (?: [^']++ | '{1,2}(?!') )*+ '{3,5}
+               | "(?!"") (?: [^"\\\n]++ | \\[^\n] )*+ "
+               | '(?!'') [^'\n]*+ ' )
+  | (?P<unclosed> ["'] )
+  | (?P<mark>    [][{}=,.] )
+  | (?P<bare>    [^]\s\#"'[{}=,.]++ )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """A piece of TOML, and the line it starts on."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def tokenize(text: str) -> list[Token]:
+    """Cut a text into tokens, without blanks and comments; stop at a string that has no end."""
+    tokens: list[Token] = []
+    line = 1
+    for match in _TOKEN.finditer(text):
+        kind = str(match.lastgroup)
+        if kind == "unclosed":
+            break
+        if kind != "blank":
+            tokens.append(Token(kind, match[0], line))
+        line += match[0].count("\n")
+    tokens.append(Token("end", "", line))
+    return tokens
+
+
+def overgrown(tokens: Sequence[Token]) -> int | None:
+    """Find the first line on which something nests too deep or is too long to be meant.
+
+    `tomllib` spends the square of a dotted key's length on it, the stack on nested brackets, and
+    fails on a number of thousands of digits without saying where.
+    """
+    brackets = dots = 0
+    for kind, text, line in tokens:
+        if kind == "mark":
+            brackets += (text in "[{") - (text in "]}")
+            dots = dots + 1 if text == "." else 0
+        elif kind == "newline":
+            dots = 0
+        too_long = kind == "bare" and len(text) > LONGEST_BARE
+        if too_long or max(brackets, dots) > MOST_LEVELS:
+            return line
+    return None
+
+
+class Lines:
+    """The lines of all values in one text."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._lines: dict[Way, int] = {}
+        _Survey(tokens, self._lines).document()
+
+    def of(self, way: Way) -> int | None:
+        """Give the line of a value or, when it is not there, of what should contain it."""
+        while way and way not in self._lines:
+            way = way[:-1]
+        return self._lines.get(way)
+
+
+class _Survey:
+    """A walk over the tokens that notes the line of every way it passes."""
+
+    def __init__(self, tokens: Sequence[Token], lines: dict[Way, int]) -> None:
+        self.tokens = tokens
+        self.position = 0
+        self.lines = lines
+        self.arrays: Counter[Way] = Counter()
+        """How many tables each array of `[[tables]]` has so far."""
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.position]
+
+    def take(self) -> Token:
+        self.position += 1
+        return self.tokens[self.position - 1]
+
+    def note(self, way: Way, line: int) -> None:
+        self.lines.setdefault(way, line)
+
+    def document(self) -> None:
+        table: Way = ()
+        while self.next.kind != "end":
+            if self.next.kind == "newline":
+                self.take()
+            elif self.next.text == "[":
+                table = self.header()
+            else:
+                self.pair(table)
+
+    def header(self) -> Way:
+        line = self.take().line
+        is_array = self.next.text == "["
+        if is_array:
+            self.take()
+        way: Way = ()
+        for part in self.key():
+            # A header that passes through an array of tables means its latest table.
+            if way in self.arrays:
+                way = (*way, self.arrays[way] - 1)
+            way = (*way, part)
+            self.note(way, line)
+        self.take()
+        if is_array:
+            self.take()
+            self.arrays[way] += 1
+            way = (*way, self.arrays[way] - 1)
+            self.note(way, line)
+        return way
+
+    def pair(self, table: Way) -> None:
+        line = self.next.line
+        way = table
+        for part in self.key():
+            way = (*way, part)
+            self.note(way, line)
+        self.take()
+        self.value(way)
+
+    def key(self) -> list[str]:
+        parts = [_plain(self.take())]
+        while self.next.text == ".":
+            self.take()
+            parts.append(_plain(self.take()))
+        return parts
+
+    def value(self, way: Way) -> None:
+        if self.next.text == "[":
+            self.array(way)
+        elif self.next.text == "{":
+            self.inline_table(way)
+        else:
+            while self.next.kind in ("string", "bare") or self.next.text == ".":
+                self.take()
+
+    def array(self, way: Way) -> None:
+        self.take()
+        index = 0
+        while self.next.text != "]":
+            if self.next.kind == "newline":
+                self.take()
+            elif self.next.text == ",":
+                self.take()
+                index += 1
+            else:
+                self.note((*way, index), self.next.line)
+                self.value((*way, index))
+        self.take()
+
+    def inline_table(self, way: Way) -> None:
+        self.take()
+        while self.next.text != "}":
+            # Newer versions of TOML let an inline table run over several lines.
+            if self.next.kind == "newline" or self.next.text == ",":
+                self.take()
+            else:
+                self.pair(way)
+        self.take()
+
+
+def _plain(key: Token) -> str:
+    if key.kind == "bare":
+        return key.text
+    # Whoever unescapes the key must be the one who did it for the document.
+    return str(tomllib.loads(f"key = {key.text}")["key"])

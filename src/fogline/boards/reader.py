@@ -1,0 +1,217 @@
+"""Reading a board from a file, a text or the package itself."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from fogline.boards.checks import check_network
+from fogline.boards.inspection import Inspection, expected, label, shown
+from fogline.boards.lines import LONGEST_BARE, MOST_LEVELS, Lines, overgrown, tokenize
+from fogline.boards.parts import (
+    RouteEntry,
+    TicketEntry,
+    pair_id,
+    read_marks,
+    read_places,
+    read_route_points,
+    read_routes,
+    read_tickets,
+)
+from fogline.boards.problems import BoardError, Problem
+from fogline.core.board import Board, Route, Ticket, slug
+from fogline.core.cards import Card
+
+SCHEMA = 1
+PACKAGE = "fogline.boards"
+MOST_BYTES = 1024 * 1024
+REQUIRED_KEYS = ("schema", "id", "name", "route_points", "places", "routes", "tickets")
+OPTIONAL_KEYS = ("credit", "marks", "game", "rules")
+
+
+@dataclass(frozen=True)
+class BoardFile:
+    """A board together with the file it was read from."""
+
+    board: Board
+    credit: str
+    """Where the facts come from and how sure they are; empty when the file does not say."""
+    game: Mapping[str, object]
+    """The table `game` as it stands: which rules the board is played with."""
+    rules: Mapping[str, object]
+    """The tables `rules.NAME` as they stand: the numbers of each rule."""
+    text: str
+    """The whole text, so that a saved game can carry its board."""
+    file: str
+    """What problems call the file."""
+    path: Path | None
+    """Where the file is, unless it came as a text or with the package."""
+    warnings: tuple[Problem, ...]
+    """What the author may have meant otherwise."""
+
+
+def read_board(path: Path) -> BoardFile:
+    """Read a board file, or raise a `BoardError` with all that is wrong with it."""
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            # One byte more than allowed shows that there is too much, without reading it all.
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise _failure(name, None, f"cannot be read: {error.strerror or error}") from error
+    if len(data) > MOST_BYTES:
+        raise _too_large(name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise _failure(name, line, "not a text in UTF-8") from error
+    return replace(parse_board(text, name), path=path)
+
+
+def parse_board(text: str, name: str) -> BoardFile:
+    """Read a board from the text of a file; `name` is what problems call it."""
+    inspection, document = _open(text, name)
+    inspection.keys(document, (), REQUIRED_KEYS, OPTIONAL_KEYS)
+    inspection.number(document.get("schema"), ("schema",), SCHEMA, SCHEMA)
+    board_id = _read_id(inspection, document.get("id"))
+    title = inspection.name(document.get("name"), ("name",))
+    credit = inspection.string(document.get("credit"), ("credit",))
+    places = read_places(inspection, document.get("places"))
+    names = {place.name: place.id for place in places}
+    points = read_route_points(inspection, document.get("route_points"))
+    routes = read_routes(inspection, document.get("routes"), names, points)
+    tickets = read_tickets(inspection, document.get("tickets"), names)
+    marks = read_marks(inspection, document.get("marks"), names)
+    game = inspection.table(document.get("game"), ("game",))
+    rules = inspection.table(document.get("rules"), ("rules",))
+    for rule, numbers in (rules or {}).items():
+        inspection.table(numbers, ("rules", rule))
+    board = Board(
+        id=board_id or "",
+        name=title or "",
+        places=places,
+        routes=tuple(_routes(routes)),
+        tickets=tuple(_tickets(tickets)),
+        route_points=points,
+        marks=marks,
+    )
+    # With a route left out, places would seem apart that it may well have joined.
+    if routes and all(route.ends and route.colours for route in routes):
+        check_network(inspection, board, tickets)
+    if inspection.failed:
+        raise BoardError(inspection.problems)
+    return BoardFile(
+        board=board,
+        credit=credit or "",
+        game=game or {},
+        rules=rules or {},
+        text=text,
+        file=name,
+        path=None,
+        warnings=inspection.problems,
+    )
+
+
+def builtin_boards() -> tuple[str, ...]:
+    """List the ids of the boards that come with the package."""
+    # `name.picture.toml` is a board's picture, not a board.
+    names = (entry.name for entry in files(PACKAGE).iterdir())
+    stems = (name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(sorted(stem.replace("_", "-") for stem in stems if "." not in stem))
+
+
+@cache
+def builtin_board(board_id: str) -> BoardFile:
+    """Read a board that comes with the package, by its id."""
+    known = builtin_boards()
+    if board_id not in known:
+        message = f"no board {shown(board_id)} in the package{expected(board_id, known)}"
+        raise _failure(board_id, None, message)
+    name = f"{board_id.replace('-', '_')}.toml"
+    return parse_board(files(PACKAGE).joinpath(name).read_text(encoding="utf-8"), name)
+
+
+def colours_outside(board_file: BoardFile, colours: Collection[Card]) -> tuple[Problem, ...]:
+    """Report the tracks in a colour that a game's deck of cards does not have."""
+    lines = Lines(tokenize(board_file.text))
+    deck = ", ".join(card for card in Card if card in colours)
+    problems: list[Problem] = []
+    entry = -1
+    for route in board_file.board.routes:
+        track = sum(twin < route.index for twin in route.twins)
+        entry += track == 0
+        if route.colour is not None and route.colour not in colours:
+            way = ("routes", entry, "tracks", track)
+            message = f"{label(way)} is {route.colour}; expected a colour of the deck: {deck}"
+            problems.append(Problem(board_file.file, lines.of(way), message))
+    return tuple(problems)
+
+
+def _open(text: str, name: str) -> tuple[Inspection, Mapping[str, object]]:
+    try:
+        if len(text.encode()) > MOST_BYTES:
+            raise _too_large(name)
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise _failure(name, line, "not a text in Unicode") from error
+    tokens = tokenize(text)
+    overgrowth = overgrown(tokens)
+    if overgrowth is not None:
+        message = f"too deep or too long; expected at most {MOST_LEVELS} levels and {LONGEST_BARE}"
+        raise _failure(name, overgrowth, f"{message} characters without quotes")
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, _, at = str(error).partition(" (at ")
+        found = re.match(r"line (\d+)", at)
+        # What is missing at the end of the text began where the tokens end.
+        line = int(found[1]) if found else tokens[-1].line
+        raise _failure(name, line, f"not TOML: {message}") from error
+    return Inspection(name, Lines(tokens)), document
+
+
+def _read_id(inspection: Inspection, value: object) -> str | None:
+    board_id = inspection.name(value, ("id",))
+    if board_id is not None and board_id != slug(board_id):
+        example = slug(board_id) or "old-west"
+        inspection.error(("id",), f"id is {shown(board_id)}; expected one like {shown(example)}")
+    return board_id
+
+
+def _routes(entries: Sequence[RouteEntry]) -> Iterator[Route]:
+    index = 0
+    for entry in entries:
+        if entry.ends is None:
+            continue
+        tracks = range(index, index + len(entry.colours))
+        for number, colour in enumerate(entry.colours, start=1):
+            yield Route(
+                id=pair_id(entry.ends) + (f"#{number}" if len(tracks) > 1 else ""),
+                index=index,
+                ends=entry.ends,
+                length=entry.length or 1,
+                colour=colour,
+                ferries=entry.ferries or 0,
+                twins=tuple(track for track in tracks if track != index),
+            )
+            index += 1
+
+
+def _tickets(entries: Sequence[TicketEntry]) -> Iterator[Ticket]:
+    for entry in entries:
+        if entry.ends is not None:
+            yield Ticket(pair_id(entry.ends), entry.ends, entry.points or 0)
+
+
+def _failure(file: str, line: int | None, message: str) -> BoardError:
+    return BoardError([Problem(file, line, message)])
+
+
+def _too_large(name: str) -> BoardError:
+    return _failure(name, None, f"too large; expected at most {MOST_BYTES:,} bytes")
