@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from fogline.core.errors import FoglineError
+
 
 class Severity(StrEnum):
     """Whether a board with this problem can be played."""
@@ -33,7 +35,7 @@ class Problem:
         return f"{where}: {self.severity}: {self.message}"
 
 
-class BoardError(ValueError):
+class BoardError(FoglineError):
     """A board that cannot be played, with all that is wrong with it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

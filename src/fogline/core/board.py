@@ -59,7 +59,7 @@ class Ticket:
 
 @dataclass(frozen=True)
 class Board:
-    """A board as printed. `fogline.boards.load_board` reads one from a file and checks it."""
+    """A board as printed. `fogline.boards.read_board` reads one from a file and checks it."""
 
     id: str
     name: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
 
 class Card(StrEnum):
@@ -22,14 +21,11 @@ class Card(StrEnum):
     WILD = "wild"
     """The ferry card of San Francisco, the locomotive of Old West."""
 
-    @cached_property
-    def index(self) -> int:
-        """Where this card stands in the stable order."""
-        return ALL_CARDS.index(self)
-
 
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
+POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
+"""Where each card stands in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
 _ONE = {
     card: tuple(int(i == position) for i in range(len(ALL_CARDS)))
@@ -60,10 +56,10 @@ class Cards:
         counts = [0] * len(ALL_CARDS)
         if isinstance(cards, Mapping):
             for card, count in cards.items():
-                counts[card.index] += count
+                counts[POSITION[card]] += count
         else:
             for card in cards:
-                counts[card.index] += 1
+                counts[POSITION[card]] += 1
         return cls(tuple(counts))
 
     @classmethod
@@ -82,7 +78,7 @@ class Cards:
         return self.counts[-1]
 
     def __getitem__(self, card: Card) -> int:
-        return self.counts[card.index]
+        return self.counts[POSITION[card]]
 
     def __bool__(self) -> bool:
         return self.hidden > 0 or any(self.counts)
@@ -150,3 +146,6 @@ class Cards:
 
 def _single(card: Card | None) -> Cards:
     return Cards.face_down(1) if card is None else Cards(_ONE[card])
+
+
+NO_CARDS = Cards()

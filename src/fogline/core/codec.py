@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache
 from typing import (
     Annotated,
     TypeVar,
@@ -43,17 +43,14 @@ def encode(value: object, *, skip: str | None = None) -> Json:
             return {**counts, _HIDDEN: value.hidden} if value.hidden else counts
         case tuple() | list():
             return [encode(item) for item in value]
-        case dict():
+        case Mapping():
             return {str(key): encode(item) for key, item in value.items()}
-        case _ if is_dataclass(value):
-            kind: dict[str, Json] = {"type": value.verb} if isinstance(value, Record) else {}
-            return kind | {
-                field.name: encode(getattr(value, field.name))
-                for field in fields(value)
-                if field.name != skip
-            }
         case _:
-            raise TypeError(f"cannot write a {type(value).__name__} as JSON")
+            kind: type = type(value)
+            verb: dict[str, Json] = {"type": value.verb} if isinstance(value, Record) else {}
+            return verb | {
+                name: encode(getattr(value, name)) for name in _hints(kind) if name != skip
+            }
 
 
 def decode(kind: type[T], data: Json, where: str = "") -> T:
@@ -103,7 +100,7 @@ _JSON_NAMES: dict[type, str] = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(kind: type) -> dict[str, object]:
     # The table cannot import the definition, which stands on the rules, which stand on the table.
     late = {"GameDefinition": GameDefinition}
@@ -170,7 +167,7 @@ def _decode_record(kind: type[Action] | type[Event], data: Json, where: str) -> 
     if "type" not in record:
         raise FormatError(f"{where}: 'type' is missing")
     kinds: Mapping[str, type] = kind.kinds
-    found = _known(kinds, expect(str, record["type"], f"{where}.type"), where)
+    found: type = _known(kinds, expect(str, record["type"], f"{where}.type"), where)
     rest: Json = {name: value for name, value in record.items() if name != "type"}
     return found(**decode_fields(found, rest, where))
 

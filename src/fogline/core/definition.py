@@ -61,6 +61,17 @@ class GameDefinition:
         return handlers
 
     @cached_property
+    def answering(self) -> Mapping[str, tuple[Rule, ...]]:
+        """For each hook the rules that have something to say there."""
+        hooks = [name for name, value in vars(Rule).items() if callable(value)]
+        return {
+            hook: tuple(
+                rule for rule in self.rules if getattr(type(rule), hook) is not vars(Rule)[hook]
+            )
+            for hook in hooks
+        }
+
+    @cached_property
     def prices(self) -> tuple[Price, ...]:
         """What each route costs."""
         prices = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from fogline.core.board import PlaceId, Route
 from fogline.core.chance import Dice
@@ -12,7 +12,6 @@ from fogline.core.events import RouteClaimed
 from fogline.core.payment import Price, affordable
 from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import IllegalAction, Refusal
-from fogline.core.rule import Rule
 from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.view import view_of
 
@@ -46,7 +45,7 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
     for event in handler.perform(state, seat, action, dice):
         happening.happen((event,))
         if isinstance(event, RouteClaimed):
-            for rule in state.game.rules:
+            for rule in state.game.answering["claimed"]:
                 happening.happen(rule.claimed(happening.state, event))
     happening.settle(dice)
     return happening.state, happening.events
@@ -54,7 +53,7 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
 
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
-    rules = table.game.rules
+    rules = table.game.answering["apply"]
     for event in events:
         for rule in rules:
             table = rule.apply(table, event)
@@ -65,7 +64,7 @@ def decision(table: Table) -> Decision | None:
     """Say who must choose what now; `None` once the game has ended."""
     if table.ended is not None:
         return None
-    for rule in table.game.rules:
+    for rule in table.game.answering["decision"]:
         found = rule.decision(table)
         if found is not None:
             return found
@@ -77,7 +76,7 @@ def legal_actions(view: View) -> list[Action]:
     now = decision(view)
     if now is None or view.seat not in now.seats:
         return []
-    return [action for rule in view.game.rules for action in rule.actions(view, now)]
+    return [action for rule in view.game.answering["actions"] for action in rule.actions(view, now)]
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -95,12 +94,20 @@ def refusal_of(view: View, action: Action) -> Refusal | None:
 
 def route_refusal(view: View, route: Route) -> Refusal | None:
     """Say why the viewer could not claim a route even with the right cards."""
-    return _first_veto(view.game.rules, lambda rule: rule.bar_route(view, route))
+    for rule in view.game.answering["bar_route"]:
+        refusal = rule.bar_route(view, route)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def marker_refusal(table: Table, city: PlaceId) -> Refusal | None:
     """Say why nobody may put a marker on a city."""
-    return _first_veto(table.game.rules, lambda rule: rule.bar_marker(table, city))
+    for rule in table.game.answering["bar_marker"]:
+        refusal = rule.bar_marker(table, city)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def price_of(table: Table, route: Route) -> Price:
@@ -121,10 +128,6 @@ def claimable(view: View) -> list[Route]:
     ]
 
 
-def _first_veto(rules: Iterable[Rule], veto: Callable[[Rule], Refusal | None]) -> Refusal | None:
-    return next((found for rule in rules if (found := veto(rule)) is not None), None)
-
-
 class _Happening:
     """A state in motion, and the events that moved it."""
 
@@ -142,11 +145,12 @@ class _Happening:
 
     def settle(self, dice: Dice) -> None:
         """Let everything happen that happens by itself, up to the next decision."""
-        rules = self.state.game.rules
+        following = self.state.game.answering["follow"]
+        advancing = self.state.game.answering["advance"]
         while self.state.ended is None:
-            if any(self.happen(rule.follow(self.state, dice)) for rule in rules):
+            if any(self.happen(rule.follow(self.state, dice)) for rule in following):
                 continue
             if decision(self.state) is not None:
                 return
-            if not any(self.happen(rule.advance(self.state, dice)) for rule in rules):
+            if not any(self.happen(rule.advance(self.state, dice)) for rule in advancing):
                 raise RuntimeError("the rules of this game leave nobody anything to do")

@@ -10,8 +10,8 @@ from __future__ import annotations
 import types
 from dataclasses import fields
 from enum import StrEnum
-from functools import lru_cache
-from typing import Annotated, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Annotated, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from fogline.core.cards import Card, Cards
 from fogline.core.errors import FoglineError
@@ -26,7 +26,8 @@ class NotationError(FoglineError):
 
 def write(record: Record) -> str:
     """Write an action or event as text."""
-    shapes = _shapes(type(record))
+    kind: type = type(record)
+    shapes = _shapes(kind)
     words = [record.verb]
     for position, (name, shape) in enumerate(shapes):
         separator = " " if position == len(shapes) - 1 else ","
@@ -67,13 +68,10 @@ def _strip(hint: object) -> tuple[object, bool]:
     return hint, False
 
 
-@lru_cache(maxsize=None)
-def _shapes(kind: type[Record]) -> tuple[tuple[str, _Shape], ...]:
+@cache
+def _shapes(kind: type) -> tuple[tuple[str, _Shape], ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        (field.name, _Shape(hints[field.name]))
-        for field in fields(kind)  # type: ignore[arg-type]  # records are dataclasses
-    )
+    return tuple((field.name, _Shape(hints[field.name])) for field in fields(kind))
 
 
 def _write(value: object, shape: _Shape, separator: str) -> str:
@@ -98,7 +96,7 @@ def _parse(text: str, kinds: dict[str, type[RecordT]], what: str) -> RecordT:
     if kind is None:
         known = ", ".join(sorted(kinds))
         raise NotationError(f"{words[0]!r} is not an {what}; expected one of: {known}")
-    shapes = _shapes(kind)
+    shapes = _shapes(cast("type", kind))
     values = words[1 : len(shapes)]
     if len(words) > len(shapes) > 0:
         values.append(",".join(words[len(shapes) :]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fogline.core.cards import COLOURS, Card, Cards
+from fogline.core.cards import COLOURS, POSITION, Card, Cards
 from fogline.core.refusal import Refusal
 
 
@@ -27,7 +27,7 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
     colours = COLOURS if price.colour is None else (price.colour,)
     ways: list[Cards] = []
     for colour in colours:
-        ways += _ways(colour, price.spaces, price.wilds, hand.counts[colour.index], wilds)
+        ways += _ways(colour, price.spaces, price.wilds, hand.counts[POSITION[colour]], wilds)
     ways.sort(key=_wilds_spent)
     if wilds >= price.spaces:
         ways.append(Cards.of({Card.WILD: price.spaces}))
@@ -38,7 +38,7 @@ def affordable(price: Price, hand: Cards) -> bool:
     """Whether there is any way to pay from this hand."""
     counts = hand.counts
     wilds = counts[-1]
-    held = max(counts[:-1]) if price.colour is None else counts[price.colour.index]
+    held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
     return wilds >= price.wilds and held + wilds >= price.spaces
 
 

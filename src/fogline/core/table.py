@@ -1,8 +1,8 @@
 """The table: everything on it, as far as it is known.
 
-`State` is the truth, in which nothing is hidden. `View` is the same table as one seat knows it: cards
-and tickets it may not see are only counted. One fold serves both, so a view can be kept up to
-date from what its seat is told, and can never hold more.
+`State` is the truth, in which nothing is hidden. `View` is the same table as one seat knows it:
+cards and tickets it may not see are only counted. One fold serves both, so a view can be kept up
+to date from what its seat is told, and can never hold more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
-from fogline.core.cards import Card, Cards
+from fogline.core.cards import NO_CARDS, Card, Cards
 from fogline.core.records import Seat, register
 
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ class Layer:
 class Player:
     """What lies in front of one seat and in its hand."""
 
-    hand: Cards = Cards()
+    hand: Cards = NO_CARDS
     """The cards held. In others' views: those everybody saw being taken, the rest hidden."""
-    seen: Cards = Cards()
+    seen: Cards = NO_CARDS
     """Of the hand, the cards that everybody saw being taken and that were not paid since."""
     tickets: tuple[TicketId | None, ...] = ()
     """The tickets kept."""
@@ -96,9 +96,9 @@ class Table:
 
     game: GameDefinition = field(repr=False)
     players: tuple[Player, ...]
-    deck: Cards = Cards()
+    deck: Cards = NO_CARDS
     """The card deck: only counts, because no order exists before a card is drawn."""
-    discards: Cards = Cards()
+    discards: Cards = NO_CARDS
     display: tuple[Card | None, ...] = ()
     """The face-up cards; `None` is a gap."""
     ticket_deck: tuple[Layer, ...] = ()
@@ -162,13 +162,18 @@ class Table:
         ]
 
     @cached_property
-    def networks(self) -> tuple[dict[PlaceId, PlaceId], ...]:
-        """For each seat the places its routes touch, grouped by what is joined."""
-        return tuple(graph.groups(self.routes_of(seat)) for seat in self.seats)
+    def _networks(self) -> dict[Seat, dict[PlaceId, PlaceId]]:
+        return {}
+
+    def network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
+        """The places a seat's routes touch, grouped by what is joined."""
+        if seat not in self._networks:
+            self._networks[seat] = graph.groups(self.routes_of(seat))
+        return self._networks[seat]
 
     def is_complete(self, seat: Seat, ticket: TicketId) -> bool:
         """Whether the seat's own routes join the two places of a ticket (C22)."""
-        return graph.joined(self.networks[seat], self.board.ticket[ticket].ends)
+        return graph.joined(self.network(seat), self.board.ticket[ticket].ends)
 
     def complete_tickets(self, seat: Seat) -> list[TicketId]:
         """The tickets of a seat that are known and complete."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import lru_cache
+from functools import cache
 from typing import get_type_hints
 
 from fogline.core.cards import Cards
@@ -41,10 +41,11 @@ def view_of(state: State, seat: Seat | None) -> View:
 
 def redact(event: Event, seat: Seat | None) -> Event:
     """Return the event as a seat, or with `None` a spectator, is told of it."""
-    secrets = _secrets(type(event))
-    owner: object = getattr(event, "seat", None)
+    kind: type = type(event)
+    secrets = _secrets(kind)
     if not secrets:
         return event
+    owner: object = getattr(event, "seat", None)
     changes = {
         name: _cut(getattr(event, name), audience)
         for name, audience in secrets.items()
@@ -73,8 +74,8 @@ def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
     return Layer((*face_down, *[ticket for ticket, _ in known]), known)
 
 
-@lru_cache(maxsize=None)
-def _secrets(kind: type[Event]) -> dict[str, Audience | None]:
+@cache
+def _secrets(kind: type) -> dict[str, Audience | None]:
     """The fields of an event that not everybody may read, and who may."""
     hints = get_type_hints(kind, include_extras=True)
     secrets: dict[str, Audience | None] = {}

@@ -125,7 +125,7 @@ class AlvinTheAlien(Rule):
             case _:
                 return Refusal.NOT_NOW
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Move him."""
         if isinstance(action, MoveAlvin):
             yield AlvinMoved(seat, action.city)

@@ -188,7 +188,7 @@ class CityMarkers(Rule):
             case _:
                 return Refusal.NOT_NOW
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Put the marker, or not."""
         match action:
             case ChooseStartCity(city):

@@ -30,7 +30,7 @@ class Claiming(Rule):
     vehicles: int
     """Cable cars or train cars each player starts with."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:  # noqa: ARG002
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
         """Somebody must be able to build something."""
         if min(route.length for route in board.routes) > self.vehicles:
             yield f"no route is short enough for {self.vehicles} vehicles"
@@ -67,7 +67,7 @@ class Claiming(Rule):
         barred = route_refusal(view, route)
         return barred or refuse_payment(price_of(view, route), view.me.hand, action.payment)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Claim the route."""
         if isinstance(action, ClaimRoute):
             yield RouteClaimed(seat, action.route, action.payment)

@@ -22,7 +22,7 @@ class ConnectedNetwork(Rule):
         """Look whether either end belongs to the viewer's network."""
         if view.seat is None:
             return None
-        reached = view.networks[view.seat]
+        reached = view.network(view.seat)
         start = view.part(Markers).starts[view.seat]
         if any(end == start or end in reached for end in route.ends):
             return None

@@ -41,7 +41,7 @@ class Drawing(Rule):
     sweep_at: int = 3
     """So many displayed wilds, or more, sweep the display away (C6)."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:  # noqa: ARG002
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
         """The deck must be large enough to deal."""
         if self.deck.total < self.dealt * most_seats:
             yield f"the deck of {self.deck.total} is too small to deal {self.dealt} cards each"
@@ -62,13 +62,11 @@ class Drawing(Rule):
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Fill the gaps of the display (C4, C9), then sweep it if it is too wild (C6)."""
-        if None in state.display:
-            if can_draw(state):
-                shuffle, card = _top_card(state, dice)
-                yield from shuffle
-                yield CardTurnedUp(state.display.index(None), card)
-                return
-        if state.display.count(Card.WILD) >= self.sweep_at and self._curable(state):
+        if None in state.display and can_draw(state):
+            shuffle, card = _top_card(state, dice)
+            yield from shuffle
+            yield CardTurnedUp(state.display.index(None), card)
+        elif state.display.count(Card.WILD) >= self.sweep_at and self._curable(state):
             yield DisplaySwept()
 
     def _curable(self, state: State) -> bool:
@@ -79,10 +77,10 @@ class Drawing(Rule):
 
     def decision(self, table: Table) -> Decision | None:
         """Ask for the second card, if there is one to take (C10)."""
-        if table.second_card and table.turn is not None:
-            if can_draw(table) or any(card not in (None, Card.WILD) for card in table.display):
-                return SecondCard((table.turn,))
-        return None
+        if not table.second_card or table.turn is None:
+            return None
+        takeable = any(card not in (None, Card.WILD) for card in table.display)
+        return SecondCard((table.turn,)) if takeable or can_draw(table) else None
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""

@@ -29,7 +29,7 @@ class Ending(Rule):
     vehicles_left: int = 2
     """Ending a turn with so many vehicles, or fewer, calls the last round."""
 
-    def follow(self, state: State, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Between two turns, call the last round or end the game."""
         if state.turn is not None or state.turns == 0:
             return

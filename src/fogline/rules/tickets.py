@@ -62,7 +62,7 @@ class Tickets(Rule):
             pile = _after_draw(pile, seat, dealt)
             yield TicketsOffered(seat, dealt)
 
-    def follow(self, state: State, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Once all have chosen in secret, carry the choices out, in turn order (SF3, OW2)."""
         if all(player.choice is not None for player in state.players):
             returned = 0

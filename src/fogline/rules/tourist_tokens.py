@@ -130,7 +130,7 @@ class TouristTokens(Rule):
     start: str = "tourist-stacks"
     """The mark of the board on the places where stacks start."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:  # noqa: ARG002
+    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be a stack for each marked place, and a place for each stack."""
         starts = len(board.marks.get(self.start, ()))
         if starts > len(self.symbols):
@@ -194,7 +194,7 @@ class TouristTokens(Rule):
             case _:
                 return Refusal.NOT_NOW
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Place the stack, or take the token."""
         match action:
             case PlaceStack(symbol, place):

@@ -58,7 +58,7 @@ class Turns(Rule):
         if isinstance(decision, Turn) and not self._can_act(view, decision):
             yield Pass()
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:  # noqa: ARG002
+    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse to pass when something can be done (C2)."""
         if not isinstance(decision, Turn):
             return Refusal.NOT_NOW
@@ -68,11 +68,11 @@ class Turns(Rule):
         others = (rule for rule in view.game.rules if rule is not self)
         return any(True for rule in others for _ in rule.actions(view, decision))
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Pass."""
         yield Passed(seat)
 
-    def advance(self, state: State, dice: Dice) -> Iterable[Event]:  # noqa: ARG002
+    def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
             yield TurnBegan((state.first + state.turns) % len(state.players))
