@@ -1,0 +1,141 @@
+"""The band at the foot of the sheet: title, points by length, and what the symbols mean."""
+
+from __future__ import annotations
+
+from html import escape
+
+from fogline.core.board import Board
+from fogline.core.cards import COLOURS, Card
+from fogline.picture.layout import Measures
+from fogline.picture.palette import INK, Tone
+from fogline.picture.text import text_width
+
+POSTER = (
+    "'League Gothic','Bebas Neue',Oswald,'Barlow Condensed','Avenir Next Condensed',"
+    "'Roboto Condensed','Liberation Sans Narrow','Arial Narrow',sans-serif"
+)
+BODY = "'Gill Sans','Gill Sans MT',Lato,Carlito,'Helvetica Neue',Arial,sans-serif"
+_ROWS = 3
+_COLUMN = 150.0
+_CHIP = 40.0
+
+
+def band(board: Board, measures: Measures, tone: Tone, prefix: str) -> list[str]:
+    """Draw the whole band, as pieces of SVG."""
+    width, height = measures.canvas
+    top = height - measures.band
+    legend_width, legend = _legend(board, measures, tone, prefix)
+    legend_left = width - measures.margin - legend_width
+    points_width, points = _points(board)
+    # The points stand in the middle of what title and legend leave free.
+    title_right = measures.margin + _title_width(board)
+    points_left = (title_right + legend_left - points_width) / 2
+    return [
+        f'<g class="band" font-family="{BODY}" fill="{INK}" transform="translate(0 {top:g})">',
+        *_title(board, measures, tone),
+        f'<g class="points" transform="translate({points_left:.1f} 0)">',
+        *points,
+        "</g>",
+        f'<g class="legend" transform="translate({legend_left:.1f} 0)">',
+        *legend,
+        "</g>",
+        "</g>",
+    ]
+
+
+def _title_size(board: Board) -> float:
+    return min(62.0, 400 / max(text_width(board.name.upper(), 0.74), 1.0))
+
+
+def _title_width(board: Board) -> float:
+    return text_width(board.name.upper(), 0.74 * _title_size(board))
+
+
+def _title(board: Board, measures: Measures, tone: Tone) -> list[str]:
+    wide = _title_width(board)
+    return [
+        f'<text class="title" x="{measures.margin:g}" y="76" font-family="{POSTER}" '
+        f'font-size="{_title_size(board):.1f}" font-weight="700" textLength="{wide:.1f}" '
+        f'lengthAdjust="spacingAndGlyphs">{escape(board.name.upper())}</text>',
+        f'<path d="M{measures.margin:g} 90h{wide:.1f}" stroke="{tone.mark}" stroke-width="3"/>',
+    ]
+
+
+def _points(board: Board) -> tuple[float, list[str]]:
+    """Draw a column for each length of route: as many bars as spaces, the points below."""
+    bar, step = 6.0, 8.0
+    left = 0.0
+    drawn = ['<text y="32" font-size="15" font-weight="700">Points for a route</text>']
+    for length, points in sorted(board.route_points.items()):
+        wide = length * step - (step - bar)
+        column = max(wide, 18.0)
+        start = left + (column - wide) / 2
+        bars = "".join(f"M{start + k * step:g} 46h{bar:g}v16h-{bar:g}z" for k in range(length))
+        drawn.append(f'<path d="{bars}" fill="#7c7264"/>')
+        drawn.append(
+            f'<text x="{left + column / 2:g}" y="86" font-size="20" font-weight="700" '
+            f'text-anchor="middle">{points}</text>'
+        )
+        left += column + 18
+    return max(left - 18, 130.0), drawn
+
+
+def _legend(board: Board, measures: Measures, tone: Tone, prefix: str) -> tuple[float, list[str]]:
+    used = {route.colour for route in board.routes}
+    chips: list[tuple[str, str]] = []
+    shrink = _CHIP / measures.space[0]
+    for colour in [*(card for card in COLOURS if card in used), *([None] if None in used else [])]:
+        name = colour.value.capitalize() if colour else "Any colour"
+        chips.append((_chip(prefix, space_name(colour), shrink), name))
+    ferry = next((route for route in board.routes if route.ferries), None)
+    if ferry:
+        chips.append((_chip(prefix, "mark", 1.7 * shrink), "Needs a wild card"))
+    for mark in board.marks:
+        ring = button(0.0, 0.0, 8.0, tone, marked=True)
+        chips.append((f'<g transform="translate({_CHIP / 2:g} 0)">{ring}</g>', mark_name(mark)))
+    drawn: list[str] = []
+    for k, (chip, name) in enumerate(chips):
+        x, y = k // _ROWS * _COLUMN, 32 + k % _ROWS * 28
+        drawn.append(
+            f'<g transform="translate({x:g} {y:g})">{chip}'
+            f'<text x="{_CHIP + 9:g}" y="5" font-size="15">{escape(name)}</text></g>'
+        )
+    columns = -(-len(chips) // _ROWS)
+    last = max(text_width(name, 15) for _, name in chips[(columns - 1) * _ROWS :])
+    return (columns - 1) * _COLUMN + _CHIP + 9 + last, drawn
+
+
+def _chip(prefix: str, shape: str, shrink: float) -> str:
+    place = f"translate({_CHIP / 2:g} 0) scale({shrink:.3f})"
+    return f'<use href="#{prefix}-{shape}" transform="{place}"/>'
+
+
+def mark_name(mark: str) -> str:
+    """Name a mark as a reader meets it: `tourist-stacks` becomes `Tourist stacks`."""
+    return mark.replace("-", " ").replace("_", " ").capitalize()
+
+
+def space_name(colour: Card | None) -> str:
+    """Name a space of that colour in ids and classes."""
+    return colour.value if colour else "gray"
+
+
+def button(x: float, y: float, radius: float, tone: Tone, *, marked: bool) -> str:
+    """Draw a place: an enamel button, with a ring when a rule singles it out."""
+    ring = (
+        f'<circle class="mark" r="{radius * 1.13:.2f}" fill="none" stroke="{tone.mark}" '
+        f'stroke-width="{radius * 0.2:.2f}"/>'
+        if marked
+        else ""
+    )
+    shine = radius * 0.42
+    return (
+        f'<g transform="translate({x:g} {y:g})">'
+        f'<circle class="button" r="{radius:g}" fill="{INK}"/>'
+        f'<circle r="{radius * 0.88:.2f}" fill="{tone.halo}"/>'
+        f'<circle r="{radius * 0.66:.2f}" fill="{tone.button}"/>'
+        f'<path d="M{-shine:.2f} {-shine * 0.2:.2f}A{shine:.2f} {shine:.2f} 0 0 1 '
+        f'{shine * 0.2:.2f} {-shine:.2f}" fill="none" stroke="{tone.halo}" '
+        f'stroke-opacity="0.65" stroke-width="{radius * 0.13:.2f}" stroke-linecap="round"/>'
+        f"{ring}</g>"
+    )

@@ -1,0 +1,86 @@
+"""The inks: card colours that stay apart under colour-vision deficiency, and two grounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fogline.core.cards import Card
+
+INK = "#2b2622"
+PAPER = "#fbf6ea"
+GRAY = "#b9b1a3"
+
+CARD_INKS: Mapping[Card, str] = {
+    Card.RED: "#b8302f",
+    Card.ORANGE: "#e5822a",
+    Card.YELLOW: "#f2d264",
+    Card.GREEN: "#3f9168",
+    Card.BLUE: "#2a55a8",
+    Card.PURPLE: "#b97fce",
+    Card.BLACK: "#2c2a31",
+    Card.WHITE: "#fdfaf2",
+}
+"""Any two differ by 19 or more (CIE76), to the usual eye and to protan, deutan, tritan ones."""
+
+_PALE_SYMBOLS = {Card.RED, Card.BLUE, Card.BLACK, Card.GREEN}
+
+
+def space_ink(colour: Card | None) -> str:
+    """Choose the ink of a space; gray ones have no colour."""
+    return GRAY if colour is None else CARD_INKS[colour]
+
+
+def symbol_ink(colour: Card) -> str:
+    """Choose the ink of the symbol on a space of that colour: whichever stands out more."""
+    return PAPER if colour in _PALE_SYMBOLS else INK
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The quiet inks of one sheet."""
+
+    sheet: str
+    """The margin and the band at the foot."""
+    land: str
+    water: str
+    park: str
+    line: str
+    """Borders, ridges, rivers' banks."""
+    river: str
+    bed: str
+    """What tracks lie on."""
+    halo: str
+    """Around labels."""
+    button: str
+    """The enamel of a place."""
+    mark: str
+    """The ring around a place that a rule singles out."""
+
+
+TONES: Mapping[str, Tone] = {
+    "morning": Tone(
+        sheet="#f7efdf",
+        land="#f1e4c8",
+        water="#b9d2d8",
+        park="#cfd6ac",
+        line="#c9b48d",
+        river="#9dbfc8",
+        bed="#fbf6ea",
+        halo="#fbf6ea",
+        button="#23596b",
+        mark="#d9722e",
+    ),
+    "dusk": Tone(
+        sheet="#f6e7d0",
+        land="#ecc995",
+        water="#b9a7bd",
+        park="#d9b27a",
+        line="#bd8450",
+        river="#a795b4",
+        bed="#f9ecd6",
+        halo="#fbf0dc",
+        button="#8a3b24",
+        mark="#3f7a4d",
+    ),
+}

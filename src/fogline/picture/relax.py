@@ -1,0 +1,95 @@
+"""Relax a map into a cartogram where every space has the same size and nothing collides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fogline.core.board import Board, PlaceId
+from fogline.picture.geometry import Box, Point
+from fogline.picture.layout import Layout, Measures, Web, label_box
+from fogline.picture.push import Pusher
+from fogline.picture.settle import Settler
+from fogline.picture.start import default_measures, spring
+
+_STEPS = (20.0, 12.0, 7.0, 4.0, 2.0)
+_MENDING = (30.0, 18.0, 9.0, 4.0)
+"""Trial moves for a space 44 units long, first for everything, then for what still overlaps."""
+
+
+def relax(
+    board: Board,
+    start: Mapping[PlaceId, Point] | None = None,
+    measures: Measures | None = None,
+    *,
+    effort: int = 1,
+) -> Layout:
+    """Arrange a board from start positions, or from its graph alone where there are none.
+
+    Deterministic: the same board and start give the same layout. `effort` multiplies the
+    patience; 1 takes a few seconds, a picture that will be kept deserves more.
+    """
+    measures = measures or default_measures(board)
+    begin = start or spring(board, measures)
+    web = Web.of(board)
+    home = [begin[name] for name in web.ids]
+    pusher = Pusher(web, measures, home)
+    for k in range(60):
+        pusher.round(0.02 * (1 - k / 60), 0.5)
+
+    # Labels join the pushing once the tracks have found room; their choice is renewed as
+    # the map changes under them.
+    for _ in range(2 + effort):
+        chooser = Settler(web, measures, pusher.at, home, pusher.bends)
+        chooser.label_all()
+        chooser.label_all()
+        pusher.labels = [
+            _relative(label_box(at, label, measures), at)
+            for at, label in zip(chooser.at, chooser.labels, strict=True)
+        ]
+        for _ in range(25):
+            pusher.round(0.002, 0.45)
+
+    fine = Settler(web, measures, pusher.at, home, pusher.bends)
+    fine.label_all()
+    scale = measures.space[0] / 44
+    for step in _STEPS:
+        for _ in range(2 * effort):
+            if not fine.sweep(step * scale):
+                break
+    fine.loosen()
+    for step in _MENDING * effort:
+        if not fine.mend(step * scale):
+            break
+        fine.sweep(2.0 * scale)
+    return Layout(
+        board,
+        measures,
+        {name: (round(x, 1), round(y, 1)) for name, (x, y) in zip(web.ids, fine.at, strict=True)},
+        dict(zip(web.ids, fine.labels, strict=True)),
+        {
+            connection.id: round(bend, 1)
+            for connection, bend in zip(web.connections, fine.bends, strict=True)
+            if abs(bend) >= 0.05
+        },
+    )
+
+
+def choose_labels(layout: Layout) -> Layout:
+    """Find a direction for every label that has none."""
+    web = Web.of(layout.board)
+    unset = [k for k, place in enumerate(web.ids) if place not in layout.labels]
+    if not unset:
+        return layout
+    at = [layout.at[place] for place in web.ids]
+    bends = [layout.bends.get(connection.id, 0.0) for connection in web.connections]
+    chooser = Settler(web, layout.measures, at, at, bends)
+    for place, label in layout.labels.items():
+        chooser.set_label(web.ids.index(place), label)
+    for k in unset * 2:
+        chooser.try_label(k)
+    return replace(layout, labels=dict(zip(web.ids, chooser.labels, strict=True)))
+
+
+def _relative(box: Box, at: Point) -> Box:
+    return box._replace(x=box.x - at[0], y=box.y - at[1])
