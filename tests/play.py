@@ -1,0 +1,178 @@
+"""Every game, seat count and variant, and random playouts of them, for tests that play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import product
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fogline import Action, Chance, Event, Game, GameDefinition, Move, Seat, State, define
+from fogline.boards import builtin_board, builtin_boards
+from fogline.core.chance import pick
+from fogline.games import rule_set_of
+
+STABLE = settings(
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+"""The same examples on every run and every machine."""
+
+FEWEST_POSITIONS = 3_000
+"""How many positions each law must be checked in, over all variants."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with a number of players and its yes-or-no options."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, bool], ...] = ()
+
+    def __str__(self) -> str:
+        return "_".join([self.game, str(self.seats), *(name for name, on in self.options if on)])
+
+    @property
+    def definition(self) -> GameDefinition:
+        return define(self.game, dict(self.options))
+
+    def deal(self, seed: int | str) -> Game:
+        return Game.start(self.definition, self.seats, Chance(f"{self} {seed}"))
+
+
+@cache
+def variants() -> tuple[Variant, ...]:
+    """All of them, found in the rule sets, so that a new one is tested without being listed."""
+    return tuple(variant for name in builtin_boards() for variant in _variants_of(name))
+
+
+def _variants_of(name: str) -> Iterator[Variant]:
+    rule_set = rule_set_of(builtin_board(name))
+    least, most = rule_set.seats
+    flags = [option.name for option in rule_set.options if option.kind is bool]
+    for seats in range(least, most + 1):
+        for values in product([False, True], repeat=len(flags)):
+            yield Variant(name, seats, tuple(zip(flags, values, strict=True)))
+
+
+class Style(Enum):
+    """What a random player likes best: the verbs it chooses three times out of four."""
+
+    ANYTHING = ()
+    BUILDER = ("claim", "mark", "move-alvin")
+    HOARDER = ("draw", "take")
+    COLLECTOR = ("tickets",)
+    PEEKER = ("draw",)
+
+
+@dataclass(frozen=True)
+class Playout:
+    """A game of random players, up to so many decisions."""
+
+    variant: Variant
+    seed: int
+    style: Style
+    decisions: int
+
+    def steps(self) -> Iterator[Step]:
+        """Deal, then play; yield the game after the deal and after each decision."""
+        game = self.variant.deal(self.seed)
+        chance = Chance(f"players {self.seed}")
+        yield Step(game, game.state, game.log.set_up)
+        for _ in range(self.decisions):
+            if not game.deciding:
+                return
+            seat, action = choose(game, chance, self.style)
+            before = game.state
+            events = game.play(seat, action)
+            yield Step(game, before, events, Move(seat, action, events))
+
+
+@dataclass(frozen=True)
+class Step:
+    """A game, and the move that brought it here; the first step has the set-up instead."""
+
+    game: Game
+    before: State
+    """The state before the move."""
+    events: tuple[Event, ...]
+    move: Move | None = None
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+
+def choose(game: Game, chance: Chance, style: Style = Style.ANYTHING) -> tuple[Seat, Action]:
+    """Pick one of the seats that must decide, and an action by the style."""
+    seat = pick(chance, game.deciding)
+    actions = game.legal_actions(seat)
+    liked = [action for action in actions if action.verb in style.value]
+    if liked and chance.below(4):
+        return seat, pick(chance, liked)
+    # By verb first: the many ways to claim would drown all else.
+    verb = pick(chance, sorted({action.verb for action in actions}))
+    return seat, pick(chance, [action for action in actions if action.verb == verb])
+
+
+def viewers(game: Game) -> tuple[Seat | None, ...]:
+    """All seats, and the spectator."""
+    return (*game.state.seats, None)
+
+
+class NoDice:
+    """Chance that must not be asked."""
+
+    def below(self, bound: int) -> int:
+        raise AssertionError(f"dice were thrown, for a number below {bound}")
+
+
+class Script:
+    """Chance that gives the numbers it was told, then zeros, and remembers the bounds."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.bounds: list[int] = []
+
+    def below(self, bound: int) -> int:
+        self.bounds.append(bound)
+        turn = len(self.bounds) - 1
+        return self.numbers[turn] if turn < len(self.numbers) else 0
+
+
+def playouts(variant: Variant, most_decisions: int) -> st.SearchStrategy[Playout]:
+    return st.builds(
+        Playout,
+        variant=st.just(variant),
+        seed=st.integers(0, 2**32 - 1),
+        style=st.sampled_from(Style),
+        decisions=st.integers(0, most_decisions),
+    )
+
+
+def hold(
+    check: Callable[[Playout], int],
+    variant: Variant,
+    *,
+    examples: int = 6,
+    most_decisions: int = 600,
+) -> None:
+    """Check random playouts; `check` returns in how many positions, and those must be many."""
+    positions = 0
+
+    @settings(STABLE, max_examples=examples)
+    @given(playouts(variant, most_decisions))
+    def holds(playout: Playout) -> None:
+        nonlocal positions
+        positions += check(playout)
+
+    holds()
+    share = FEWEST_POSITIONS / len(variants())
+    assert positions >= share, f"only {positions} positions of {variant}"
