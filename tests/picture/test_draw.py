@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fogline.core.board import Board
+from fogline.core.board import Board, Place
 from fogline.core.cards import ALL_CARDS, COLOURS
 from fogline.picture import Picture, draw
 from fogline.picture.draw import ferry_spaces
@@ -154,6 +154,11 @@ def test_names_are_escaped_and_a_board_without_a_picture_is_drawn(small: Board) 
         assert place.name in texts
     assert len(uses(root, "space")) == sum(route.length for route in small.routes)
     assert draw(small) == svg
+
+
+def test_a_board_of_one_place_is_drawn() -> None:
+    board = Board('lone "&" one', "Lone", (Place("a", "A"),), (), (), {})
+    assert set(groups(parse(draw(board)), "data-place")) == {"a"}
 
 
 def test_every_card_has_its_own_symbol() -> None:

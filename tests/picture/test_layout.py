@@ -8,12 +8,23 @@ from itertools import combinations, pairwise
 import pytest
 
 from fogline.core.board import Board, Place, Route
-from fogline.picture import Layout, collisions, relax
+from fogline.picture import Layout, Picture, collisions, relax, tidy
+from fogline.picture.collisions import solids
 from fogline.picture.geometry import Box, Curve, depth, disc
+from fogline.picture.ornaments import ORNAMENTS
 
 
 def test_nothing_collides_on_a_built_in_board(layout: Layout) -> None:
     assert [str(collision) for collision in collisions(layout)] == []
+
+
+def test_ornaments_keep_clear_of_everything(picture: Picture, layout: Layout) -> None:
+    for ornament in picture.ornaments:
+        half = ornament.width / 2
+        tall = half * ORNAMENTS[ornament.kind][1] / 100
+        box = Box(*ornament.at, 1.0, 0.0, half, tall)
+        near = [solid.name for solid in solids(layout) if depth(solid.box, box) > 0]
+        assert near == [], ornament.kind
 
 
 def test_a_collision_is_found_when_a_place_is_put_on_a_track(layout: Layout) -> None:
@@ -77,6 +88,15 @@ def test_bends_are_gentle(layout: Layout) -> None:
     for connection in layout.connections:
         curve = layout.curve(connection)
         assert abs(curve.bend) <= 0.22 * curve.chord
+
+
+def test_a_layout_spoilt_by_hand_is_tidied(small: Board) -> None:
+    layout = relax(small)
+    x, y = layout.at["b"]
+    spoilt = replace(layout, at={**layout.at, "c": (x + 5, y + 5)})
+    assert collisions(spoilt) != []
+    tidied = tidy(spoilt, effort=3)
+    assert len(collisions(tidied)) < len(collisions(spoilt))
 
 
 def test_relaxing_is_deterministic(small: Board) -> None:

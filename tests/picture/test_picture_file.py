@@ -104,6 +104,13 @@ def test_a_picture_beside_the_board_file_is_found(small: Board, tmp_path: Path) 
         ("space = [50, 18]", "ground = 3", "ground must be a list, not 3"),
         ("[bends]", "[[ground]]\nkind = 'lava'\n[bends]", "ground 1: kind must be one of"),
         ("[bends]", "[[ground]]\nkind = 'park'\n[bends]", "ground 1: path must be a list"),
+        ("[bends]", "[[ground]]\nkind = 'fog'\npath = [[1, 2]]\n[bends]", "needs two points"),
+        ("[bends]", "[[ornaments]]\nkind = 'cow'\n[bends]", "ornament 1: kind must be one of"),
+        (
+            "[bends]",
+            "[[ornaments]]\nkind = 'rose'\nat = [1, 2]\n[bends]",
+            "ornament 1: width must be a number, not missing",
+        ),
         ("[bends]", "bends", "not valid TOML"),
     ],
 )

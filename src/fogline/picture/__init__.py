@@ -11,7 +11,7 @@ from fogline.picture.reader import (
     picture_beside,
     read_picture,
 )
-from fogline.picture.relax import relax
+from fogline.picture.relax import relax, tidy
 from fogline.picture.writer import keep, picture_text
 
 __all__ = [
@@ -29,4 +29,5 @@ __all__ = [
     "picture_text",
     "read_picture",
     "relax",
+    "tidy",
 ]

@@ -52,9 +52,11 @@ class Collision:
 def may_touch(a: Solid, b: Solid) -> bool:
     """Say whether two things are allowed to overlap because they belong together."""
     kinds = {a.kind, b.kind}
-    if Kind.RAIL in kinds:
-        # Lines run together at the place they share; only a label must keep clear of them.
-        return Kind.LABEL not in kinds and bool(a.ends & b.ends)
+    if kinds == {Kind.RAIL, Kind.SPACE} and a.ends == b.ends:
+        # The outer lines of a connection may brush the inner spaces as they run together.
+        return True
+    if kinds <= {Kind.RAIL, Kind.PLACE} and Kind.RAIL in kinds:
+        return bool(a.ends & b.ends)
     return kinds == {Kind.PLACE, Kind.LABEL} and a.name == b.name
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from html import escape
 
-from fogline.core.board import Board, PlaceId, Route
+from fogline.core.board import Board, PlaceId, Route, slug
 from fogline.core.cards import COLOURS, Card
 from fogline.picture.furniture import BODY, band, button, mark_name, space_name
 from fogline.picture.geometry import Box
 from fogline.picture.ground import ground
 from fogline.picture.layout import Layout, Measures
+from fogline.picture.ornaments import ornament
 from fogline.picture.palette import INK, PAPER, TONES, Tone, space_ink, symbol_ink
 from fogline.picture.reader import Picture
 from fogline.picture.relax import relax
@@ -25,13 +26,13 @@ def draw(board: Board, picture: Picture | Layout | None = None) -> str:
     """Draw a board from its picture, from a layout, or, without either, relaxed from its graph."""
     if isinstance(picture, Picture):
         layout, tone, ferry = picture.layout(), TONES[picture.tone], picture.ferry
-        under = ground(picture, layout, tone)
+        under = [*ground(picture, layout, tone), *_ornaments(picture, tone)]
     else:
         layout, tone, ferry = picture or relax(board), TONES["morning"], "boat"
         under = []
     measures = layout.measures
     width, height = measures.canvas
-    prefix = f"fogline-{board.id}"
+    prefix = f"fogline-{slug(board.id)}"
     inner = (width - 2 * _EDGE, height - measures.band - _EDGE)
     window = f'x="{_EDGE:g}" y="{_EDGE:g}" width="{inner[0]:g}" height="{inner[1]:g}" rx="10"'
     parts = [
@@ -60,6 +61,10 @@ def draw(board: Board, picture: Picture | Layout | None = None) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _ornaments(picture: Picture, tone: Tone) -> list[str]:
+    return [ornament(one.kind, one.at, one.width, tone) for one in picture.ornaments]
 
 
 def _description(board: Board) -> str:
@@ -96,7 +101,7 @@ def _aside(measures: Measures, colour: Card | None) -> float:
 
 def _space(measures: Measures, colour: Card | None, aside: float) -> str:
     length, width = measures.space
-    size = 0.7 * width
+    size = 0.76 * width
     keyline = INK if colour is Card.WHITE else PAPER
     inset = 0.13 * width
     pieces = [
@@ -117,8 +122,8 @@ def _roundel(measures: Measures, kind: str) -> str:
     """Draw a ferry mark on a roundel of paper, so that it reads on every colour."""
     width = measures.space[1]
     return (
-        f'<circle r="{0.43 * width:.2f}" fill="{PAPER}" stroke="{INK}" '
-        f'stroke-width="{0.05 * width:.2f}"/>{ferry_mark(kind, INK, 0.58 * width)}'
+        f'<circle r="{0.48 * width:.2f}" fill="{PAPER}" stroke="{INK}" '
+        f'stroke-width="{0.05 * width:.2f}"/>{ferry_mark(kind, INK, 0.64 * width)}'
     )
 
 
@@ -144,7 +149,7 @@ def _beds(layout: Layout, tone: Tone) -> list[str]:
     return [
         f'<path class="bed" d="{ways}" {joined} stroke="{tone.bed}" stroke-opacity="0.8" '
         f'stroke-width="{1.4 * width:.1f}"/>',
-        f'<path class="rails" d="{ways}" {joined} stroke="{INK}" stroke-opacity="0.55" '
+        f'<path class="rails" d="{ways}" {joined} stroke="{INK}" stroke-opacity="0.5" '
         f'stroke-width="{max(0.09 * width, 1.2):.1f}"/>',
     ]
 

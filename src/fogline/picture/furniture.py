@@ -16,7 +16,6 @@ POSTER = (
 )
 BODY = "'Gill Sans','Gill Sans MT',Lato,Carlito,'Helvetica Neue',Arial,sans-serif"
 _ROWS = 3
-_COLUMN = 150.0
 _CHIP = 40.0
 
 
@@ -94,15 +93,17 @@ def _legend(board: Board, measures: Measures, tone: Tone, prefix: str) -> tuple[
         ring = button(0.0, 0.0, 8.0, tone, marked=True)
         chips.append((f'<g transform="translate({_CHIP / 2:g} 0)">{ring}</g>', mark_name(mark)))
     drawn: list[str] = []
-    for k, (chip, name) in enumerate(chips):
-        x, y = k // _ROWS * _COLUMN, 32 + k % _ROWS * 28
-        drawn.append(
-            f'<g transform="translate({x:g} {y:g})">{chip}'
-            f'<text x="{_CHIP + 9:g}" y="5" font-size="15">{escape(name)}</text></g>'
-        )
-    columns = -(-len(chips) // _ROWS)
-    last = max(text_width(name, 15) for _, name in chips[(columns - 1) * _ROWS :])
-    return (columns - 1) * _COLUMN + _CHIP + 9 + last, drawn
+    left = 0.0
+    for column in range(0, len(chips), _ROWS):
+        wide = 0.0
+        for row, (chip, name) in enumerate(chips[column : column + _ROWS]):
+            drawn.append(
+                f'<g transform="translate({left:.1f} {32 + 28 * row})">{chip}'
+                f'<text x="{_CHIP + 9:g}" y="5" font-size="15">{escape(name)}</text></g>'
+            )
+            wide = max(wide, _CHIP + 9 + text_width(name, 15))
+        left += wide + 30
+    return max(left - 30, 0.0), drawn
 
 
 def _chip(prefix: str, shape: str, shrink: float) -> str:

@@ -14,6 +14,8 @@ from fogline.picture.start import projection
 
 _PIECE = 60.0
 """A straight line longer than this is cut before it is warped, so that it bends with the map."""
+_PEAK = 27.0
+"""The distance of two peaks of a range."""
 
 
 def ground(picture: Picture, layout: Layout, tone: Tone) -> list[str]:
@@ -27,17 +29,25 @@ def ground(picture: Picture, layout: Layout, tone: Tone) -> list[str]:
     drawn: list[str] = []
     for shape in picture.ground:
         points = [warp(point) for point in _cut([onto(point) for point in shape.path])]
-        match shape.kind:
-            case "water" | "land" | "park":
-                fill = {"water": tone.water, "land": tone.land, "park": tone.park}[shape.kind]
-                drawn.append(f'<path class="{shape.kind}" d="{smooth(points)}Z" fill="{fill}"/>')
-            case "border":
-                drawn.append(_line("border", points, tone.line, 1.4, ' stroke-dasharray="7 6"'))
-            case "river":
-                drawn.append(_line("river", points, tone.river, 3.0, ""))
-            case _:
-                drawn.append(_ridge(points, tone))
+        drawn.append(_shape(shape.kind, points, tone))
     return drawn
+
+
+def _shape(kind: str, points: list[Point], tone: Tone) -> str:
+    match kind:
+        case "water" | "land" | "park":
+            fill = {"water": tone.water, "land": tone.land, "park": tone.park}[kind]
+            return f'<path class="{kind}" d="{smooth(points, closed=True)}" fill="{fill}"/>'
+        case "hill":
+            return _hill(points, tone)
+        case "fog":
+            return _line(kind, points, tone.halo, 20.0, ' stroke-opacity="0.6"')
+        case "border":
+            return _line(kind, points, tone.line, 1.4, ' stroke-dasharray="7 6"')
+        case "river":
+            return _line(kind, points, tone.river, 3.0, "")
+        case _:
+            return _ridge(points, tone)
 
 
 def warping(before: Sequence[Point], after: Sequence[Point]) -> Callable[[Point], Point]:
@@ -75,17 +85,22 @@ def _mean(points: Sequence[Point], weights: Sequence[float], total: float) -> Po
     return x, y
 
 
-def smooth(points: Sequence[Point]) -> str:
+def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
     """Trace a path through points with soft corners (Catmull and Rom's spline)."""
-    path = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
-    for k, ((ax, ay), (bx, by)) in enumerate(pairwise(points)):
-        ox, oy = points[max(k - 1, 0)]
-        cx, cy = points[min(k + 2, len(points) - 1)]
+    row = list(points)
+    if closed and row[0] == row[-1]:
+        row.pop()
+    # A ring goes on past its ends; an open line repeats them.
+    around = [row[-1], *row, row[0], row[1]] if closed else [row[0], *row, row[-1]]
+    path = [f"M{row[0][0]:.1f} {row[0][1]:.1f}"]
+    for (ox, oy), (ax, ay), (bx, by), (cx, cy) in zip(
+        around, around[1:], around[2:], around[3:], strict=False
+    ):
         path.append(
             f"C{ax + (bx - ox) / 6:.1f} {ay + (by - oy) / 6:.1f} "
             f"{bx - (cx - ax) / 6:.1f} {by - (cy - ay) / 6:.1f} {bx:.1f} {by:.1f}"
         )
-    return "".join(path)
+    return "".join(path) + ("Z" if closed else "")
 
 
 def _cut(points: Sequence[Point]) -> list[Point]:
@@ -106,18 +121,43 @@ def _line(kind: str, points: Sequence[Point], ink: str, width: float, more: str)
     )
 
 
+def _hill(points: Sequence[Point], tone: Tone) -> str:
+    """Draw a hill: its outline, and the same twice again, smaller and higher up."""
+    x = sum(point[0] for point in points) / len(points)
+    y = sum(point[1] for point in points) / len(points)
+    rings = [
+        smooth([(x + (px - x) * size, y - up + (py - y) * size) for px, py in points], closed=True)
+        for size, up in ((1.0, 0.0), (0.68, 5.0), (0.36, 9.0))
+    ]
+    paths = "".join(f'<path d="{ring}"/>' for ring in rings)
+    return f'<g class="hill" fill="{tone.line}" fill-opacity="0.2">{paths}</g>'
+
+
 def _ridge(points: Sequence[Point], tone: Tone) -> str:
-    """Draw a mountain range: peaks in a row, each with a lit and a hatched side."""
-    strokes: list[str] = []
-    for k, (a, b) in enumerate(pairwise(points)):
-        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        tall = (17, 12, 15)[k % 3]
-        strokes.append(f"M{x - tall:.1f} {y:.1f}L{x:.1f} {y - tall:.1f}L{x + tall:.1f} {y:.1f}")
-        strokes += [
-            f"M{x + tall * part:.1f} {y - tall * (1 - part):.1f}v{tall * (1 - part) * 0.8:.1f}"
-            for part in (0.0, 0.25, 0.5, 0.75)
-        ]
+    """Draw a mountain range: a row of peaks, pale to the light and hatched away from it."""
+    peaks: list[Point] = []
+    way = 0.0
+    for a, b in pairwise(points):
+        long = math.dist(a, b)
+        while way < long:
+            peaks.append((a[0] + (b[0] - a[0]) * way / long, a[1] + (b[1] - a[1]) * way / long))
+            way += _PEAK
+        way -= long
+    drawn = []
+    for k, (x, y) in enumerate(sorted(peaks, key=lambda peak: peak[1])):
+        tall = (24, 17, 21, 15)[k % 4]
+        wide = 0.8 * tall
+        outline = f"M{x - wide:.1f} {y:.1f}L{x:.1f} {y - tall:.1f}L{x + wide:.1f} {y:.1f}"
+        hatch = "".join(
+            f"M{x + wide * part:.1f} {y - tall * (1 - part):.1f}"
+            f"L{x + wide * part * 0.45:.1f} {y - tall * (0.62 - 0.62 * part):.1f}"
+            for part in (0.12, 0.32, 0.52, 0.72)
+        )
+        drawn.append(
+            f'<path d="{outline}Z" fill="{tone.bed}" fill-opacity="0.55" stroke="none"/>'
+            f'<path d="{outline}{hatch}"/>'
+        )
     return (
-        f'<path class="ridge" d="{"".join(strokes)}" fill="none" stroke="{tone.line}" '
-        'stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<g class="ridge" fill="none" stroke="{tone.line}" stroke-width="1.5" '
+        f'stroke-linecap="round" stroke-linejoin="round">{"".join(drawn)}</g>'
     )

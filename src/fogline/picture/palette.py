@@ -56,6 +56,12 @@ class Tone:
     """The enamel of a place."""
     mark: str
     """The ring around a place that a rule singles out."""
+    rust: str
+    """Iron and rock."""
+    green: str
+    """What grows."""
+    glow: str
+    """The low sun."""
 
 
 TONES: Mapping[str, Tone] = {
@@ -70,6 +76,9 @@ TONES: Mapping[str, Tone] = {
         halo="#fbf6ea",
         button="#23596b",
         mark="#d9722e",
+        rust="#b5533c",
+        green="#7d9a6b",
+        glow="#f0b45c",
     ),
     "dusk": Tone(
         sheet="#f6e7d0",
@@ -82,5 +91,8 @@ TONES: Mapping[str, Tone] = {
         halo="#fbf0dc",
         button="#8a3b24",
         mark="#3f7a4d",
+        rust="#a9583a",
+        green="#7b8a55",
+        glow="#f2a65a",
     ),
 }

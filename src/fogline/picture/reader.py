@@ -12,6 +12,7 @@ from fogline.boards import builtin_board
 from fogline.core.board import Board, PlaceId
 from fogline.picture.geometry import Point
 from fogline.picture.layout import WINDS, Label, Layout, Measures, connections
+from fogline.picture.ornaments import ORNAMENTS
 from fogline.picture.palette import TONES
 from fogline.picture.relax import choose_labels, relax
 from fogline.picture.start import default_measures, project
@@ -19,10 +20,10 @@ from fogline.picture.text import line_breaks
 
 SCHEMA = 1
 FERRY_MARKS = ("boat", "locomotive", "compass")
-GROUND_KINDS = ("water", "land", "park", "border", "river", "ridge")
+GROUND_KINDS = ("water", "land", "park", "hill", "fog", "border", "river", "ridge")
 _KEYS = {
     "schema", "board", "tone", "canvas", "space", "radius", "text", "ferry",
-    "places", "bends", "ground",
+    "places", "bends", "ground", "ornaments",
 }  # fmt: skip
 _PLACE_KEYS = {"lon", "lat", "at", "label", "lines", "shift"}
 
@@ -53,6 +54,15 @@ class Ground:
     path: tuple[Point, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Ornament:
+    """A small drawing on a quiet spot of the sheet, in board units."""
+
+    kind: str
+    at: Point
+    width: float
+
+
 @dataclass(frozen=True)
 class Picture:
     """What a picture file says about one board."""
@@ -66,6 +76,7 @@ class Picture:
     tone: str = "morning"
     """The inks of the ground: one of `TONES`."""
     ground: tuple[Ground, ...] = ()
+    ornaments: tuple[Ornament, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -159,6 +170,7 @@ class _Reader:
             self.one_of(document.get("ferry", "boat"), FERRY_MARKS, "ferry"),
             self.one_of(document.get("tone", "morning"), TONES, "tone"),
             self.ground(document.get("ground", [])),
+            self.ornaments(document.get("ornaments", [])),
         )
 
     def measures(self, document: dict[str, object]) -> Measures:
@@ -229,8 +241,21 @@ class _Reader:
                 self.pair(point, f"{where}: path")
                 for point in self.array(table.get("path"), f"{where}: path")
             )
+            if len(path) < 2:
+                raise self.fail(f"{where}: path needs two points or more")
             shapes.append(Ground(kind, path))
         return tuple(shapes)
+
+    def ornaments(self, value: object) -> tuple[Ornament, ...]:
+        found: list[Ornament] = []
+        for index, item in enumerate(self.array(value, "ornaments")):
+            where = f"ornament {index + 1}"
+            table = self.table(item, where)
+            self.known(table, {"kind", "at", "width"}, f"{where}: ")
+            kind = self.one_of(table.get("kind"), ORNAMENTS, f"{where}: kind")
+            at = self.pair(table.get("at"), f"{where}: at")
+            found.append(Ornament(kind, at, self.number(table.get("width"), f"{where}: width")))
+        return tuple(found)
 
     def one_of(self, value: object, choices: Collection[str], where: str) -> str:
         if not isinstance(value, str) or value not in choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fogline.core.board import Board, PlaceId
@@ -52,27 +52,16 @@ def relax(
 
     fine = Settler(web, measures, pusher.at, home, pusher.bends)
     fine.label_all()
-    scale = measures.space[0] / 44
-    for step in _STEPS:
-        for _ in range(2 * effort):
-            if not fine.sweep(step * scale):
-                break
-    fine.loosen()
-    for step in _MENDING * effort:
-        if not fine.mend(step * scale):
-            break
-        fine.sweep(2.0 * scale)
-    return Layout(
-        board,
-        measures,
-        {name: (round(x, 1), round(y, 1)) for name, (x, y) in zip(web.ids, fine.at, strict=True)},
-        dict(zip(web.ids, fine.labels, strict=True)),
-        {
-            connection.id: round(bend, 1)
-            for connection, bend in zip(web.connections, fine.bends, strict=True)
-            if abs(bend) >= 0.05
-        },
-    )
+    _settle(fine, _STEPS, effort)
+    return _finished(board, web, fine)
+
+
+def tidy(layout: Layout, *, effort: int = 1) -> Layout:
+    """Mend a layout that a hand has changed: small moves only, away from what overlaps."""
+    web = Web.of(layout.board)
+    fine = _settler(layout, web)
+    _settle(fine, _STEPS[-2:], effort)
+    return _finished(layout.board, web, fine)
 
 
 def choose_labels(layout: Layout) -> Layout:
@@ -81,14 +70,46 @@ def choose_labels(layout: Layout) -> Layout:
     unset = [k for k, place in enumerate(web.ids) if place not in layout.labels]
     if not unset:
         return layout
-    at = [layout.at[place] for place in web.ids]
-    bends = [layout.bends.get(connection.id, 0.0) for connection in web.connections]
-    chooser = Settler(web, layout.measures, at, at, bends)
-    for place, label in layout.labels.items():
-        chooser.set_label(web.ids.index(place), label)
+    chooser = _settler(layout, web)
     for k in unset * 2:
         chooser.try_label(k)
     return replace(layout, labels=dict(zip(web.ids, chooser.labels, strict=True)))
+
+
+def _settler(layout: Layout, web: Web) -> Settler:
+    at = [layout.at[place] for place in web.ids]
+    bends = [layout.bends.get(connection.id, 0.0) for connection in web.connections]
+    settler = Settler(web, layout.measures, at, at, bends)
+    for place, label in layout.labels.items():
+        settler.set_label(web.ids.index(place), label)
+    return settler
+
+
+def _settle(fine: Settler, steps: Sequence[float], effort: int) -> None:
+    scale = fine.measures.space[0] / 44
+    for step in steps:
+        for _ in range(2 * effort):
+            if not fine.sweep(step * scale):
+                break
+    fine.loosen()
+    for step in _MENDING * effort:
+        if not fine.mend(step * scale):
+            break
+        fine.sweep(2.0 * scale)
+
+
+def _finished(board: Board, web: Web, fine: Settler) -> Layout:
+    return Layout(
+        board,
+        fine.measures,
+        {name: (round(x, 1), round(y, 1)) for name, (x, y) in zip(web.ids, fine.at, strict=True)},
+        dict(zip(web.ids, fine.labels, strict=True)),
+        {
+            connection.id: round(bend, 1)
+            for connection, bend in zip(web.connections, fine.bends, strict=True)
+            if abs(bend) >= 0.05
+        },
+    )
 
 
 def _relative(box: Box, at: Point) -> Box:

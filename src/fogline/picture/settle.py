@@ -24,6 +24,9 @@ Piece = tuple[Kind, Box, float]
 _DIRECTIONS = [(math.cos(k * math.tau / 8), math.sin(k * math.tau / 8)) for k in range(8)]
 _CROSSING = 3000.0
 _OVERLAP = 60.0
+_TOUCH = -0.4
+"""What comes so near counts as an overlap, so that rounding cannot make one."""
+_SOLID = (Kind.SPACE, Kind.LABEL)
 
 
 class Settler:
@@ -46,6 +49,8 @@ class Settler:
         ]
         self.labels = [choices[0] for choices in self.choices]
         self.count = len(web.names)
+        self.hits = 0
+        """Overlaps met since someone last set this to 0."""
         owners = self.count + len(self.joins)
         self.touching: list[list[int]] = [[] for _ in web.names]
         for e, join in enumerate(self.joins):
@@ -127,6 +132,7 @@ class Settler:
             over = outside(box, frame)
             if over > 0:
                 total += _OVERLAP + over * over
+                self.hits += 1
         if owner < self.count:
             dx = self.at[owner][0] - self.home[owner][0]
             dy = self.at[owner][1] - self.home[owner][1]
@@ -157,6 +163,7 @@ class Settler:
             deep = depth(a, b) + least
             if deep > 0:
                 total += _OVERLAP + 10 * deep * deep
+                self.hits += 1
         return total
 
     def _between(self, one: int, other: int) -> float:
@@ -166,25 +173,33 @@ class Settler:
         ends_one = (one,) if place_one else self.joins[one - self.count]
         ends_other = (other,) if place_other else self.joins[other - self.count]
         related = any(end in ends_other for end in ends_one)
+        left, top, right, bottom = self.bounds[other]
         for kind_a, a, reach_a in self.pieces[one]:
+            x, y, far = a[0], a[1], reach_a + keep
+            if x + far < left or x - far > right or y + far < top or y - far > bottom:
+                continue
             for kind_b, b, reach_b in self.pieces[other]:
-                reach = reach_a + reach_b + keep
-                if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
+                if abs(x - b[0]) > far + reach_b or abs(y - b[1]) > far + reach_b:
                     continue
                 allowance = keep
-                if kind_a is Kind.RAIL or kind_b is Kind.RAIL:
-                    if related and kind_a is not Kind.LABEL and kind_b is not Kind.LABEL:
+                if related and (kind_a is Kind.RAIL or kind_b is Kind.RAIL):
+                    if kind_a not in _SOLID and kind_b not in _SOLID:
                         continue
+                    allowance = keep if Kind.LABEL in {kind_a, kind_b} else 1.0
                 elif related and (kind_a is Kind.PLACE or kind_b is Kind.PLACE):
                     # The end gap of a short track may be as small as its other gaps.
                     allowance = min(keep, 0.8 * self.measures.gap)
                 deep = depth(a, b)
                 if deep + allowance > 0:
-                    total += (deep + allowance) ** 2 + (_OVERLAP if deep > -0.4 else 0.0)
+                    total += (deep + allowance) ** 2
+                    if deep > _TOUCH:
+                        total += _OVERLAP
+                        self.hits += 1
         if not (place_one or place_other or related):
             e, f = one - self.count, other - self.count
             if crossing(self.connections[e], self.curves[e], self.connections[f], self.curves[f]):
                 total += _CROSSING
+                self.hits += 1
         return total
 
     def set_label(self, place: int, label: Label) -> None:
@@ -262,7 +277,9 @@ class Settler:
         left = False
         for place in range(self.count):
             owners = (place, *self.touching[place])
-            if self.cost(owners, self._nearby(owners, 0.0)) >= _OVERLAP:
+            self.hits = 0
+            self.cost(owners, self._nearby(owners, 0.0))
+            if self.hits:
                 left = True
                 self._try_place_and_label(place, step)
         return left

@@ -50,6 +50,9 @@ def picture_text(picture: Picture) -> str:
         points = [_numbers(point) for point in ground.path]
         lines += [f"    {', '.join(points[k : k + 5])}," for k in range(0, len(points), 5)]
         lines.append("]")
+    for ornament in picture.ornaments:
+        lines += ["", "[[ornaments]]", f'kind = "{ornament.kind}"', f"at = {_numbers(ornament.at)}"]
+        lines.append(f"width = {_number(ornament.width)}")
     return "\n".join(lines) + "\n"
 
 
