@@ -1,0 +1,7 @@
+"""Players that are programs: each chooses from a view, and never sees a state."""
+
+from fogline.bots.bot import Bot
+from fogline.bots.random_bot import RandomBot
+from fogline.bots.registry import UnknownBot, bot_names, make_bot
+
+__all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]

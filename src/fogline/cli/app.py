@@ -1,0 +1,101 @@
+"""From the words of a command line to a command, and from every error to one line."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from fogline import __version__
+from fogline.boards import BoardError
+from fogline.cli import board, replay, simulate, tty
+from fogline.cli.command import Parser, add_commands
+from fogline.core.errors import FoglineError
+from fogline.picture import PictureError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+DESCRIPTION = """\
+San Francisco and Old West: play them, watch them, study them, draw your own boards.
+
+examples:
+  fogline tty                                   play in this terminal
+  fogline simulate old-west --players random,random --num 100
+  fogline board draw san-francisco -o board.svg
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status."""
+    _accept_any_character()
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+    except KeyboardInterrupt as stop:
+        # The terminal has shown ^C on a line that is not ended yet.
+        print(file=sys.stderr)
+        complain(f"stopped; {stop}" if stop.args else "stopped")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence_stdout()
+        return 1
+    except BoardError as error:
+        complain(_first_of(error))
+    except OSError as error:
+        where = f"{os.fsdecode(error.filename)}: " if error.filename else ""
+        complain(f"{where}{error.strerror or error}")
+    except (FoglineError, PictureError) as error:
+        complain(str(error))
+    else:
+        return status
+    return BAD_INPUT
+
+
+def complain(message: str) -> None:
+    """Print one line on stderr, whatever the message is made of."""
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
+    print(f"fogline: {plain}", file=sys.stderr)
+
+
+def make_parser() -> Parser:
+    """Build the parser of the whole command line."""
+    parser = Parser(
+        prog="fogline",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"fogline {__version__}")
+    add_commands(parser, (tty.COMMAND, simulate.COMMAND, replay.COMMAND, board.COMMAND))
+    return parser
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        arguments = make_parser().parse_args(argv)
+    except SystemExit as done:  # --help and --version
+        return done.code if isinstance(done.code, int) else 0
+    status: int = arguments.run(arguments)
+    return status
+
+
+def _first_of(error: BoardError) -> str:
+    first, *more = error.problems
+    if not more:
+        return str(first)
+    return f"{first} (and {len(more)} more; fogline board check shows all)"
+
+
+def _accept_any_character() -> None:
+    """Let a character that the terminal cannot show, or did not send whole, become a `?`."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _silence_stdout() -> None:
+    """Keep the interpreter from complaining about the pipe once more while it shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,89 @@
+"""`fogline board list`: the games that can be named."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+
+from rich.table import Table
+
+from fogline.boards import BoardError
+from fogline.cli.arguments import add_json, options_of
+from fogline.cli.command import Command
+from fogline.cli.output import console, print_json
+from fogline.core.errors import FoglineError
+from fogline.games import boards_folder, define, find_board, game_names
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    name: str
+    title: str
+    seats: tuple[int, int] | None
+    options: tuple[str, ...]
+    file: str | None
+    """`None` for a board that comes with Fogline."""
+    problem: str | None = None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the games."""
+    entries = [_entry(name) for name in game_names()]
+    if arguments.json:
+        print_json({"folder": str(boards_folder()), "games": [_to_json(e) for e in entries]})
+        return 0
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("name", "title", "players", "options", "from"):
+        table.add_column(heading)
+    for entry in entries:
+        least, most = entry.seats or ("?", "?")
+        where = "comes with Fogline" if entry.file is None else entry.file
+        table.add_row(
+            entry.name,
+            entry.title,
+            f"{least} to {most}",
+            ", ".join(entry.options),
+            f"cannot be played: fogline board check {entry.name}" if entry.problem else where,
+        )
+    out = console()
+    out.print(table)
+    out.print(f"Your own boards (*.toml) are looked for in {boards_folder()}", soft_wrap=True)
+    return 0
+
+
+def _entry(name: str) -> _Entry:
+    own = str(boards_folder() / f"{name}.toml")
+    try:
+        board_file = find_board(name)
+        game = define(name)
+        options = tuple(option.name for option in options_of(name))
+    except (BoardError, FoglineError) as error:
+        return _Entry(name, "", None, (), own, str(error).splitlines()[0])
+    file = None if board_file.path is None else str(board_file.path)
+    return _Entry(name, game.title, game.seats, options, file)
+
+
+def _to_json(entry: _Entry) -> dict[str, object]:
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "seats": entry.seats and list(entry.seats),
+        "options": list(entry.options),
+        "file": entry.file,
+        "problem": entry.problem,
+    }
+
+
+COMMAND = Command(
+    name="list",
+    summary="list the games: those that come with Fogline, and your own",
+    description="""\
+List the games that can be played by name: those that come with Fogline, and the boards in
+your own folder, which the environment variable FOGLINE_BOARDS can name.
+
+example:
+  fogline board list --json
+""",
+    arguments=add_json,
+    run=run,
+)

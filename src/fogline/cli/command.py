@@ -1,0 +1,58 @@
+"""What a command is, and the parser that complains in one line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from fogline.core.errors import FoglineError
+
+
+class UsageError(FoglineError):
+    """The command line asks for something that cannot be done."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, and which leaves leaving to its caller."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise instead of printing the usage and exiting."""
+        raise UsageError(f"{message} (try: {self.prog} --help)")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command of `fogline`, or a family of them."""
+
+    name: str
+    summary: str
+    """One line for the list of commands."""
+    description: str
+    """What it does, with examples."""
+    arguments: Callable[[Parser], None] = lambda _: None
+    """Declare its arguments."""
+    run: Callable[[argparse.Namespace], int] | None = None
+    """Do it, and return the exit status; `None` for a family."""
+    family: tuple[Command, ...] = ()
+
+
+def add_commands(parser: Parser, commands: tuple[Command, ...]) -> None:
+    """Declare commands, and those within them."""
+    choices = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=Parser
+    )
+    for command in commands:
+        child = choices.add_parser(
+            command.name,
+            help=command.summary,
+            description=command.description,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.arguments(child)
+        if command.family:
+            add_commands(child, command.family)
+        else:
+            child.set_defaults(run=command.run)

@@ -1,0 +1,40 @@
+"""Where commands print: tables by Rich, JSON as one object, files all at once or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Console
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Make a console that prints text as it is, on stdout unless told otherwise."""
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def print_json(body: Mapping[str, object]) -> None:
+    """Print one JSON object on one line."""
+    print(json.dumps(body, ensure_ascii=False))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at every moment it holds either all of the old or all of the new."""
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
+        return
+    # Through a link the file itself is replaced, not the link.
+    target = path.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,181 @@
+"""A person at the terminal: reads what is typed until it is something that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from fogline.cli import words as say
+from fogline.cli.play import scene
+from fogline.cli.play.menu import Item, Menu, menu_of
+from fogline.cli.play.terminal import Terminal
+from fogline.core.actions import ClaimRoute, KeepTickets
+from fogline.core.engine import refusal_of
+from fogline.core.notation import NotationError, parse_action
+from fogline.core.records import Action
+from fogline.core.table import View
+
+HELP = """\
+Type the number of what you want to do, or:
+  part of a name    show only what has it, such as: den, or: take bl
+  back              go back to the list before
+  table             show the table again
+  routes NAME       show the routes at a place, and what keeps you from them
+  routes            show your own routes
+  ways              show your tickets, each with its shortest way still open
+  log               tell all that has happened so far
+  all               show all of a long list
+  quit              leave; with --save FILE you can go on later
+The notation works too, such as: take red, or: claim denver/pueblo red*2 wild*1
+For a picture of the board, leave and run: fogline board draw {game} -o board.svg"""
+
+
+class Left(Exception):
+    """The person wants to leave."""
+
+
+class _Sorry(Exception):
+    """An answer cannot be used; the message says why and what would help."""
+
+
+class Human:
+    """Asks one person for one action."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        view: View,
+        names: tuple[str, ...],
+        *,
+        table: Callable[[], None],
+        log: Callable[[], None],
+    ) -> None:
+        self._terminal = terminal
+        self._view = view
+        self._names = names
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "table": lambda _: table(),
+            "log": lambda _: log(),
+            "ways": lambda _: self._terminal.out.print(scene.ways(view)),
+            "routes": self._routes,
+        }
+
+    def choose(self, actions: Sequence[Action]) -> Action:
+        """Ask until the answer is one of the legal actions; raise `Left` when it is `quit`."""
+        menus = [menu_of(self._view, actions, self._names)]
+        self._show(menus[-1])
+        while True:
+            answer = self._terminal.ask()
+            try:
+                found = self._answer(menus, answer)
+            except _Sorry as sorry:
+                self._terminal.out.print(Text(str(sorry)))
+                continue
+            if isinstance(found, Action):
+                return found
+            if found is not None:
+                menus.append(found)
+                self._show(found)
+
+    def _answer(self, menus: list[Menu], answer: str) -> Action | Menu | None:
+        """Do what an answer says; return the action or the menu that it chooses, if it does."""
+        word, _, rest = answer.partition(" ")
+        command = word.casefold()
+        if command in ("quit", "q", "exit"):
+            raise Left
+        if command in ("back", "b"):
+            if len(menus) == 1:
+                raise _Sorry("There is nothing to go back from; what was done stays done.")
+            menus.pop()
+            self._show(menus[-1])
+        elif command == "all" and not menus[-1].tickets:
+            self._show(menus[-1], everything=True)
+        elif command in self._commands:
+            self._commands[command](rest.strip())
+        elif menus[-1].tickets:
+            return self._tickets(menus[-1], answer)
+        elif answer.isascii() and answer.isdigit():
+            return self._item(menus[-1].items, answer)
+        elif not answer:
+            raise _Sorry("Type a number, part of a name, or help.")
+        else:
+            return self._notation(answer) or self._search(menus[-1], answer)
+        return None
+
+    def _item(self, items: Sequence[Item], answer: str) -> Action | Menu | None:
+        number = int(answer) if len(answer) < 5 else 0
+        if not 1 <= number <= len(items):
+            raise _Sorry(f"{answer[:9]} is not in the list; its numbers are 1 to {len(items)}.")
+        item = items[number - 1]
+        return item.action or item.menu
+
+    def _tickets(self, menu: Menu, answer: str) -> Action:
+        words = answer.casefold().replace(",", " ").split()
+        if words[:1] == [KeepTickets.verb]:
+            action = self._notation(answer)
+            if action is not None:
+                return action
+            words = words[1:]
+        if words == ["all"]:
+            return KeepTickets(menu.tickets)
+        by_number = {str(i): ticket for i, ticket in enumerate(menu.tickets, start=1)}
+        if not words or any(word not in by_number for word in words):
+            example = " ".join(list(by_number)[: menu.least])
+            raise _Sorry(f"Type the numbers of the tickets you keep, such as {example}, or all.")
+        kept = tuple({by_number[word] for word in words})
+        if len(kept) < menu.least:
+            raise _Sorry(f"That is too few: keep {menu.least} or more.")
+        return KeepTickets(kept)
+
+    def _notation(self, answer: str) -> Action | None:
+        """Read the notation of an action; `None` if it is none."""
+        try:
+            action = parse_action(answer)
+        except NotationError:
+            return None
+        refusal = refusal_of(self._view, action)
+        if refusal is None:
+            return action
+        route = self._view.board.route.get(action.route) if isinstance(action, ClaimRoute) else None
+        if route is None:
+            raise _Sorry(refusal.explain)
+        words = say.words_of(self._view.game)
+        costs = say.spaces(self._view.board, route.id, words)
+        raise _Sorry(f"{refusal.explain} This route takes {costs}; the list has all ways to pay.")
+
+    def _search(self, menu: Menu, answer: str) -> Menu | None:
+        verb, _, rest = answer.partition(" ")
+        wanted = rest if verb in Action.kinds and rest else answer
+        found = menu.search(answer) or menu.search(wanted)
+        if found is not None:
+            return found
+        if not scene.places_like(self._view, wanted):
+            raise _Sorry(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
+        self._terminal.out.print(Text(f"No choice has “{wanted}” in it, but these routes do:"))
+        self._routes(wanted)
+        return None
+
+    def _routes(self, text: str) -> None:
+        view = self._view
+        if text:
+            places = scene.places_like(view, text)
+            if not places:
+                kind = say.words_of(view.game).place[0]
+                raise _Sorry(f"No {kind} has “{text[:40]}” in its name.")
+            found = [route for route in view.board.routes if set(places) & set(route.ends)]
+        else:
+            found = view.routes_of(view.seat or 0)
+            if not found:
+                raise _Sorry("You have no routes yet. For those at a place: routes NAME")
+        self._terminal.out.print(scene.routes(view, found, self._names))
+
+    def _help(self, _: str) -> None:
+        self._terminal.out.print(Text(HELP.format(game=self._view.game.name)))
+
+    def _show(self, menu: Menu, *, everything: bool = False) -> None:
+        out = self._terminal.out
+        out.print()
+        out.print(scene.menu(menu, 1000 if everything else max(10, out.height - 8)))

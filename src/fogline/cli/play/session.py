@@ -1,0 +1,207 @@
+"""A whole game at the terminal: who is asked, what is told to whom, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from rich.text import Text
+
+from fogline.bots import Bot
+from fogline.cli.output import write_whole
+from fogline.cli.play import scene
+from fogline.cli.play.human import Human, Left
+from fogline.cli.play.menu import label_of
+from fogline.cli.play.terminal import EndOfInput, Terminal
+from fogline.cli.results import print_outcome
+from fogline.cli.telling import Teller
+from fogline.core.game import Game
+from fogline.core.log import GameLog
+from fogline.core.records import Action, Event, Seat
+from fogline.core.table import View
+from fogline.core.view import redact
+from fogline.saves import to_json
+
+
+class Session:
+    """Plays a game to its end, or until the people leave."""
+
+    def __init__(
+        self,
+        game: Game,
+        names: tuple[str, ...],
+        bots: Mapping[Seat, Bot],
+        terminal: Terminal,
+        save: Path | None,
+    ) -> None:
+        self._game = game
+        self._names = names
+        self._bots = bots
+        self._terminal = terminal
+        self._save = save
+        self._humans = [seat for seat in range(len(names)) if seat not in bots]
+        self._events = list(game.log.events)
+        self._told = _told(game.log)
+        """How many of the events each seat has been told."""
+        self._watching: Seat | None = None
+        """Whose secrets may be on the screen."""
+        self._last: Seat | None = None
+        """Who moved last."""
+
+    def run(self) -> None:
+        """Play."""
+        out = self._terminal.out
+        try:
+            self._keep()
+            while self._game.outcome is None:
+                self._step()
+        except Left:
+            self._leave()
+        except EndOfInput:
+            out.print(Text(f"Nobody answers any more. {self._farewell()}"))
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(self._farewell()) from None
+        else:
+            self._finish()
+
+    def _step(self) -> None:
+        """Let one seat choose; bots first, since nobody waits for them."""
+        deciding = self._game.deciding
+        seat = next((seat for seat in deciding if seat in self._bots), deciding[0])
+        view = self._game.view(seat)
+        if seat in self._bots:
+            self._play(seat, self._bots[seat].choose(view))
+            return
+        self._hand_over(seat)
+        self._show(view, seat, in_full=self._last != seat)
+        self._play(seat, self._ask(view, seat))
+        self._tell_news(seat)
+
+    def _ask(self, view: View, seat: Seat) -> Action:
+        actions = self._game.legal_actions(seat)
+        if len(actions) == 1:
+            label = label_of(view, actions[0])
+            self._terminal.out.print(Text(f"You have only one choice, so it is made: {label}."))
+            return actions[0]
+        human = Human(
+            self._terminal,
+            view,
+            self._names,
+            table=lambda: self._terminal.out.print(scene.table(view, self._names, self._bots)),
+            log=lambda: self._tell_all(seat),
+        )
+        return human.choose(actions)
+
+    def _play(self, seat: Seat, action: Action) -> None:
+        self._events += self._game.play(seat, action)
+        self._last = seat
+        try:
+            self._keep()
+        except OSError as error:
+            self._terminal.out.print(Text(f"The game could not be kept: {error}. It goes on."))
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Draw the curtain between two people."""
+        if len(self._humans) == 1 or self._watching == seat:
+            return
+        if self._watching is not None:
+            self._terminal.ask("Press Enter to hide your cards. ")
+        self._terminal.clear()
+        self._watching = None
+        name = self._names[seat]
+        self._terminal.ask(
+            f"Please pass the device to {name}. {name}, press Enter when you are ready. "
+        )
+        self._terminal.clear()
+        self._watching = seat
+
+    def _show(self, view: View, seat: Seat, *, in_full: bool) -> None:
+        out = self._terminal.out
+        if not in_full:
+            out.print()
+            out.print(scene.display(view))
+            out.print(scene.hand(view))
+            return
+        news = self._news(seat)
+        out.print()
+        if news:
+            title = "So far" if view.turns == 0 else "Since your last turn"
+            out.print(scene.happenings(title, news))
+            out.print()
+        out.print(scene.table(view, self._names, self._bots))
+
+    def _tell_news(self, seat: Seat) -> None:
+        for sentence in self._news(seat):
+            self._terminal.out.print(scene.said(sentence))
+
+    def _tell_all(self, seat: Seat) -> None:
+        sentences = self._teller(seat).tell(redact(event, seat) for event in self._events)
+        self._terminal.out.print(scene.happenings("All that has happened", sentences))
+
+    def _news(self, seat: Seat) -> list[str]:
+        fresh = self._events[self._told[seat] :]
+        self._told[seat] = len(self._events)
+        return self._teller(seat).tell(redact(event, seat) for event in fresh)
+
+    def _teller(self, seat: Seat | None) -> Teller:
+        return Teller(self._game.definition, self._names, seat)
+
+    def _finish(self) -> None:
+        out = self._terminal.out
+        listener = self._humans[0] if len(self._humans) == 1 else None
+        since = min(self._told[seat] for seat in self._humans)
+        fresh: list[Event] = [redact(event, listener) for event in self._events[since:]]
+        news = self._teller(listener).tell(fresh)
+        if self._watching is not None:
+            self._terminal.ask("The game is over. Press Enter for the final scoring. ")
+            self._terminal.clear()
+        if news:
+            out.print()
+            out.print(scene.happenings("The last moves", news))
+        outcome = self._game.outcome
+        if outcome is not None:
+            print_outcome(out, self._game.definition.board, outcome, self._names)
+        if self._save is not None:
+            out.print(Text(f"Read it again with: fogline replay {self._save}"), soft_wrap=True)
+
+    def _keep(self) -> None:
+        if self._save is not None:
+            write_whole(self._save, to_json(self._game.log))
+
+    def _leave(self) -> None:
+        out = self._terminal.out
+        if self._save is None:
+            out.print(Text("To keep this game, type the name of a file; or else just press Enter."))
+            with suppress(EndOfInput):
+                self._offer_save(self._terminal.ask("File: "))
+        out.print(Text(self._farewell()), soft_wrap=True)
+
+    def _offer_save(self, answer: str) -> None:
+        if not answer:
+            return
+        path = Path(answer)
+        if path.exists():
+            self._terminal.out.print(Text(f"{path} is there already, and is left as it is."))
+            return
+        self._save = path
+        try:
+            self._keep()
+        except OSError as error:
+            self._save = None
+            self._terminal.out.print(Text(f"{path}: {error.strerror}"))
+
+    def _farewell(self) -> str:
+        if self._save is None:
+            return "Goodbye. This game was not kept; with --save FILE it would be."
+        return f"The game is kept. Go on with: fogline tty --resume {self._save}"
+
+
+def _told(log: GameLog) -> list[int]:
+    """Count the events up to each seat's last move: what came later, it has not been told."""
+    told = [0] * log.seats
+    count = len(log.set_up)
+    for move in log.moves:
+        count += len(move.events)
+        told[move.seat] = count
+    return told

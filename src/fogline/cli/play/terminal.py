@@ -1,0 +1,48 @@
+"""The terminal: printing, asking, and drawing a curtain over what is secret."""
+
+from __future__ import annotations
+
+import sys
+
+from fogline.cli.output import console
+
+
+class EndOfInput(Exception):
+    """Nobody will answer any more."""
+
+
+class Terminal:
+    """Where a game is shown and answers are typed."""
+
+    def __init__(self) -> None:
+        self.out = console()
+        self._typed = sys.stdin is not None and sys.stdin.isatty()
+        if self._typed:
+            _edit_lines()
+
+    def ask(self, prompt: str = "> ") -> str:
+        """Read a line, without what surrounds it."""
+        try:
+            answer = input(prompt).strip()
+        except EOFError:
+            self.out.print()
+            raise EndOfInput from None
+        if not self._typed:
+            self.out.print(answer, soft_wrap=True)
+        return answer
+
+    def clear(self) -> None:
+        """Wipe the screen and what can be scrolled back to."""
+        if self.out.is_terminal and not self.out.is_dumb_terminal:
+            self.out.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.out.file.flush()
+        else:
+            self.out.print("\n" * (self.out.height if self.out.is_terminal else 1))
+
+
+def _edit_lines() -> None:
+    """Let arrow keys edit the line, where Python was built with that."""
+    try:
+        import readline  # noqa: F401, PLC0415 (importing it is what switches it on)
+    except ImportError:
+        return

@@ -1,0 +1,92 @@
+"""The end of a game: points by category, ticket by ticket, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from fogline.cli import words as say
+from fogline.core.board import Board, TicketId
+from fogline.core.outcome import Outcome, Result
+
+
+def print_outcome(out: Console, board: Board, outcome: Outcome, names: Sequence[str]) -> None:
+    """Print how a game ended."""
+    out.print()
+    out.print(f"{say.REASONS[outcome.reason]} Final scoring:", style="bold")
+    out.print()
+    out.print(_tickets_table(board, outcome, names))
+    out.print()
+    out.print(_points_table(outcome, names))
+    out.print()
+    out.print(verdict(outcome, names), style="bold")
+
+
+def verdict(outcome: Outcome, names: Sequence[str]) -> str:
+    """Say who won."""
+    winners = [names[seat] for seat in outcome.winners]
+    best = outcome.results[outcome.winners[0]]
+    if len(winners) > 1:
+        return (
+            f"{say.listing(winners)} share the victory: each has {say.points(best.total)} "
+            f"and {say.number_of(len(best.complete), ('complete ticket', 'complete tickets'))}."
+        )
+    tied = any(r.total == best.total for r in outcome.results if r.seat != best.seat)
+    by = ", and wins the tie by more complete tickets" if tied else ""
+    return f"{winners[0]} wins with {say.points(best.total)}{by}."
+
+
+def to_json(outcome: Outcome) -> dict[str, object]:
+    """Write an outcome as plain JSON."""
+    return {
+        "reason": str(outcome.reason),
+        "winners": list(outcome.winners),
+        "results": [
+            {
+                "seat": result.seat,
+                "rank": result.rank,
+                "total": result.total,
+                "points": dict(result.points),
+                "complete": list(result.complete),
+                "failed": list(result.failed),
+            }
+            for result in outcome.results
+        ],
+    }
+
+
+def _tickets_table(board: Board, outcome: Outcome, names: Sequence[str]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for justify in ("left", "left", "left", "right"):
+        table.add_column(justify=justify)
+    for result in outcome.results:
+        name = names[result.seat]
+        for ticket, mark, value in _tickets(board, result):
+            table.add_row(name, mark, say.ticket_name(board, ticket), f"{value:+d}")
+            name = ""
+    return table
+
+
+def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
+    return [
+        *((ticket, "✓", board.ticket[ticket].points) for ticket in result.complete),
+        *((ticket, "✗", -board.ticket[ticket].points) for ticket in result.failed),
+    ]
+
+
+def _points_table(outcome: Outcome, names: Sequence[str]) -> Table:
+    categories = dict.fromkeys(c for result in outcome.results for c in result.points)
+    ordered = [c for c in say.CATEGORIES if c in categories]
+    ordered += [c for c in categories if c not in say.CATEGORIES]
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for category in ordered:
+        table.add_column(say.category_name(category), justify="right")
+    table.add_column("total", justify="right", style="bold")
+    table.add_column("rank", justify="right")
+    for result in sorted(outcome.results, key=lambda result: result.rank):
+        scores = [str(result.points.get(category, 0)) for category in ordered]
+        table.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
+    return table
