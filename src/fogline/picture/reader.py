@@ -132,7 +132,10 @@ def builtin_picture(board_id: str) -> Picture:
     """Read the picture of a board that comes with the package."""
     board = builtin_board(board_id).board
     name = f"{board_id.replace('-', '_')}.picture.toml"
-    text = files("fogline.boards").joinpath(name).read_text(encoding="utf-8")
+    source = files("fogline.boards").joinpath(name)
+    if not source.is_file():
+        raise PictureError(f"{name}: no such picture comes with the package")
+    text = source.read_text(encoding="utf-8")
     return parse_picture(text, board, name)
 
 
