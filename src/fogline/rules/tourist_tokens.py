@@ -147,9 +147,9 @@ class TouristTokens(Rule):
     def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
         """Deal the stacks to the marked places and set the others aside (SF4)."""
         symbols = shuffled(dice, self.symbols)
-        low = len(state.players) <= self.low_up_to
+        height = self.height_on_board(len(state.players))
         for place in state.board.marks.get(self.start, ()):
-            yield StackPlaced(None, symbols.pop(), place, self.low_height if low else self.height)
+            yield StackPlaced(None, symbols.pop(), place, height)
         for symbol in sorted(symbols):
             yield StackSetAside(symbol)
 
@@ -161,8 +161,9 @@ class TouristTokens(Rule):
         if tokens.aside and table.turn is None:
             placed = len(self.symbols) - len(tokens.aside)
             nth = placed - len(table.board.marks.get(self.start, ()))
-            singles = len(table.players) <= self.singles_up_to
-            seat = table.turn_order[-1 if singles else -1 - nth % len(table.players)]
+            seats = len(table.players)
+            back = 0 if self.last_places_all(seats) else nth % seats
+            seat = table.turn_order[-1 - back]
             return StackPlacement((seat,))
         return None
 
@@ -198,15 +199,21 @@ class TouristTokens(Rule):
         """Place the stack, or take the token."""
         match action:
             case PlaceStack(symbol, place):
-                yield StackPlaced(seat, symbol, place, self._height_of_aside(state))
+                yield StackPlaced(seat, symbol, place, self.height_aside(len(state.players)))
             case TakeToken(place):
                 yield from _take(state, seat, place)
 
-    def _height_of_aside(self, state: State) -> int:
-        seats = len(state.players)
-        if seats <= self.singles_up_to:
-            return 1
+    def height_on_board(self, seats: int) -> int:
+        """Tokens in the stacks that start on the board (SF4)."""
         return self.low_height if seats <= self.low_up_to else self.height
+
+    def height_aside(self, seats: int) -> int:
+        """Tokens in the stacks that players place (SF5, SF6)."""
+        return 1 if seats <= self.singles_up_to else self.height_on_board(seats)
+
+    def last_places_all(self, seats: int) -> bool:
+        """Whether the player who acts last places all stacks set aside (SF6)."""
+        return seats <= self.singles_up_to
 
     def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
         """Take the token of a place just joined; of two, the player chooses (SF8)."""

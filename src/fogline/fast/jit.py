@@ -1,0 +1,76 @@
+"""How kernels are compiled, and where the compiled code is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import numba
+from numba import config, njit
+
+FuncT = TypeVar("FuncT", bound=Callable[..., object])
+
+CACHE_VARIABLE = "FOGLINE_CACHE"
+"""The environment variable that names the folder for compiled code."""
+
+
+def _digest() -> str:
+    """Sum up everything the compiled code depends on.
+
+    Numba looks only at the file of the function it compiles, not at the files of those it calls;
+    a folder of its own for each state of the sources keeps stale code from being used.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _folders() -> Iterator[Path]:
+    named = os.environ.get(CACHE_VARIABLE)
+    if named:
+        yield Path(named)
+    with contextlib.suppress(RuntimeError):  # a user without a home
+        yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fogline"
+    yield Path(tempfile.gettempdir()) / f"fogline-{getattr(os, 'getuid', lambda: 0)()}"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _find_folder() -> Path | None:
+    """The first folder that can be written to; `None` compiles anew each time."""
+    name = f"kernel-{_digest()}"
+    return next((f / name for f in _folders() if _writable(f / name)), None)
+
+
+CACHE_FOLDER = _find_folder()
+
+
+def is_compiled() -> bool:
+    """Whether compiled code is waiting on disk."""
+    return CACHE_FOLDER is not None and any(CACHE_FOLDER.rglob("*.nbi"))
+
+
+def kernel(function: FuncT) -> FuncT:
+    """Compile a function on its first call, without Python objects and without the GIL."""
+    if CACHE_FOLDER is None:
+        return njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)(function)  # type: ignore[no-any-return]
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE_FOLDER)
+    try:
+        return njit(nogil=True, cache=True, error_model="numpy", forceinline=True, _nrt=False)(function)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = usual

@@ -1,0 +1,46 @@
+"""Bits of 64-bit words."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from fogline.fast.jit import kernel
+
+ONE = np.uint64(1)
+ZERO = np.uint64(0)
+
+
+@intrinsic
+def popcount(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201, ARG001
+    """Count the bits that are set."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def lowest(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201, ARG001
+    """Return the position of the lowest bit that is set; the word must not be 0."""
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))  # noqa: FBT003
+
+    return types.int64(types.uint64), codegen
+
+
+@kernel
+def bit(position):
+    """Return the word with one bit set."""
+    return ONE << np.uint64(position)
+
+
+@kernel
+def nth_bit(word, n):
+    """Return the position of the n-th bit that is set, counted from 0."""
+    for _ in range(n):
+        word &= word - ONE
+    return lowest(word)
