@@ -34,15 +34,16 @@ class Chance:
 
     def __init__(self, seed: Seed) -> None:
         digest = hashlib.sha256(str(seed).encode()).digest()
-        self._words = [int.from_bytes(digest[i : i + 8], "little") for i in range(0, 32, 8)]
+        self.words = [int.from_bytes(digest[i : i + 8], "little") for i in range(0, 32, 8)]
+        """The 256 bits of state."""
 
     def next(self) -> int:
         """Return the next 64 bits."""
-        s0, s1, s2, s3 = self._words
+        s0, s1, s2, s3 = self.words
         result = (_rotate((s1 * 5) & _MASK, 7) * 9) & _MASK
         s2 ^= s0
         s3 ^= s1
-        self._words = [s0 ^ s3, s1 ^ s2, s2 ^ ((s1 << 17) & _MASK), _rotate(s3, 45)]
+        self.words = [s0 ^ s3, s1 ^ s2, s2 ^ ((s1 << 17) & _MASK), _rotate(s3, 45)]
         return result
 
     def below(self, bound: int) -> int:

@@ -9,10 +9,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
-from numba import config, njit
 
 FuncT = TypeVar("FuncT", bound=Callable[..., object])
 
@@ -64,13 +63,25 @@ def is_compiled() -> bool:
     return CACHE_FOLDER is not None and any(CACHE_FOLDER.rglob("*.nbi"))
 
 
+_OPTIONS: dict[str, object] = {
+    "nogil": True,
+    "error_model": "numpy",
+    # Passing seven arrays costs more than most kernels do.
+    "forceinline": True,
+    # No reference counting of arrays: four times as fast, and what would allocate will not compile.
+    "_nrt": False,
+    "cache": CACHE_FOLDER is not None,
+}
+
+
 def kernel(function: FuncT) -> FuncT:
     """Compile a function on its first call, without Python objects and without the GIL."""
-    if CACHE_FOLDER is None:
-        return njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)(function)  # type: ignore[no-any-return]
-    usual = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE_FOLDER)
+    compiler = cast("Callable[..., Callable[[FuncT], FuncT]]", numba.njit)
+    settings = cast("Any", numba.config)
+    usual = settings.CACHE_DIR
+    if CACHE_FOLDER is not None:
+        settings.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        return njit(nogil=True, cache=True, error_model="numpy", forceinline=True, _nrt=False)(function)  # type: ignore[no-any-return]
+        return compiler(**_OPTIONS)(function)
     finally:
-        config.CACHE_DIR = usual
+        settings.CACHE_DIR = usual

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -49,6 +50,21 @@ class Tables:
     """Ids in sorted order, which is the order of the ticket deck's layers."""
     symbols: tuple[str, ...]
     """In sorted order."""
+
+    @cached_property
+    def place_index(self) -> dict[str, int]:
+        """Where each place stands."""
+        return {place: index for index, place in enumerate(self.places)}
+
+    @cached_property
+    def route_index(self) -> dict[str, int]:
+        """Where each route stands."""
+        return {route: index for index, route in enumerate(self.routes)}
+
+    @cached_property
+    def ticket_index(self) -> dict[str, int]:
+        """Where each ticket stands."""
+        return {ticket: index for index, ticket in enumerate(self.tickets)}
 
     @property
     def block(self) -> int:

@@ -13,20 +13,20 @@ ZERO = np.uint64(0)
 
 
 @intrinsic
-def popcount(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201, ARG001
+def popcount(typingctx, word):  # noqa: ARG001
     """Count the bits that are set."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
         return builder.ctpop(args[0])
 
     return types.int64(types.uint64), codegen
 
 
 @intrinsic
-def lowest(typingctx, word):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201, ARG001
+def lowest(typingctx, word):  # noqa: ARG001
     """Return the position of the lowest bit that is set; the word must not be 0."""
 
-    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, ARG001
+    def codegen(context, builder, signature, args):  # noqa: ARG001
         return builder.cttz(args[0], context.get_constant(types.boolean, True))  # noqa: FBT003
 
     return types.int64(types.uint64), codegen

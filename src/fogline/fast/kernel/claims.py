@@ -62,7 +62,7 @@ LEVELS = MOST_LENGTH + 1
 
 
 @kernel
-def claimable(b, w, t, m, seat, word):
+def claimable(b, w, m, seat, word):
     """Return one word of the mask of routes that a seat can claim and pay for."""
     player = PLAYERS + seat * STRIDE
     hand = player + HAND

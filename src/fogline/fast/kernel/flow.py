@@ -1,4 +1,4 @@
-"""What happens by itself: set-up, the order of decisions, turns, the end (C1, C2, C10, C23, C24)."""
+"""What happens by itself: set-up, the order of decisions, turns, the end (C1, C2, C10, C23)."""
 
 from __future__ import annotations
 

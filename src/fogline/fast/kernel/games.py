@@ -74,7 +74,7 @@ def random_code(b, w, t, m, seat, dice, scratch):
     if phase == TURN_ACTION:
         tickets = 1 if tickets_left(b, w) > 0 else 0
         for word in range(t[N_WORDS]):
-            mask = claimable(b, w, t, m, seat, word)
+            mask = claimable(b, w, m, seat, word)
             while mask != ZERO:
                 route = word * 64 + lowest(mask)
                 mask &= mask - ONE
@@ -105,9 +105,7 @@ def random_code(b, w, t, m, seat, dice, scratch):
     if position > 0:
         n -= scratch[MOST_ROUTES + position - 1]
     route = scratch[position]
-    way = nth_way(
-        b, seat, t[R_LENGTH + route], t[R_FERRIES + route], t[R_COLOUR + route], n
-    )
+    way = nth_way(b, seat, t[R_LENGTH + route], t[R_FERRIES + route], t[R_COLOUR + route], n)
     return t[CODE_CLAIM] + t[R_CODE + route] + way
 
 

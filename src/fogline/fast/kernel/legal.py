@@ -98,16 +98,14 @@ def _payments(b, seat, length, ferries, colour, base, ways, out, count):
 def _claims(b, w, t, m, seat, out, count):
     """Append every claimable route with every legal payment."""
     for word in range(t[N_WORDS]):
-        mask = claimable(b, w, t, m, seat, word)
+        mask = claimable(b, w, m, seat, word)
         while mask != ZERO:
             route = word * 64 + lowest(mask)
             mask &= mask - ONE
             length, ferries = t[R_LENGTH + route], t[R_FERRIES + route]
             base = t[CODE_CLAIM] + t[R_CODE + route]
             ways = ways_to_pay(b, t, seat, route)
-            count = _payments(
-                b, seat, length, ferries, t[R_COLOUR + route], base, ways, out, count
-            )
+            count = _payments(b, seat, length, ferries, t[R_COLOUR + route], base, ways, out, count)
     return count
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fogline.fast.jit import kernel
-from fogline.fast.kernel.bits import bit
 from fogline.fast.kernel.cards import draw_to_hand, pay, take_to_hand
 from fogline.fast.kernel.claims import claim, take_token
 from fogline.fast.kernel.flow import settle
