@@ -3,7 +3,19 @@
 `import fogline` does not load this; `from fogline import fast` does.
 """
 
-from fogline.fast.engine import FastEngine, FastState, Games, compile_game
+from fogline.fast.batch import Batch
+from fogline.fast.determinise import Knowledge, determinise
+from fogline.fast.engine import FastEngine, FastState, Games, compile_game, words_of
 from fogline.fast.lower import CannotLower
 
-__all__ = ["CannotLower", "FastEngine", "FastState", "Games", "compile_game"]
+__all__ = [
+    "Batch",
+    "CannotLower",
+    "FastEngine",
+    "FastState",
+    "Games",
+    "Knowledge",
+    "compile_game",
+    "determinise",
+    "words_of",
+]

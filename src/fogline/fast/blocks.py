@@ -110,10 +110,15 @@ def _mask(indices: Sequence[int]) -> np.uint64:
     return np.uint64(sum(1 << index for index in indices))
 
 
+def shuffled_layers(layers: tuple[Layer, ...]) -> int:
+    """Count the upper layers that a block keeps as masks: those down to the last of several."""
+    return max((i + 1 for i, layer in enumerate(layers) if len(layer.faces) > 1), default=0)
+
+
 def _write_layers(block: Block, layers: tuple[Layer, ...], tables: Tables) -> None:
     """Upper layers of several tickets are masks; from the last of them on, layers of one queue."""
     index = tables.ticket_index
-    shuffled = max((i + 1 for i, layer in enumerate(layers) if len(layer.faces) > 1), default=0)
+    shuffled = shuffled_layers(layers)
     for word, layer in zip((at.PACK, at.POOL), layers[:shuffled], strict=False):
         block.words[word] = _mask([index[ticket] for ticket in layer.faces if ticket is not None])
     queue = [ticket for layer in layers[shuffled:] for ticket in layer.faces]

@@ -1,0 +1,47 @@
+"""Guessing whole states from what one seat knows, so that search cannot peek."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fogline.core.chance import Seed
+from fogline.core.table import View
+from fogline.fast.blocks import Block, shuffled_layers, to_block
+from fogline.fast.engine import FastEngine, FastState, Words, words_of
+from fogline.fast.kernel.guess import fill_in
+
+
+class Knowledge:
+    """What one seat knows, ready to be filled in many times."""
+
+    def __init__(self, engine: FastEngine, view: View) -> None:
+        self.engine = engine
+        self.known: Block = to_block(view, engine.tables)
+        self.hidden_cards = np.array([player.hand.hidden for player in view.players], np.int64)
+        """How many unknown cards each hand has."""
+        shuffled = view.ticket_deck[: shuffled_layers(view.ticket_deck)]
+        layers = [layer.faces.count(None) for layer in shuffled] + [0] * (2 - len(shuffled))
+        hands = [player.tickets.count(None) for player in view.players]
+        self.hidden_tickets = np.array([*layers, *hands], np.int64)
+        """How many unknown tickets are in the pack, in the pool, and in each hand."""
+
+    def sample(self, rng: Words) -> FastState:
+        """Return a whole state that agrees with what is known, all being equally likely.
+
+        The given generator is used up; the state's own chance goes on from it.
+        """
+        block = self.known.copy()
+        fill_in(
+            block.bytes,
+            block.words,
+            self.engine.tables.numbers,
+            self.hidden_cards,
+            self.hidden_tickets,
+            rng,
+        )
+        return FastState(self.engine, block, rng)
+
+
+def determinise(engine: FastEngine, view: View, seed: Seed) -> FastState:
+    """Guess one whole state from a view."""
+    return Knowledge(engine, view).sample(words_of(seed))

@@ -1,0 +1,128 @@
+"""Filling in what a seat does not know, each possibility equally likely."""
+
+from __future__ import annotations
+
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.bits import ZERO, bit, nth_bit, popcount
+from fogline.fast.kernel.dice import below
+from fogline.fast.layout import (
+    CARDS,
+    CHOICE,
+    CHOSEN,
+    DECK,
+    DECK_OF,
+    DISCARDS,
+    DISPLAY,
+    DISPLAYED,
+    HAND,
+    KEEP_DEALT,
+    MOST_OFFERED,
+    N_OFFERED,
+    N_SEATS,
+    N_TICKETS,
+    NONE,
+    OFFERED,
+    PACK,
+    PLAYERS,
+    POOL,
+    QUEUE,
+    QUEUED,
+    STRIDE,
+    SUBSET_SIZE_AT,
+    SUBSETS,
+    SUBSETS_AT,
+    TICKETS,
+    TURN,
+)
+
+
+@kernel
+def fill_in(b, w, t, hidden_cards, hidden_tickets, rng):
+    """Turn what is known into a whole state that agrees with it.
+
+    `hidden_cards` counts the unknown cards of each hand. `hidden_tickets` counts those of the pack,
+    of the pool, and of each hand. Offered and queued tickets say NONE where they are unknown.
+    """
+    _cards(b, t, hidden_cards, rng)
+    _tickets(b, w, t, hidden_tickets, rng)
+    if b[TURN] == NONE:
+        _choices(b, t, rng)
+
+
+@kernel
+def _cards(b, t, hidden, rng):
+    """Deal the unknown cards; what is left over is the deck."""
+    seats = t[N_SEATS]
+    left = 0
+    for card in range(CARDS):
+        unknown = t[DECK_OF + card] - b[DISCARDS + card]
+        for seat in range(seats):
+            unknown -= b[PLAYERS + seat * STRIDE + HAND + card]
+        for slot in range(t[DISPLAYED]):
+            if b[DISPLAY + slot] == card:
+                unknown -= 1
+        b[DECK + card] = unknown
+        left += unknown
+    for seat in range(seats):
+        for _ in range(hidden[seat]):
+            position = below(rng, left)
+            card = 0
+            while position >= b[DECK + card]:
+                position -= b[DECK + card]
+                card += 1
+            b[DECK + card] -= 1
+            b[PLAYERS + seat * STRIDE + HAND + card] += 1
+            left -= 1
+
+
+@kernel
+def _tickets(b, w, t, hidden, rng):
+    """Deal the unknown tickets to where they may be."""
+    seats = t[N_SEATS]
+    unknown = ZERO
+    for ticket in range(t[N_TICKETS]):
+        unknown |= bit(ticket)
+    unknown &= ~(w[PACK] | w[POOL])
+    for position in range(b[QUEUED]):
+        if b[QUEUE + position] != NONE:
+            unknown &= ~bit(b[QUEUE + position])
+    for seat in range(seats):
+        player = PLAYERS + seat * STRIDE
+        unknown &= ~w[player // 8 + TICKETS]
+        for position in range(b[player + N_OFFERED]):
+            if b[player + OFFERED + position] != NONE:
+                unknown &= ~bit(b[player + OFFERED + position])
+    for position in range(b[QUEUED]):
+        if b[QUEUE + position] == NONE:
+            ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+            unknown &= ~bit(ticket)
+            b[QUEUE + position] = ticket
+    for seat in range(seats):
+        player = PLAYERS + seat * STRIDE
+        for position in range(b[player + N_OFFERED]):
+            if b[player + OFFERED + position] == NONE:
+                ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+                unknown &= ~bit(ticket)
+                b[player + OFFERED + position] = ticket
+        for _ in range(hidden[2 + seat]):
+            ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+            unknown &= ~bit(ticket)
+            w[player // 8 + TICKETS] |= bit(ticket)
+    for _ in range(hidden[1]):
+        ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+        unknown &= ~bit(ticket)
+        w[POOL] |= bit(ticket)
+    w[PACK] |= unknown
+
+
+@kernel
+def _choices(b, t, rng):
+    """Guess the secret choices that others have made."""
+    for seat in range(t[N_SEATS]):
+        player = PLAYERS + seat * STRIDE
+        offered = b[player + N_OFFERED]
+        if b[player + CHOSEN] and offered > 0 and b[player + CHOICE] == 0:
+            row = SUBSET_SIZE_AT + offered * (MOST_OFFERED + 2)
+            first = t[row + min(t[KEEP_DEALT], offered)]
+            chosen = first + below(rng, (1 << offered) - first)
+            b[player + CHOICE] = t[SUBSETS + t[SUBSETS_AT + offered] + chosen]
