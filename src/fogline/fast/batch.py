@@ -59,7 +59,7 @@ class Batch:
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Which games have ended."""
-        return self.bytes[:, at.PHASE] == at.OVER
+        return np.equal(self.bytes[:, at.PHASE], at.OVER)
 
     @property
     def scores(self) -> npt.NDArray[np.int64]:
