@@ -135,16 +135,22 @@ class NoDice:
 
 
 class Script:
-    """Chance that gives the numbers it was told, then zeros, and remembers the bounds."""
+    """Chance that gives the numbers it was told, then others, and remembers what it was asked.
+
+    Zeros without end would not do: a display can be swept for ever by such bad luck.
+    """
 
     def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
+        self.numbers = numbers
         self.bounds: list[int] = []
+        self.given: list[int] = []
 
     def below(self, bound: int) -> int:
+        turn = len(self.given)
+        told = turn < len(self.numbers)
         self.bounds.append(bound)
-        turn = len(self.bounds) - 1
-        return self.numbers[turn] if turn < len(self.numbers) else 0
+        self.given.append(self.numbers[turn] if told else Chance(turn).below(bound))
+        return self.given[-1]
 
 
 def playouts(variant: Variant, most_decisions: int) -> st.SearchStrategy[Playout]:
