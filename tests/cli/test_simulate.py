@@ -1,0 +1,155 @@
+"""`fogline simulate` and the arena behind it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from fogline import Chance, DefinitionError, Game, define
+from fogline.arena import simulate
+from fogline.bots import make_bot
+from fogline.cli import main
+from tests.cli import boards
+
+Body = dict[str, object]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> Body:
+    assert main(["simulate", *arguments, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return cast("Body", json.loads(out))
+
+
+def without_time(body: Body) -> Body:
+    timed = {"seconds", "games_per_second", "decisions_per_second"}
+    return {key: value for key, value in body.items() if key not in timed}
+
+
+def test_json_has_all_that_was_promised(capsys: pytest.CaptureFixture[str]) -> None:
+    body = run(
+        capsys, "san-francisco", "--players", "random,random", "--num", "20", "--seed", "1"
+    )
+    assert body["game"] == "san-francisco"
+    assert body["players"] == ["random", "random"]
+    assert body["num"] == 20
+    assert body["seed"] == 1
+    assert body["options"] == {}
+    wins, scores = body["wins"], body["mean_scores"]
+    assert isinstance(wins, list)
+    assert isinstance(scores, list)
+    assert sum(wins) == pytest.approx(20)
+    assert len(wins) == len(scores) == 2
+    for speed in ("seconds", "games_per_second", "decisions_per_second", "decisions"):
+        number = body[speed]
+        assert isinstance(number, int | float)
+        assert number > 0
+
+
+@pytest.mark.parametrize("game", [["san-francisco"], ["old-west", "--option", "alvin"]])
+def test_the_same_seed_gives_the_same_games(
+    capsys: pytest.CaptureFixture[str], game: list[str]
+) -> None:
+    arguments = [*game, "--players", "random,random,random", "--num", "3", "--seed"]
+    one = without_time(run(capsys, *arguments, "a"))
+    assert one == without_time(run(capsys, *arguments, "a"))
+    assert one != {**without_time(run(capsys, *arguments, "b")), "seed": "a"}
+
+
+def test_without_a_seed_one_is_chosen_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    one = run(capsys, "san-francisco", "--num", "2")
+    again = run(capsys, "san-francisco", "--num", "2", "--seed", str(one["seed"]))
+    assert without_time(again) == without_time(one)
+
+
+def test_any_game_of_a_simulation_can_be_played_by_itself() -> None:
+    game = define("san-francisco")
+    whole = simulate(game, ["random", "random"], 3, "s")
+    totals = [0, 0]
+    for i in range(3):
+        alone = Game.start(game, 2, Chance(f"s/{i}"))
+        bots = [make_bot("random", f"s/{i}/{seat}") for seat in range(2)]
+        while alone.deciding:
+            seat = alone.deciding[0]
+            alone.play(seat, bots[seat].choose(alone.view(seat)))
+        assert alone.outcome is not None
+        for result in alone.outcome.results:
+            totals[result.seat] += result.total
+    assert whole.mean_scores == tuple(total / 3 for total in totals)
+
+
+def test_a_shared_victory_counts_in_parts() -> None:
+    whole = simulate(define("san-francisco"), ["random"] * 4, 40, "shared")
+    assert sum(whole.wins) == pytest.approx(40)
+    assert whole.shared > 0
+    assert any(won != int(won) for won in whole.wins)
+
+
+def test_progress_hears_of_every_game() -> None:
+    heard: list[int] = []
+    simulate(define("san-francisco"), ["random", "random"], 3, 1, heard.append)
+    assert heard == [1, 2, 3]
+
+
+def test_seats_are_checked_before_anything_is_played() -> None:
+    with pytest.raises(DefinitionError, match="2 to 4 players, not 5"):
+        simulate(define("san-francisco"), ["random"] * 5, 1, 1)
+
+
+def test_the_table_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "old-west", "--num", "2", "--seed", "7", "--option", "alvin"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "Old West · alvin=True · 2 games · seed 7" in out
+    assert "mean score" in out
+    assert "decisions a second" in out
+
+
+def test_a_board_of_ones_own_by_path_and_by_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = boards.write(tmp_path)
+    monkeypatch.setenv("FOGLINE_BOARDS", str(tmp_path))
+    by_path = run(capsys, str(path), "--num", "5", "--seed", "1")
+    by_name = run(capsys, "four-corners", "--num", "5", "--seed", "1")
+    assert by_path["game"] == "four-corners"
+    assert without_time(by_path) == without_time(by_name)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nowhere"], "there is no game 'nowhere'"),
+        (["san-francisco", "--option", "alvin"], "San Francisco has no option 'alvin'"),
+        (["old-west", "--option", "alvin=maybe"], "expected alvin, alvin=yes or alvin=no"),
+        (["old-west", "--option", "alvin", "--option", "alvin=no"], "given twice"),
+        (["old-west", "--option", "first"], "expected a number, as in first=0"),
+        (["old-west", "--option", "first=two"], "expected a number, as in first=0"),
+        (["old-west", "--option", "first=2"], "the seats are 0 to 1"),
+        (["old-west", "--option", "first=-1"], "the seats are 0 to 1"),
+        (["old-west", "--option", ""], "has no option ''"),
+        (["old-west", "--players", "random,genius"], "there is no bot 'genius'"),
+        (["old-west", "--players", "random"], "2 to 6 players, not 1"),
+        (["old-west", "--players", "random," * 6 + "random"], "2 to 6 players, not 7"),
+        (["old-west", "--players", ""], "2 to 6 players, not 1"),
+        (["old-west", "--num", "0"], "not a whole number, 1 or more"),
+        (["old-west", "--num", "1e3"], "not a whole number, 1 or more"),
+        (["old-west", "--num", "9" * 5000], "not a whole number, 1 or more"),
+        (["old-west", "--nun", "3"], "unrecognized arguments: --nun 3"),
+        ([], "required: GAME"),
+        (["missing.toml"], "missing.toml: error: cannot be read"),
+        ([".toml"], ".toml: error: cannot be read"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert complaint in err
+    assert err.startswith("fogline: ")
+    assert err.count("\n") == 1
