@@ -167,7 +167,7 @@ def hold(
     check: Callable[[Playout], int],
     variant: Variant,
     *,
-    examples: int = 6,
+    examples: int = 5,
     most_decisions: int = 600,
 ) -> None:
     """Check random playouts; `check` returns in how many positions, and those must be many."""
