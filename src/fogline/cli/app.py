@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from fogline import __version__
 from fogline.boards import BoardError
-from fogline.cli import board, replay, simulate, tty
+from fogline.cli import bench, board, replay, simulate, tty
 from fogline.cli.command import Parser, add_commands
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
@@ -69,7 +69,10 @@ def make_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"fogline {__version__}")
-    add_commands(parser, (tty.COMMAND, simulate.COMMAND, replay.COMMAND, board.COMMAND))
+    add_commands(
+        parser,
+        (tty.COMMAND, simulate.COMMAND, replay.COMMAND, board.COMMAND, bench.COMMAND),
+    )
     return parser
 
 
