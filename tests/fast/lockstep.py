@@ -1,0 +1,238 @@
+"""Two engines, one truth (law 6): drive both with the same actions and the same chance.
+
+After the deal and after every action the two must agree on the dice thrown, on who decides, on
+the scores, on every byte of the state and on the legal actions, as codes and as actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from fogline import Action, Chance, Event, KeepTickets, PlaceMarker, Seat, Seed, State, outcome_of
+from fogline.core import engine as readable
+from fogline.core.table import Table
+from fogline.core.view import view_of
+from fogline.fast import FastEngine, FastState, blocks
+from fogline.fast import layout as at
+from fogline.fast.blocks import Block, to_block, to_state
+from fogline.fast.kernel.flow import complete_tickets
+from fogline.fast.lower import Tables
+from fogline.rules.city_markers import Markers
+
+MOST_DECISIONS = 4_000
+"""No game is as long; one that does not end must not run for ever."""
+ROUND_TRIP_EVERY = 64
+"""A state is lowered and raised again, which is slow, only so often, and at the end."""
+
+Choose = Callable[[Sequence[Seat], Callable[[Seat], list[Action]]], tuple[Seat, Action]]
+"""A player: told who may decide, and what each of them may do, it makes one decision."""
+
+
+class Difference(AssertionError):
+    """The two engines disagree."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one action did, as the readable engine tells it."""
+
+    before: State
+    seat: Seat
+    action: Action
+    events: list[Event]
+    after: State
+
+
+class Lockstep:
+    """A game that both engines play."""
+
+    def __init__(self, engine: FastEngine, state: State, fast: FastState, chance: Chance) -> None:
+        self.engine = engine
+        self.state = state
+        self.fast = fast
+        self.decisions = 0
+        self._chance = chance
+        self._known = _KNOWN.setdefault(engine, {})
+        self._legal: dict[Seat, list[Action]] = {}
+
+    @classmethod
+    def deal(cls, engine: FastEngine, seed: Seed) -> Lockstep:
+        """Deal the same game in both."""
+        chance = Chance(seed)
+        state, _ = readable.start(engine.game, engine.seats, chance)
+        return cls(engine, state, engine.start(seed), chance)
+
+    @classmethod
+    def resume(cls, engine: FastEngine, state: State, seed: Seed) -> Lockstep:
+        """Go on from a state in both."""
+        return cls(engine, state, engine.from_state(state, seed), Chance(seed))
+
+    def play(self, seat: Seat, action: Action) -> Step:
+        """Perform an action in both, and compare them."""
+        code = self._code(seat, action)
+        before = self.state
+        self.state, events = readable.play(before, seat, action, self._chance)
+        self.fast.step(seat, code)
+        self.decisions += 1
+        return Step(before, seat, action, events, self.state)
+
+    def legal(self, seat: Seat) -> list[Action]:
+        """The legal actions that both engines list for a seat that decides."""
+        return self._legal[seat]
+
+    def compare(self) -> tuple[Seat, ...]:
+        """Compare everything; return the seats that decide."""
+        now = readable.decision(self.state)
+        deciding = () if now is None else now.seats
+        scores = tuple(player.score for player in self.state.players)
+        self._same("the dice", self._chance.words, self.fast.rng.tolist())
+        self._same("who decides", deciding, self.fast.deciding)
+        self._same("the scores", scores, self.fast.scores)
+        self._compare_blocks("the state", to_block(self.state, self.engine.tables))
+        self._legal = {seat: self._compare_legal(seat) for seat in deciding}
+        if self.decisions % ROUND_TRIP_EVERY == 0 or not deciding:
+            self._compare_round_trip(deciding)
+        if not deciding:
+            self._compare_outcomes()
+        return deciding
+
+    def _compare_legal(self, seat: Seat) -> list[Action]:
+        actions = readable.legal_actions(view_of(self.state, seat))
+        codes = [self._code(seat, action) for action in actions]
+        fast = self.fast.legal(seat).tolist()
+        if codes != fast:
+            fast_actions = [str(self.fast.action(seat, code)) for code in fast]
+            self._same(f"what seat {seat} may do", [str(each) for each in actions], fast_actions)
+            self._same(f"the codes of seat {seat}", codes, fast)
+        return actions
+
+    def _code(self, seat: Seat, action: Action) -> int:
+        """The code of an action, which must mean that action in turn."""
+        code = self._known.get(action)
+        if code is None:
+            code = self.fast.code(seat, action)
+            self._same(f"code {code}", action, self.fast.action(seat, code))
+            # What these mean depends on the state.
+            if not isinstance(action, KeepTickets | PlaceMarker):
+                self._known[action] = code
+        return code
+
+    def _compare_round_trip(self, deciding: Sequence[Seat]) -> None:
+        """Raise the compiled state, lower it again, and ask it what is legal, and who is not."""
+        raised = to_state(self.fast.block, self.engine.game, self.engine.tables)
+        self._compare_blocks("the state, there and back", to_block(raised, self.engine.tables))
+        for seat in self.state.seats:
+            legal = self._legal[seat] if seat in deciding else []
+            self._same("the raised state", legal, readable.legal_actions(view_of(raised, seat)))
+            self._same(f"whether seat {seat} may act", len(legal), len(self.fast.legal(seat)))
+
+    def _compare_outcomes(self) -> None:
+        outcome = outcome_of(self.state)
+        if outcome is None or not self.fast.is_over:
+            raise Difference(self._told("nobody decides, and the game is not over"))
+        block, numbers = self.fast.block, self.engine.tables.numbers
+        complete = [
+            int(complete_tickets(block.bytes, block.words, numbers, seat))  # type: ignore[no-untyped-call]
+            for seat in self.state.seats
+        ]
+        merits = list(zip(self.fast.scores, complete, strict=True))
+        ranks = [1 + sum(merit > mine for merit in merits) for mine in merits]
+        results = outcome.results
+        self._same("complete tickets", [len(result.complete) for result in results], complete)
+        self._same("the ranks", [result.rank for result in results], ranks)
+
+    def _compare_blocks(self, what: str, expected: Block) -> None:
+        found = self.fast.block
+        if expected.bytes.tobytes() != found.bytes.tobytes():
+            places = np.flatnonzero(expected.bytes != found.bytes).tolist()
+            told = [f"{name_of(p)} {expected.bytes[p]} ≠ {found.bytes[p]}" for p in places[:8]]
+            raise Difference(self._told(f"{what}: {', '.join(told)}"))
+
+    def _same(self, what: str, readable_says: object, fast_says: object) -> None:
+        if readable_says != fast_says:
+            raise Difference(self._told(f"{what}: {readable_says} ≠ {fast_says}"))
+
+    def _told(self, difference: str) -> str:
+        game = self.engine.game
+        return (
+            f"{game.title}, {self.engine.seats} players, {dict(game.options)}, after"
+            f" {self.decisions} decisions: {difference} (readable ≠ compiled)"
+        )
+
+
+_KNOWN: WeakKeyDictionary[FastEngine, dict[Action, int]] = WeakKeyDictionary()
+"""For each engine the codes that were found to mean their actions whatever the state."""
+
+
+def drive(
+    game: Lockstep, choose: Choose, notice: Callable[[Step], None] = lambda _: None
+) -> Lockstep:
+    """Play a game to its end, comparing at every step."""
+    with remembered_routes():
+        while deciding := game.compare():
+            if game.decisions >= MOST_DECISIONS:
+                raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
+            notice(game.play(*choose(deciding, game.legal)))
+    return game
+
+
+@contextmanager
+def remembered_routes() -> Iterator[None]:
+    """Lower the routes anew only when they changed: it is most of the work of `to_block`."""
+    write = blocks._write_routes
+    last: tuple[object, ...] = ()
+    saved: list[tuple[int, np.ndarray[tuple[int], np.dtype[np.uint64]]]] = []
+
+    def write_changed(block: Block, table: Table, tables: Tables) -> None:
+        nonlocal last
+        markers = table.parts.get(Markers.verb)
+        starts = markers.starts if isinstance(markers, Markers) else None
+        if last != (key := (tables.routes, table.owners, starts)):
+            write(block, table, tables)
+            last = key
+            saved[:] = [(start, block.words[start:end].copy()) for start, end in _routes(tables)]
+        else:
+            for start, words in saved:
+                block.words[start : start + len(words)] = words
+
+    blocks._write_routes = write_changed
+    try:
+        yield
+    finally:
+        blocks._write_routes = write
+
+
+def _routes(tables: Tables) -> Iterator[tuple[int, int]]:
+    """The words that depend on nothing but who owns which route, and on the start cities."""
+    yield at.CLOSED, at.CLOSED + at.NW
+    for seat in range(int(tables.numbers[at.N_SEATS])):
+        first = (at.PLAYERS + seat * at.STRIDE) // 8
+        yield first, first + at.REACH + 1
+    yield int(tables.numbers[at.LABELS]) // 8, tables.block // 8
+
+
+_NAMES = [name for name in vars(at) if name.isupper()]
+_WORDS = ("CLOSED", "PACK", "POOL", "OWN", "CAN", "REACH", "TICKETS")
+
+
+def _offsets(first: str, after: str) -> list[tuple[int, str]]:
+    """The names of the layout from one up to another, each with its offset in bytes."""
+    names = _NAMES[_NAMES.index(first) : _NAMES.index(after)]
+    return sorted((getattr(at, name) * (8 if name in _WORDS else 1), name) for name in names)
+
+
+_SHARED = _offsets("CLOSED", "PLAYERS")
+_PLAYERS = _offsets("OWN", "N_CATEGORIES")
+
+
+def name_of(position: int) -> str:
+    """Name a byte of a block by the layout: `TURN`, `HAND+3 of seat 1`."""
+    seat, within = divmod(position - at.PLAYERS, at.STRIDE)
+    names, offset, of = (_SHARED, position, "") if seat < 0 else (_PLAYERS, within, f" of {seat}")
+    start, name = max(entry for entry in names if entry[0] <= offset)
+    return f"{name}{f'+{offset - start}' if offset > start else ''}{of}"
