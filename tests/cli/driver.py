@@ -25,10 +25,14 @@ class Keyboard(io.TextIOBase):
         self._screen = screen
         self._answer = answer
         self._seen = 0
+        self._patience = 5000
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        shown = self._screen.getvalue()[self._seen :]
-        self._seen = len(self._screen.getvalue())
+        self._patience -= 1
+        assert self._patience, self._screen.getvalue()[-3000:]
+        self._screen.seek(self._seen)
+        shown = self._screen.read()
+        self._seen = self._screen.tell()
         answer = self._answer(shown)
         return "" if answer is None else f"{answer}\n"
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from rich.style import Style
 from rich.text import Text
 
-from fogline.cli.words import Words, card_name
-from fogline.core.cards import COLOURS, Card
+from fogline.cli.words import Words, card_name, cards_in_words
+from fogline.core.board import Route
+from fogline.core.cards import COLOURS, Card, Cards
 from fogline.picture.palette import CARD_INKS, INK, PAPER, symbol_ink
 
 SYMBOLS: Mapping[Card, str] = {
@@ -34,8 +35,16 @@ _COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOURS)}|gray)\b")
 
 def chip(card: Card, words: Words, count: int | None = None) -> Text:
     """Draw a card, or several equal ones, as a small label."""
-    number = "" if count is None else f"{count} "
-    return Text(f" {SYMBOLS[card]} {number}{card_name(card, words)} ", style=_STYLES[card])
+    name = (
+        card_name(card, words) if count is None else cards_in_words(Cards.of({card: count}), words)
+    )
+    return Text(f" {SYMBOLS[card]} {name} ", style=_STYLES[card])
+
+
+def spaces(route: Route) -> str:
+    """Say in few letters what a route asks for: `3 gray, 1 ✦`."""
+    demand = f", {route.ferries} {SYMBOLS[Card.WILD]}" if route.ferries else ""
+    return f"{route.length} {route.colour or 'gray'}{demand}"
 
 
 def inked(sentence: str) -> Text:

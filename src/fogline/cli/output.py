@@ -31,8 +31,6 @@ def write_whole(path: Path, text: str) -> None:
     try:
         with part.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
         part.replace(target)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error

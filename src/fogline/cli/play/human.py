@@ -8,7 +8,7 @@ from rich.text import Text
 
 from fogline.cli import words as say
 from fogline.cli.play import scene
-from fogline.cli.play.menu import Item, Menu, menu_of
+from fogline.cli.play.menu import Item, Menu, menu_of, type_tickets
 from fogline.cli.play.terminal import Terminal
 from fogline.core.actions import ClaimRoute, KeepTickets
 from fogline.core.engine import refusal_of
@@ -99,8 +99,8 @@ class Human:
             return self._tickets(menus[-1], answer)
         elif answer.isascii() and answer.isdigit():
             return self._item(menus[-1].items, answer)
-        elif not answer:
-            raise _Sorry("Type a number, part of a name, or help.")
+        elif not answer.replace(" ", "").strip("0123456789"):
+            raise _Sorry("Type one number, part of a name, or help.")
         else:
             return self._notation(answer) or self._search(menus[-1], answer)
         return None
@@ -123,8 +123,7 @@ class Human:
             return KeepTickets(menu.tickets)
         by_number = {str(i): ticket for i, ticket in enumerate(menu.tickets, start=1)}
         if not words or any(word not in by_number for word in words):
-            example = " ".join(list(by_number)[: menu.least])
-            raise _Sorry(f"Type the numbers of the tickets you keep, such as {example}, or all.")
+            raise _Sorry(type_tickets(len(by_number), menu.least))
         kept = tuple({by_number[word] for word in words})
         if len(kept) < menu.least:
             raise _Sorry(f"That is too few: keep {menu.least} or more.")
@@ -139,19 +138,26 @@ class Human:
         refusal = refusal_of(self._view, action)
         if refusal is None:
             return action
-        route = self._view.board.route.get(action.route) if isinstance(action, ClaimRoute) else None
-        if route is None:
-            raise _Sorry(refusal.explain)
-        words = say.words_of(self._view.game)
-        costs = say.spaces(self._view.board, route.id, words)
-        raise _Sorry(f"{refusal.explain} This route takes {costs}; the list has all ways to pay.")
+        hint = self._about(action) if isinstance(action, ClaimRoute) else ""
+        raise _Sorry(f"{refusal.explain} {hint}".rstrip())
+
+    def _about(self, claim: ClaimRoute) -> str:
+        """Say what would help with a claim that is refused."""
+        board = self._view.board
+        if claim.route in board.route:
+            costs = say.spaces(board, claim.route, say.words_of(self._view.game))
+            return f"This route takes {costs}."
+        ends = set(claim.route.partition("#")[0].split("/"))
+        tracks = [route.id for route in board.routes if set(route.ends) == ends]
+        return f"Write {say.listing(tracks, 'or')}." if tracks else ""
 
     def _search(self, menu: Menu, answer: str) -> Menu | None:
         verb, _, rest = answer.partition(" ")
         wanted = rest if verb in Action.kinds and rest else answer
         found = menu.search(answer) or menu.search(wanted)
         if found is not None:
-            return found
+            (first, *more) = found.items
+            return found if more or first.menu is None else first.menu
         if not scene.places_like(self._view, wanted):
             raise _Sorry(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
         self._terminal.out.print(Text(f"No choice has “{wanted}” in it, but these routes do:"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fogline.cli import words as say
+from fogline.cli.inks import spaces
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.cards import Card
@@ -94,10 +95,9 @@ class Menu:
     def all_items(self) -> Iterator[Item]:
         """Walk through the items, those of lists further in included."""
         for item in self.items:
+            yield item
             if item.menu is not None and item.menu.listing:
                 yield from item.menu.all_items()
-            else:
-                yield item
 
 
 def menu_of(view: View, actions: Sequence[Action], names: tuple[str, ...]) -> Menu:
@@ -191,9 +191,14 @@ def _ticket_menu(view: View, choices: Sequence[KeepTickets]) -> Menu:
         )
         for ticket in tickets
     )
-    enough = "all of them" if least == len(tickets) else f"at least {least}"
-    question = f"Which tickets do you keep, {enough}? Type their numbers, such as 1 2, or all."
+    question = f"Which tickets do you keep, at least {least}? {type_tickets(len(tickets), least)}"
     return Menu(question, (Section(items),), tickets, least)
+
+
+def type_tickets(offered: int, least: int) -> str:
+    """Say how tickets are chosen."""
+    example = " ".join(str(number + 1) for number in range(min(offered, max(least, 2))))
+    return f"Type numbers, such as {example}, or all."
 
 
 def _by_route(actions: Sequence[Action]) -> Mapping[str, list[ClaimRoute]]:
@@ -219,31 +224,35 @@ def _claim_item(
     words = say.words_of(view.game)
     name = say.route_name(view.board, route.id)
     worth = say.pts(view.board.route_points[route.length])
-    columns = (say.spaces(view.board, route.id, words), worth)
+    columns = (spaces(route), worth)
     notes = " · ".join(_notes(view, route, names))
     if len(claims) == 1:
         paid = f"for {say.cards_in_words(claims[0].payment, words)}"
         return Item(name, (*columns, paid, notes), action=claims[0])
     ways = tuple(Item(say.cards_in_words(c.payment, words), action=c) for c in claims)
     menu = Menu(f"How do you pay for {name}?", (Section(ways),), listing=False)
-    return Item(name, (*columns, f"{len(ways)} ways to pay", notes), menu=menu)
+    return Item(name, (*columns, f"{len(ways)} ways", notes), menu=menu)
 
 
 def _notes(view: View, route: Route, names: tuple[str, ...]) -> Iterator[str]:
-    """Say what lies on the two places of a route, as far as it matters to a claim."""
-    for end in route.ends:
-        place = say.place_name(view.board, end)
-        if Tokens.verb in view.parts and view.seat is not None:
-            symbol = view.part(Tokens).wanted_at(end, view.seat)
-            if symbol is not None:
-                yield f"{symbol} token"
-        if Markers.verb in view.parts:
-            controller = view.part(Markers).controller(end)
-            if controller is not None:
-                owner = "yours" if controller == view.seat else f"{names[controller]}'s"
-                yield f"{place} is {owner}"
-        if Alvin.verb in view.parts and view.part(Alvin).city == end:
-            yield "Alvin is there"
+    """Say what else a claim brings about."""
+    if Markers.verb in view.parts:
+        markers = view.part(Markers)
+        paid = [seat for end in route.ends if (seat := markers.controller(end)) is not None]
+        called = ["you" if seat == view.seat else names[seat] for seat in paid]
+        if len(paid) == 2 and paid[0] == paid[1]:
+            yield f"pays {called[0]} twice"
+        elif paid and paid != [view.seat]:
+            yield f"pays {say.listing(called)}"
+    if Alvin.verb in view.parts:
+        alvin = view.part(Alvin)
+        if alvin.city in route.ends and alvin.holder != view.seat:
+            yield "captures Alvin"
+    if Tokens.verb in view.parts and view.seat is not None:
+        wanted = [view.part(Tokens).wanted_at(end, view.seat) for end in route.ends]
+        symbols = [symbol for symbol in wanted if symbol is not None]
+        if symbols:
+            yield f"{say.listing(symbols, 'or')} token"
 
 
 def _other_items(view: View, actions: Sequence[Action]) -> Iterator[Item]:

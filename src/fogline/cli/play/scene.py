@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fogline.cli import words as say
-from fogline.cli.inks import chip, inked
+from fogline.cli.inks import chip, inked, spaces
 from fogline.cli.play.menu import Item, Menu
 from fogline.cli.play.ways import shortest_way, standing
 from fogline.core.board import PlaceId, Route, TicketId
@@ -59,7 +59,7 @@ def said(sentence: str) -> Text:
 
 def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
     """Draw what happened, under a title."""
-    lines = [Padding(inked(sentence), (0, 0, 0, 2)) for sentence in sentences]
+    lines = [_indented(inked(sentence)) for sentence in sentences]
     return Group(Text(title, style="bold"), *lines)
 
 
@@ -72,7 +72,7 @@ def menu(shown: Menu, height: int) -> RenderableType:
             parts.append(Text(section.title))
         rows = _side_by_side if section.side_by_side else _rows
         most = max(height, _MOST_SIDE_BY_SIDE) if section.side_by_side else height
-        parts.append(Padding(rows(section.items[:most], number), (0, 0, 0, 2)))
+        parts.append(rows(section.items[:most], number))
         left_off = len(section.items) - most
         if left_off > 0:
             hint = f"… and {left_off} more. Type part of a name to find them, or all to see all."
@@ -83,16 +83,15 @@ def menu(shown: Menu, height: int) -> RenderableType:
 
 def routes(view: View, shown: Iterable[Route], names: tuple[str, ...]) -> RenderableType:
     """Draw a list of routes, each with what keeps the viewer from it."""
-    words = say.words_of(view.game)
     grid = _grid(4)
     for route in shown:
         grid.add_row(
-            say.route_name(view.board, route.id),
-            inked(say.spaces(view.board, route.id, words)),
+            f"  {say.route_name(view.board, route.id)}",
+            inked(spaces(route)),
             say.pts(view.board.route_points[route.length]),
             inked(standing(view, route, names)),
         )
-    return Padding(grid, (0, 0, 0, 2))
+    return grid
 
 
 def ways(view: View) -> RenderableType:
@@ -100,8 +99,8 @@ def ways(view: View) -> RenderableType:
     grid = _grid(3)
     for ticket in (ticket for ticket in view.me.tickets if ticket is not None):
         done = view.is_complete(view.seat or 0, ticket)
-        grid.add_row("✓" if done else "·", _ticket(view, ticket), _way(view, ticket))
-    return Padding(grid, (0, 0, 0, 2))
+        grid.add_row("  ✓" if done else "  ·", _ticket(view, ticket), _way(view, ticket))
+    return grid
 
 
 def _way(view: View, ticket: TicketId) -> str:
@@ -168,7 +167,7 @@ def _extras(view: View, seat: Seat) -> Iterator[tuple[str, str]]:
 def _on_the_board(view: View) -> Iterator[RenderableType]:
     if Tokens.verb in view.parts:
         stacks = [
-            f"{symbol} ×{height} {say.place_name(view.board, place)}"
+            f"{height} {symbol} at {say.place_name(view.board, place)}"
             for place, symbol, height in view.part(Tokens).stacks
             if height
         ]
@@ -202,23 +201,24 @@ def places_like(view: View, text: str) -> list[PlaceId]:
 
 
 def _rows(items: Sequence[Item], number: int) -> Table:
-    grid = _grid(1 + max(len(item.details) for item in items) + 1)
+    grid = _grid(1 + max(len(item.details) for item in items) + 1, giving_way=2)
     for offset, item in enumerate(items):
-        grid.add_row(f"{number + offset:2}", item.label, *(inked(text) for text in item.details))
+        grid.add_row(f"  {number + offset:2}", item.label, *(inked(text) for text in item.details))
     return grid
 
 
-def _side_by_side(items: Sequence[Item], number: int) -> Columns:
+def _side_by_side(items: Sequence[Item], number: int) -> Padding:
     labels = [
         Text(f"{number + offset:2}  ") + inked(item.label) for offset, item in enumerate(items)
     ]
-    return Columns(labels, padding=(0, 3), column_first=len(items) > 12)
+    return _indented(Columns(labels, padding=(0, 3), column_first=len(items) > 12))
 
 
-def _grid(columns: int) -> Table:
+def _grid(columns: int, giving_way: int = 1) -> Table:
+    """Make a table without lines, whose last columns give way when there is little room."""
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for _ in range(columns):
-        grid.add_column()
+    for column in range(columns):
+        grid.add_column(no_wrap=column < columns - giving_way)
     return grid
 
 
@@ -230,5 +230,9 @@ def _line(label: str, content: RenderableType, width: int = _LABEL) -> Table:
     return grid
 
 
-def _spread(chips: Iterable[Text]) -> Text:
-    return Text(" ").join(chips)
+def _spread(chips: Iterable[Text]) -> Columns:
+    return Columns(chips, padding=(0, 1))
+
+
+def _indented(content: RenderableType) -> Padding:
+    return Padding(content, (0, 0, 0, 2), expand=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ from fogline.cli.play.menu import label_of
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.cli.results import print_outcome
 from fogline.cli.telling import Teller
+from fogline.core.decisions import SecondCard, Turn
 from fogline.core.game import Game
 from fogline.core.log import GameLog
 from fogline.core.records import Action, Event, Seat
@@ -52,8 +54,8 @@ class Session:
     def run(self) -> None:
         """Play."""
         out = self._terminal.out
+        self._keep()
         try:
-            self._keep()
             while self._game.outcome is None:
                 self._step()
         except Left:
@@ -61,7 +63,9 @@ class Session:
         except EndOfInput:
             out.print(Text(f"Nobody answers any more. {self._farewell()}"))
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(self._farewell()) from None
+            self._keep_if_possible()
+            kept = "the game was not kept" if self._save is None else self._way_back()
+            raise KeyboardInterrupt(kept) from None
         else:
             self._finish()
 
@@ -73,9 +77,11 @@ class Session:
         if seat in self._bots:
             self._play(seat, self._bots[seat].choose(view))
             return
+        self._keep_if_possible()
         self._hand_over(seat)
-        self._show(view, seat, in_full=self._last != seat)
+        self._show(view, seat)
         self._play(seat, self._ask(view, seat))
+        self._keep_if_possible()
         self._tell_news(seat)
 
     def _ask(self, view: View, seat: Seat) -> Action:
@@ -96,10 +102,6 @@ class Session:
     def _play(self, seat: Seat, action: Action) -> None:
         self._events += self._game.play(seat, action)
         self._last = seat
-        try:
-            self._keep()
-        except OSError as error:
-            self._terminal.out.print(Text(f"The game could not be kept: {error}. It goes on."))
 
     def _hand_over(self, seat: Seat) -> None:
         """Draw the curtain between two people."""
@@ -116,11 +118,13 @@ class Session:
         self._terminal.clear()
         self._watching = seat
 
-    def _show(self, view: View, seat: Seat, *, in_full: bool) -> None:
+    def _show(self, view: View, seat: Seat) -> None:
         out = self._terminal.out
-        if not in_full:
+        now = self._game.decision
+        if self._last == seat and not isinstance(now, Turn):
             out.print()
-            out.print(scene.display(view))
+            if isinstance(now, SecondCard):
+                out.print(scene.display(view))
             out.print(scene.hand(view))
             return
         news = self._news(seat)
@@ -149,6 +153,7 @@ class Session:
 
     def _finish(self) -> None:
         out = self._terminal.out
+        self._keep_if_possible()
         listener = self._humans[0] if len(self._humans) == 1 else None
         since = min(self._told[seat] for seat in self._humans)
         fresh: list[Event] = [redact(event, listener) for event in self._events[since:]]
@@ -163,11 +168,19 @@ class Session:
         if outcome is not None:
             print_outcome(out, self._game.definition.board, outcome, self._names)
         if self._save is not None:
-            out.print(Text(f"Read it again with: fogline replay {self._save}"), soft_wrap=True)
+            file = shlex.quote(str(self._save))
+            out.print(Text(f"Read it again with fogline replay {file}"), soft_wrap=True)
 
     def _keep(self) -> None:
         if self._save is not None:
             write_whole(self._save, to_json(self._game.log))
+
+    def _keep_if_possible(self) -> None:
+        """Keep the game whenever a person has moved or is about to; a full disk ends no game."""
+        try:
+            self._keep()
+        except OSError as error:
+            self._terminal.out.print(Text(f"The game could not be kept: {error}. It goes on."))
 
     def _leave(self) -> None:
         out = self._terminal.out
@@ -194,7 +207,10 @@ class Session:
     def _farewell(self) -> str:
         if self._save is None:
             return "Goodbye. This game was not kept; with --save FILE it would be."
-        return f"The game is kept. Go on with: fogline tty --resume {self._save}"
+        return f"The game is kept: {self._way_back()}"
+
+    def _way_back(self) -> str:
+        return f"go on with fogline tty --resume {shlex.quote(str(self._save))}"
 
 
 def _told(log: GameLog) -> list[int]:

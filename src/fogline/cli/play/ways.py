@@ -86,4 +86,4 @@ def lacking(view: View, route: Route) -> str | None:
     parts = [f"{cards} more {price.colour or 'of one colour'}"] if cards else []
     if wilds:
         parts.append(f"{wilds} more {words.wild[0] if wilds == 1 else words.wild[1]}")
-    return f"you lack {say.listing(parts)}"
+    return f"you need {say.listing(parts)}"

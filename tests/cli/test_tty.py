@@ -1,0 +1,272 @@
+"""Whole games at the terminal, driven by someone who reads the screen and types."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fogline import GameLog, KeepTickets, define, from_json, replay
+from fogline.cli.words import ticket_name
+from tests.cli import boards
+from tests.cli.driver import anything, numbers, play, typed
+
+SF = ["san-francisco", "--seats", "2", "--humans", "1", "--seed", "5"]
+OW = ["old-west", "--seats", "3", "--humans", "1", "--seed", "5", "--option"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        SF,
+        ["san-francisco", "--seats", "4", "--humans", "3", "--names", "Ann,Bea,Cy", "--seed", "1"],
+        [*OW, "alvin"],
+        [*OW, "alvin=no"],
+        ["old-west", "--seats", "6", "--humans", "2", "--names", "Ann,Bea", "--option", "alvin"],
+    ],
+    ids=lambda arguments: f"{arguments[0]} {arguments[2]} {arguments[4]} {arguments[-1]}",
+)
+def test_a_game_is_played_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str]
+) -> None:
+    save = tmp_path / "game.json"
+    status, screen = play(monkeypatch, [*arguments, "--save", str(save)], anything(1))
+    assert status == 0
+    assert "Final scoring:" in screen
+    assert "\x1b" not in screen  # this is no terminal
+    assert max(map(len, screen.splitlines())) <= 80 + len(str(save))
+    outcome = replay(from_json(save.read_text(), GameLog)).outcome
+    assert outcome is not None
+    for result in outcome.results:
+        assert re.search(rf" {result.total} +{result.rank}\b", screen)
+    assert ("wins with" in screen) == (len(outcome.winners) == 1)
+    assert list(tmp_path.iterdir()) == [save]
+
+
+def test_a_board_with_plain_rules_has_plain_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = boards.write(tmp_path)
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
+    status, screen = play(monkeypatch, arguments, anything(1))
+    assert status == 0
+    assert "wild card" in screen
+    assert "vehicles" in screen
+    for other in ("ferry card", "locomotive", "cable car", "train car", "Alvin", "token"):
+        assert other not in screen
+
+
+def test_the_games_have_their_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, screen = play(monkeypatch, SF, anything(2))
+    assert "ferry card" in screen
+    assert "cable cars" in screen
+    assert "locomotive" not in screen
+    _, screen = play(monkeypatch, [*OW, "alvin"], anything(2))
+    assert "locomotive" in screen
+    assert "train cars" in screen
+    assert "ferry" not in screen
+    assert "wild" not in screen
+
+
+def test_without_arguments_it_asks_politely(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["9", "west", "seven", "3", "0", "2", "maybe", "yes", "Ann", "ann", "Bea"]
+    status, screen = play(monkeypatch, ["--seed", "1"], typed(answers))
+    assert status == 0
+    for question in ("Which game", "How many players, 2 to 6?", "people at this terminal", "Alvin"):
+        assert question in screen
+    for hint in ("Type 1 to 2, or a name.", "from 2 to 6.", "from 1 to 3.", "Type yes or no."):
+        assert screen.count(hint) == 1
+    assert "no other player's" in screen
+    assert "Please pass the device to Ann" in screen
+
+
+def test_just_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["", "", "", ""])
+    _, screen = play(monkeypatch, ["--seed", "1"], lambda _: next(answers, None))
+    assert "Which tickets do you keep" in screen
+    assert "Player 1 (you)" in screen
+
+
+def test_nobody_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play(monkeypatch, [], typed([]))[0] == 0
+    status, screen = play(monkeypatch, SF, typed([]))
+    assert status == 0
+    assert "Nobody answers any more. Goodbye. This game was not kept" in screen
+
+
+def test_nonsense_is_refused_politely_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    save = tmp_path / "game.json"
+    nonsense = {
+        "0": "its numbers are 1 to ",
+        "99": "99 is not in the list; its numbers are 1 to",
+        "9" * 5000: "is not in the list",
+        "1 2": "Type one number",
+        "²": "Nothing here has “²” in it",
+        "dance": "Nothing here has “dance” in it",
+        "[bold]": "Nothing here has “[bold]” in it",
+        "pass": "Passing is only allowed when nothing else can be done.",
+        "take white": "No such card lies in the display.",
+        "keep pier-39/south-beach": "This is not one of the things to choose from now.",
+        "claim atlantis/pier-39 red*1": "There is no such route on this board.",
+        "claim union-square/market-street red*1": "Write market-street/union-square#1 or",
+        "claim sunset/twin-peaks red*3": "You do not hold all of these cards. This route takes 3 p",
+        "start-city sunset": "This is not one of the things to choose from now.",
+        "routes atlantis": "No place has “atlantis” in its name.",
+        "routes": "You have no routes yet.",
+        "back": "There is nothing to go back from",
+        "sunset twin": "Nothing here has",
+    }
+    first = ["all", "1", "1", "1", "log", *nonsense, "quit"]
+    arguments = [*SF, "--option", "first=1", "--save", str(save)]
+    status, screen = play(monkeypatch, arguments, typed(first))
+    assert status == 0
+    for typed_line, answer in nonsense.items():
+        said = screen.partition(f"> {typed_line}\n")[2]
+        assert answer in " ".join(said.partition("\n> ")[0].split()), typed_line
+    assert f"fogline tty --resume {save}" in screen
+    human = [move for move in from_json(save.read_text(), GameLog).moves if move.seat == 0]
+    assert len(human) == 4 - 1  # the tickets and two single tokens
+
+
+def test_tickets_are_chosen_by_number(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    refused = ["", "1", "1 2", "1 1 1", "1 2 6", "1 2 x", "dance", "keep", "0 1 2", "-1 2 3"]
+    arguments = [*OW, "alvin=no", "--save", str(save)]
+    _, screen = play(monkeypatch, arguments, typed([*refused[1:], "5, 3 1", "quit"]))
+    assert screen.count("That is too few: keep 3 or more.") == 3
+    assert screen.count("Type numbers, such as 1 2 3, or all.") == 6 + 1
+    offered = re.findall(r"^ +\d  (.*?)  +\d+ pts", screen.partition("keep, at")[2], re.MULTILINE)
+    human = next(m for m in from_json(save.read_text(), GameLog).moves if m.seat == 0)
+    assert isinstance(human.action, KeepTickets)
+    board = define("old-west").board
+    kept = {ticket_name(board, ticket) for ticket in human.action.tickets}
+    assert kept == {offered[4], offered[2], offered[0]}
+
+
+def test_the_notation_can_be_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(["all"]))
+    one, other = re.findall(r"place (\w+) …", screen)
+    lines = ["all", f"place-stack {one} sunset", f"place-stack {one} presidio"]
+    lines += [f"place-stack {one} twin-peaks", "twin", "1", "draw", "draw", "quit"]
+    arguments = [*SF, "--option", "first=1", "--save", str(save)]
+    _, screen = play(monkeypatch, arguments, typed(lines))
+    moves = [str(m.action) for m in from_json(save.read_text(), GameLog).moves if m.seat == 0]
+    assert "There are tokens on that place already." in screen
+    assert "That stack of tokens is not waiting to be placed." in screen
+    assert moves[1:3] == [f"place-stack {one} presidio", f"place-stack {other} twin-peaks"]
+    assert moves[3:] == ["draw", "draw"]
+
+
+def test_a_claim_can_be_searched_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["all", "1", "1", "1", *["draw"] * 10, "claim embarcadero", "back", "help", "ways"]
+    lines += ["table", "log", "routes sunset", "sunset", "quit", ""]
+    _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(lines))
+    found = screen.partition("With “embarcadero” in it:")[2].partition(">")[0]
+    assert all("Embarcadero" in line for line in found.splitlines() if re.match(r" +\d+  ", line))
+    assert "part of a name" in screen
+    assert "spaces to go:" in screen
+    assert "All that has happened" in screen
+    assert "you need" in screen
+
+
+def test_a_long_list_of_routes_is_a_list_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["all", "1", "1", "1", *["draw"] * 16, "claim", "all", "back", "quit", ""]
+    _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(lines))
+    assert re.search(r"\d+  claim a route … \(\d+ can be had\)", screen)
+    assert "Which route do you claim?" in screen
+    assert re.search(r"… and \d+ more\. Type part of a name", screen)
+
+
+def test_forced_choices_are_made_and_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = boards.write(tmp_path)
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
+    _, screen = play(monkeypatch, arguments, anything(1))
+    assert "You have only one choice, so it is made: keep " in screen
+
+
+def test_quitting_offers_to_keep_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "kept.json"
+    _, screen = play(monkeypatch, SF, typed(["all", "quit", str(save)]))
+    assert f"The game is kept: go on with fogline tty --resume {save}" in screen
+    kept = save.read_text()
+    _, screen = play(monkeypatch, SF, typed(["quit", str(save)]))
+    assert "is left as it is" in screen
+    assert save.read_text() == kept
+    _, screen = play(monkeypatch, SF, typed(["quit", str(tmp_path / "no" / "folder.json")]))
+    assert "No such file or directory" in screen
+    _, screen = play(monkeypatch, SF, typed(["quit"]))
+    assert "This game was not kept" in screen
+
+
+def test_a_game_that_is_there_is_not_written_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "game.json"
+    save.write_text("precious")
+    assert play(monkeypatch, [*SF, "--save", str(save)], typed([]))[0] == 2
+    assert "is there already: --resume it" in capsys.readouterr().err
+    assert save.read_text() == "precious"
+
+
+@pytest.mark.parametrize("arguments", [SF, [*OW, "alvin"]], ids=["san-francisco", "old-west"])
+def test_a_saved_game_goes_on_where_it_was_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: list[str]
+) -> None:
+    save = tmp_path / "game.json"
+    left = [30]
+
+    def some(shown: str) -> str | None:
+        left[0] -= 1
+        return anything(left[0])(shown) if left[0] else None
+
+    _, screen = play(monkeypatch, [*arguments, "--save", str(save)], some)
+    assert "The game is kept" in screen
+    before = from_json(save.read_text(), GameLog)
+    assert replay(before).outcome is None
+    resume = ["--resume", str(save), "--humans", "1", "--seed", "2"]
+    status, screen = play(monkeypatch, resume, anything(9))
+    assert status == 0
+    assert "Final scoring:" in screen
+    after = from_json(save.read_text(), GameLog)
+    assert after.moves[: len(before.moves)] == before.moves
+    assert replay(after).outcome is not None
+    # A game that has ended only shows its end.
+    status, screen = play(monkeypatch, resume, typed([]))
+    assert status == 0
+    assert "Final scoring:" in screen
+
+
+def test_going_on_elsewhere_leaves_the_first_file_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    play(monkeypatch, [*SF, "--save", str(one)], typed(["all", "quit"]))
+    kept = one.read_text()
+    resume = ["--resume", str(one), "--humans", "1", "--save", str(two)]
+    play(monkeypatch, resume, typed(["1", "1", "quit"]))
+    assert one.read_text() == kept
+    assert len(two.read_text()) > len(kept)
+
+
+def test_a_resumed_game_asks_who_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    arguments = ["san-francisco", "--seats", "3", "--humans", "2", "--names", "Ann,Bea"]
+    play(monkeypatch, [*arguments, "--save", str(save)], typed([]))
+    answers = typed(["2", "Ann", "Bea"])
+    _, screen = play(monkeypatch, ["--resume", str(save)], answers)
+    assert "How many of them are people at this terminal, 1 to 3?" in screen
+    assert "Please pass the device to Ann" in screen
+
+
+def test_the_same_seed_and_answers_give_the_same_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = play(monkeypatch, [*OW, "alvin"], anything(4))
+    assert one == play(monkeypatch, [*OW, "alvin"], anything(4))
+
+
+def test_numbers_are_read_as_they_are_shown() -> None:
+    shown = "x\n\nWhat?\n   1  draw    2  take red\nClaim a route\n  10  A – B  2 red\n> "
+    assert numbers(shown) == ["1", "2", "10"]
