@@ -11,6 +11,7 @@ from fogline.cli.play import scene
 from fogline.cli.play.menu import Item, Menu, menu_of, type_tickets
 from fogline.cli.play.terminal import Terminal
 from fogline.core.actions import ClaimRoute, KeepTickets
+from fogline.core.cards import Card
 from fogline.core.engine import refusal_of
 from fogline.core.notation import NotationError, parse_action
 from fogline.core.records import Action
@@ -27,7 +28,7 @@ Type the number of what you want to do, or:
   log               tell all that has happened so far
   all               show all of a long list
   quit              leave; with --save FILE you can go on later
-The notation works too, such as: take red, or: claim denver/pueblo red*2 wild*1
+The notation works too, such as: take red, or: claim {route} {payment}
 For a picture of the board, leave and run: fogline board draw {game} -o board.svg"""
 
 
@@ -179,7 +180,10 @@ class Human:
         self._terminal.out.print(scene.routes(view, found, self._names))
 
     def _help(self, _: str) -> None:
-        self._terminal.out.print(Text(HELP.format(game=self._view.game.name)))
+        route = self._view.board.routes[0]
+        payment = f"{route.colour or Card.RED}*{route.length}"
+        text = HELP.format(game=self._view.game.name, route=route.id, payment=payment)
+        self._terminal.out.print(Text(text))
 
     def _show(self, menu: Menu, *, everything: bool = False) -> None:
         out = self._terminal.out

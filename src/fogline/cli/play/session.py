@@ -61,7 +61,7 @@ class Session:
         except Left:
             self._leave()
         except EndOfInput:
-            out.print(Text(f"Nobody answers any more. {self._farewell()}"))
+            out.print(Text(f"Nobody answers any more. {self._farewell()}"), soft_wrap=True)
         except KeyboardInterrupt:
             self._keep_if_possible()
             kept = "the game was not kept" if self._save is None else self._way_back()
