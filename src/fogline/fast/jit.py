@@ -26,7 +26,8 @@ def _digest() -> str:
     a folder of its own for each state of the sources keeps stale code from being used.
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted([*here.rglob("*.py"), *(here.parent / "bots").rglob("*.py")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -14,6 +14,7 @@ from fogline.fast.layout import (
     DISCARDS,
     DISPLAY,
     DISPLAYED,
+    GIVER,
     HAND,
     KEEP_DEALT,
     MOST_OFFERED,
@@ -27,6 +28,7 @@ from fogline.fast.layout import (
     POOL,
     QUEUE,
     QUEUED,
+    SEEN,
     STRIDE,
     SUBSET_SIZE_AT,
     SUBSETS,
@@ -126,3 +128,46 @@ def _choices(b, t, rng):
             first = t[row + min(t[KEEP_DEALT], offered)]
             chosen = first + below(rng, (1 << offered) - first)
             b[player + CHOICE] = t[SUBSETS + t[SUBSETS_AT + offered] + chosen]
+
+
+@kernel
+def forget(b, w, t, seat, hidden):
+    """Cut everything out of a block that a seat does not know, and count what was cut.
+
+    Row 0 of `hidden` gets the unknown cards of each hand; row 1 the unknown tickets of the pack,
+    of the pool, and of each hand.
+    """
+    seats = t[N_SEATS]
+    for card in range(CARDS):
+        b[DECK + card] = 0
+    known = ZERO
+    for ticket in range(t[N_TICKETS]):
+        if b[GIVER + ticket] == seat + 1:
+            known |= bit(ticket)
+        else:
+            b[GIVER + ticket] = 0
+    hidden[1, 0] = popcount(w[PACK] & ~known)
+    hidden[1, 1] = popcount(w[POOL] & ~known)
+    w[PACK] &= known
+    w[POOL] &= known
+    for position in range(b[QUEUED]):
+        if known & bit(b[QUEUE + position]) == ZERO:
+            b[QUEUE + position] = NONE
+    for other in range(seats):
+        hidden[0, other] = 0
+        hidden[1, 2 + other] = 0
+        if other != seat:
+            _forget_player(b, w, other, hidden)
+
+
+@kernel
+def _forget_player(b, w, seat, hidden):
+    player = PLAYERS + seat * STRIDE
+    for card in range(CARDS):
+        hidden[0, seat] += b[player + HAND + card] - b[player + SEEN + card]
+        b[player + HAND + card] = b[player + SEEN + card]
+    hidden[1, 2 + seat] = popcount(w[player // 8 + TICKETS])
+    w[player // 8 + TICKETS] = ZERO
+    for position in range(b[player + N_OFFERED]):
+        b[player + OFFERED + position] = NONE
+    b[player + CHOICE] = 0

@@ -1,0 +1,64 @@
+"""Whole games between compiled players, each of which sees a guess made from its own view."""
+
+from __future__ import annotations
+
+from fogline.bots.kernel.planner import plan_code
+from fogline.bots.kernel.styles import (
+    greedy_code,
+    long_routes_code,
+    one_step_code,
+    route_focus_code,
+    ticket_hungry_code,
+)
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.flow import complete_tickets, start
+from fogline.fast.kernel.games import acting, copy, random_code, score
+from fogline.fast.kernel.guess import fill_in, forget
+from fogline.fast.kernel.step import step
+from fogline.fast.layout import N_SEATS, OVER, PHASE
+
+RANDOM, GREEDY, ONE_STEP, LONG_ROUTES, ROUTE_FOCUS, TICKET_HUNGRY, PLANNER = range(7)
+
+
+@kernel
+def choose(kind, b, w, t, m, p, seat, memo, scratch, dice):
+    """Choose an action by a kind of player."""
+    if kind == PLANNER:
+        return plan_code(b, w, t, m, p, seat, memo, scratch)
+    if kind == ROUTE_FOCUS:
+        return route_focus_code(b, w, t, m, p, seat, memo, scratch)
+    if kind == TICKET_HUNGRY:
+        return ticket_hungry_code(b, w, t, m, p, seat, memo, scratch)
+    if kind == ONE_STEP:
+        return one_step_code(b, w, t, m, p, seat, memo, scratch)
+    if kind == LONG_ROUTES:
+        return long_routes_code(b, w, t, m, p, seat, memo, scratch)
+    if kind == GREEDY:
+        return greedy_code(b, w, t, m, p, seat, memo, scratch)
+    return random_code(b, w, t, m, seat, dice, scratch)
+
+
+@kernel
+def play_match(b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memo, scratch, out):
+    """Play a game from each row of seeds, a kind of player on each seat.
+
+    `gb` and `gw` are the block of the guess. `out` gets scores, then complete tickets.
+    """
+    decisions = 0
+    seats = t[N_SEATS]
+    for game in range(rngs.shape[0]):
+        start(b, w, h, t, rngs[game])
+        while b[PHASE] != OVER:
+            seat = acting(b, t)
+            copy(w, gw)
+            forget(gb, gw, t, seat, hidden)
+            fill_in(gb, gw, t, hidden[0], hidden[1], dice[game, seat])
+            code = choose(
+                kinds[seat], gb, gw, t, m, settings[seat], seat, memo, scratch, dice[game, seat]
+            )
+            step(b, w, h, t, m, rngs[game], seat, code)
+            decisions += 1
+        for seat in range(seats):
+            out[game, 0, seat] = score(h, seat)
+            out[game, 1, seat] = complete_tickets(b, w, t, seat)
+    return decisions
