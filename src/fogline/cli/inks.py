@@ -41,6 +41,12 @@ def chip(card: Card, words: Words, count: int | None = None) -> Text:
     return Text(f" {SYMBOLS[card]} {name} ", style=_STYLES[card])
 
 
+def few_letters(cards: Cards) -> str:
+    """Name cards where there is little room: `2 red, 1 ✦`."""
+    parts = [f"{count} {SYMBOLS[card] if card is Card.WILD else card}" for card, count in cards]
+    return ", ".join(parts)
+
+
 def spaces(route: Route) -> str:
     """Say in few letters what a route asks for: `3 gray, 1 ✦`."""
     demand = f", {route.ferries} {SYMBOLS[Card.WILD]}" if route.ferries else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fogline.cli import words as say
-from fogline.cli.inks import spaces
+from fogline.cli.inks import few_letters, spaces
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.cards import Card
@@ -224,35 +224,36 @@ def _claim_item(
     words = say.words_of(view.game)
     name = say.route_name(view.board, route.id)
     worth = say.pts(view.board.route_points[route.length])
-    columns = (spaces(route), worth)
-    notes = " · ".join(_notes(view, route, names))
+    notes = _notes(view, route, names)
     if len(claims) == 1:
-        paid = f"for {say.cards_in_words(claims[0].payment, words)}"
-        return Item(name, (*columns, paid, notes), action=claims[0])
+        last = f"for {few_letters(claims[0].payment)}{notes}"
+        return Item(name, (spaces(route), worth, last), action=claims[0])
     ways = tuple(Item(say.cards_in_words(c.payment, words), action=c) for c in claims)
     menu = Menu(f"How do you pay for {name}?", (Section(ways),), listing=False)
-    return Item(name, (*columns, f"{len(ways)} ways", notes), menu=menu)
+    return Item(name, (spaces(route), worth, f"{len(ways)} ways{notes}"), menu=menu)
 
 
-def _notes(view: View, route: Route, names: tuple[str, ...]) -> Iterator[str]:
-    """Say what else a claim brings about."""
+def _notes(view: View, route: Route, names: tuple[str, ...]) -> str:
+    """Say in few letters what else a claim brings about."""
+    notes = ""
+    if Tokens.verb in view.parts and view.seat is not None:
+        wanted = [view.part(Tokens).wanted_at(end, view.seat) for end in route.ends]
+        symbols = [symbol for symbol in wanted if symbol is not None]
+        if symbols:
+            notes += f" + {say.listing(symbols, 'or')}"
     if Markers.verb in view.parts:
         markers = view.part(Markers)
         paid = [seat for end in route.ends if (seat := markers.controller(end)) is not None]
         called = ["you" if seat == view.seat else names[seat] for seat in paid]
         if len(paid) == 2 and paid[0] == paid[1]:
-            yield f"pays {called[0]} twice"
+            notes += f" · pays {called[0]} twice"
         elif paid and paid != [view.seat]:
-            yield f"pays {say.listing(called)}"
+            notes += f" · pays {say.listing(called)}"
     if Alvin.verb in view.parts:
         alvin = view.part(Alvin)
         if alvin.city in route.ends and alvin.holder != view.seat:
-            yield "captures Alvin"
-    if Tokens.verb in view.parts and view.seat is not None:
-        wanted = [view.part(Tokens).wanted_at(end, view.seat) for end in route.ends]
-        symbols = [symbol for symbol in wanted if symbol is not None]
-        if symbols:
-            yield f"{say.listing(symbols, 'or')} token"
+            notes += " · captures Alvin"
+    return notes
 
 
 def _other_items(view: View, actions: Sequence[Action]) -> Iterator[Item]:

@@ -201,24 +201,24 @@ def places_like(view: View, text: str) -> list[PlaceId]:
 
 
 def _rows(items: Sequence[Item], number: int) -> Table:
-    grid = _grid(1 + max(len(item.details) for item in items) + 1, giving_way=2)
+    grid = _grid(1 + max(len(item.details) for item in items) + 1)
     for offset, item in enumerate(items):
-        grid.add_row(f"  {number + offset:2}", item.label, *(inked(text) for text in item.details))
+        grid.add_row(f"{number + offset:3}", item.label, *(inked(text) for text in item.details))
     return grid
 
 
-def _side_by_side(items: Sequence[Item], number: int) -> Padding:
+def _side_by_side(items: Sequence[Item], number: int) -> Columns:
     labels = [
-        Text(f"{number + offset:2}  ") + inked(item.label) for offset, item in enumerate(items)
+        Text(f"{number + offset:3}  ") + inked(item.label) for offset, item in enumerate(items)
     ]
-    return _indented(Columns(labels, padding=(0, 3), column_first=len(items) > 12))
+    return Columns(labels, padding=(0, 2), column_first=len(items) > 12)
 
 
-def _grid(columns: int, giving_way: int = 1) -> Table:
-    """Make a table without lines, whose last columns give way when there is little room."""
+def _grid(columns: int) -> Table:
+    """Make a table without lines, whose last column gives way when there is little room."""
     grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for column in range(columns):
-        grid.add_column(no_wrap=column < columns - giving_way)
+        grid.add_column(no_wrap=column < columns - 1)
     return grid
 
 
