@@ -198,8 +198,9 @@ def test_quitting_offers_to_keep_the_game(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert save.read_text() == kept
     _, screen = play(monkeypatch, SF, typed(["quit", str(tmp_path / "no" / "folder.json")]))
     assert "No such file or directory" in screen
-    _, screen = play(monkeypatch, SF, typed(["quit"]))
-    assert "This game was not kept" in screen
+    for answer in ([], ["quit"], ["no"]):
+        _, screen = play(monkeypatch, SF, typed(["quit", *answer]))
+        assert "This game was not kept" in screen
 
 
 def test_a_game_that_is_there_is_not_written_over(

@@ -36,8 +36,8 @@ def name_seats(given: Sequence[str], seats: int, humans: int) -> tuple[str, ...]
     taken = {name.casefold() for name in given}
     if len(taken) < len(given):
         raise UsageError(f"two players cannot have the same name: {', '.join(given)}.")
-    bots = (name for name in _BOTS if name.casefold() not in taken)
-    rest = [
-        f"Player {seat + 1}" if seat < humans else next(bots) for seat in range(len(given), seats)
-    ]
+    people = (f"Player {number}" for number in range(len(given) + 1, 2 * seats + 1))
+    free_people = (name for name in people if name.casefold() not in taken)
+    free_bots = (name for name in _BOTS if name.casefold() not in taken)
+    rest = [next(free_people if seat < humans else free_bots) for seat in range(len(given), seats)]
     return (*given, *rest)

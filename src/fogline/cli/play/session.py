@@ -191,7 +191,7 @@ class Session:
         out.print(Text(self._farewell()), soft_wrap=True)
 
     def _offer_save(self, answer: str) -> None:
-        if not answer:
+        if answer.casefold() in ("", "no", "n", "quit", "q", "exit"):
             return
         path = Path(answer)
         if path.exists():
