@@ -62,8 +62,8 @@ def anything(seed: int) -> Answer:
 
 def typed(lines: Sequence[str], then: Answer = lambda _: None) -> Answer:
     """Type these lines first."""
-    rest = iter(lines)
-    return lambda shown: next(rest, None) or then(shown)
+    rest = list(lines)
+    return lambda shown: rest.pop(0) if rest else then(shown)
 
 
 def play(

@@ -116,6 +116,16 @@ def test_first_tickets_are_chosen_by_all_people(
     assert all(isinstance(move.action, KeepTickets) for move in moves[:3])
 
 
+def test_nobody_need_press_enter_for_the_final_scoring(monkeypatch: pytest.MonkeyPatch) -> None:
+    someone = anything(1)
+    game = ["san-francisco", "--seats", "2", "--humans", "2", "--names", "Ann,Bea", "--seed", "1"]
+    status, screen = play(
+        monkeypatch, game, lambda shown: None if "The game is over." in shown else someone(shown)
+    )
+    assert status == 0
+    assert "Final scoring" in screen
+
+
 def test_one_person_needs_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ["san-francisco", "--seats", "3", "--humans", "1", "--seed", "1"]
     _, screen = play(monkeypatch, game, anything(1))

@@ -53,7 +53,6 @@ class Session:
 
     def run(self) -> None:
         """Play."""
-        out = self._terminal.out
         self._keep()
         try:
             while self._game.outcome is None:
@@ -61,7 +60,7 @@ class Session:
         except Left:
             self._leave()
         except EndOfInput:
-            out.print(Text(f"Nobody answers any more. {self._farewell()}"), soft_wrap=True)
+            self._say(f"Nobody answers any more. {self._farewell()}")
         except KeyboardInterrupt:
             self._keep_if_possible()
             kept = "the game was not kept" if self._save is None else self._way_back()
@@ -88,7 +87,7 @@ class Session:
         actions = self._game.legal_actions(seat)
         if len(actions) == 1:
             label = label_of(view, actions[0])
-            self._terminal.out.print(Text(f"You have only one choice, so it is made: {label}."))
+            self._say(f"You have only one choice, so it is made: {label}.")
             return actions[0]
         human = Human(
             self._terminal,
@@ -159,7 +158,8 @@ class Session:
         fresh: list[Event] = [redact(event, listener) for event in self._events[since:]]
         news = self._teller(listener).tell(fresh)
         if self._watching is not None:
-            self._terminal.ask("The game is over. Press Enter for the final scoring. ")
+            with suppress(EndOfInput):
+                self._terminal.ask("The game is over. Press Enter for the final scoring. ")
             self._terminal.clear()
         if news:
             out.print()
@@ -169,7 +169,11 @@ class Session:
             print_outcome(out, self._game.definition.board, outcome, self._names)
         if self._save is not None:
             file = shlex.quote(str(self._save))
-            out.print(Text(f"Read it again with fogline replay {file}"), soft_wrap=True)
+            self._say(f"Read it again with fogline replay {file}")
+
+    def _say(self, sentence: str) -> None:
+        """Print a sentence that may hold the name of a file, which must not be broken."""
+        self._terminal.out.print(Text(sentence), soft_wrap=True)
 
     def _keep(self) -> None:
         if self._save is not None:
@@ -180,29 +184,28 @@ class Session:
         try:
             self._keep()
         except OSError as error:
-            self._terminal.out.print(Text(f"The game could not be kept: {error}. It goes on."))
+            self._say(f"The game could not be kept: {error}. It goes on.")
 
     def _leave(self) -> None:
-        out = self._terminal.out
         if self._save is None:
-            out.print(Text("To keep this game, type the name of a file; or else just press Enter."))
+            self._say("To keep this game, type the name of a file; or else just press Enter.")
             with suppress(EndOfInput):
                 self._offer_save(self._terminal.ask("File: "))
-        out.print(Text(self._farewell()), soft_wrap=True)
+        self._say(self._farewell())
 
     def _offer_save(self, answer: str) -> None:
         if answer.casefold() in ("", "no", "n", "quit", "q", "exit"):
             return
         path = Path(answer)
         if path.exists():
-            self._terminal.out.print(Text(f"{path} is there already, and is left as it is."))
+            self._say(f"{path} is there already, and is left as it is.")
             return
         self._save = path
         try:
             self._keep()
         except OSError as error:
             self._save = None
-            self._terminal.out.print(Text(f"{path}: {error.strerror}"))
+            self._say(f"{path}: {error.strerror}")
 
     def _farewell(self) -> str:
         if self._save is None:
