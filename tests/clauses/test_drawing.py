@@ -275,6 +275,26 @@ def test_the_turn_ends_after_the_last_card_of_the_deck_when_only_wilds_are_displ
     assert now(state) == Turn((1,))
 
 
+@pytest.mark.clause("C10", "S2")
+@pytest.mark.parametrize("discards", [NONE, cards(green=1)], ids=["from the deck", "shuffled"])
+def test_only_wilds_displayed_leave_the_second_card_to_the_deck(discards: Cards) -> None:
+    # n = 7, and fewer than 3 are not wild: the display stands.
+    deck = cards(red=2) - cards(red=discards.total)
+    state = arranged(
+        begun(SAN_FRANCISCO, 2),
+        display="wild wild wild wild wild",
+        deck=deck,
+        discards=discards,
+        rest_to=1,
+    )
+    state = after(state, (0, DRAW))
+    assert now(state) == SecondCard((0,))
+    assert offers(state, 0) == [DRAW]
+    state = after(state, (0, DRAW))
+    assert state.players[0].hand == cards(red=1) + (discards or cards(red=1))
+    assert now(state) == Turn((1,))
+
+
 @pytest.mark.clause("C10", "S1", "S3")
 def test_a_lone_wild_may_be_taken_first() -> None:
     state = with_deck(SAN_FRANCISCO, "wild - - - -")

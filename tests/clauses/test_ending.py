@@ -8,7 +8,7 @@ import pytest
 
 from fogline import ClaimRoute, DrawCard, EndReason, Refusal, State, TakeToken
 from fogline.core.decisions import Turn
-from fogline.core.events import LastRoundBegan, TicketScored
+from fogline.core.events import GameEnded, LastRoundBegan, TicketScored, TurnBegan, TurnEnded
 from fogline.rules.tourist_tokens import TokenChoice
 from tests.positions import (
     OLD_WEST,
@@ -135,6 +135,24 @@ def test_the_last_round_is_called_at_the_end_of_the_turn_not_before() -> None:
     assert isinstance(now(state), TokenChoice)
     assert state.turns_left is None
     assert LastRoundBegan(0) in happened(state, 0, TakeToken("the-castro"))
+
+
+@pytest.mark.clause("C23")
+def test_the_last_round_is_called_between_two_turns() -> None:
+    state = low_on_vehicles(SAN_FRANCISCO, 3, 1, 3)
+    events = happened(state, 1, short_claim(SAN_FRANCISCO))
+    assert events[-3:] == [TurnEnded(1), LastRoundBegan(1), TurnBegan(2)]
+
+
+@pytest.mark.clause("C23", "C24")
+def test_no_turn_begins_after_the_last_one() -> None:
+    state = replace(holding(begun(SAN_FRANCISCO, 2), {}), turns_left=1)
+    state = after(state, (0, DrawCard()))
+    events = happened(state, 0, DrawCard())
+    assert events[1] == TurnEnded(0)
+    assert events[-1] == GameEnded(EndReason.LAST_ROUND)
+    assert not any(isinstance(event, TurnBegan) for event in events)
+    assert after(state, (0, DrawCard())).turn is None
 
 
 @pytest.mark.clause("C23")
