@@ -131,8 +131,8 @@ static inline int draw(State *s, Dice *chance) {
         s->n_discards = 0;
     }
     int position = below(chance, s->n_deck), card = 0;
-    while (position >= s->deck[card])
-        position -= s->deck[card++];
+    for (int kind = 0, upto = 0; kind < WILD; kind++) /* no branch: nothing can be foretold */
+        card += position >= (upto += s->deck[kind]);
     s->deck[card]--;
     s->n_deck--;
     return card;
@@ -304,15 +304,41 @@ static inline void claimable(const State *s, const Player *p, uint64_t out[WORDS
     for (int colour = 0; colour < WILD; colour++) {
         int held = p->hand[colour];
         longest = most(longest, held);
-        for (int word = 0; word < N_WORDS; word++)
+        for (int word = 0; word < WORDS; word++)
             fits[word] |= payable[colour][least(held + wilds, LEVELS - 1)][word];
     }
-    for (int word = 0; word < N_WORDS; word++) {
+    for (int word = 0; word < WORDS; word++) {
         fits[word] |= payable[WILD][least(longest + wilds, LEVELS - 1)][word];
         out[word] = p->can[word] & ~s->closed[word] & fits[word] &
                     no_longer[least(p->vehicles, LEVELS - 1)][word] &
                     with_ferries[least(wilds, LEVELS - 1)][word];
     }
+}
+
+/* Count the claims that can be paid for: for each number of wilds, the routes they suffice for. */
+static inline int count_claims(const State *s, const Player *p) {
+    int wilds = least(p->hand[WILD], LEVELS - 1), claims = 0;
+    uint64_t open[WORDS];
+    for (int word = 0; word < WORDS; word++) {
+        open[word] = p->can[word] & ~s->closed[word] &
+                     no_longer[least(p->vehicles, LEVELS - 1)][word];
+        claims += popcount(open[word] & no_longer[wilds][word]); /* only wilds */
+    }
+    for (int spent = 0; spent <= wilds; spent++) {
+        uint64_t able[WORDS], fits[WORDS] = {0};
+        for (int word = 0; word < WORDS; word++)
+            able[word] = open[word] & with_ferries[spent][word] & ~no_longer[spent][word];
+        for (int colour = 0; colour < WILD; colour++) {
+            int level = least(p->hand[colour] + spent, LEVELS - 1);
+            for (int word = 0; word < WORDS; word++) {
+                fits[word] |= payable[colour][level][word];
+                claims += popcount(able[word] & payable[WILD][level][word]);
+            }
+        }
+        for (int word = 0; word < WORDS; word++)
+            claims += popcount(able[word] & fits[word]);
+    }
+    return claims;
 }
 
 static inline int wanted(const State *s, const Player *p, int place) {
@@ -351,7 +377,7 @@ static inline void connect(State *s, Player *p, int seat, int route) {
         uint64_t ends[2] = {bit(r->a), bit(r->b)};
         for (int end = 0; end < 2; end++)
             if (!(p->reach & ends[end]))
-                for (int word = 0; word < N_WORDS; word++) {
+                for (int word = 0; word < WORDS; word++) {
                     uint64_t fresh = routes_at[end ? r->b : r->a][word];
                     p->can[word] |= PARALLEL ? fresh & ~twins_of[route][word] : fresh;
                 }
@@ -374,7 +400,7 @@ static inline void claim(State *s, int seat, int route, Payment payment) {
     p->vehicles -= r->length;
     p->own[route / 64] |= bit(route % 64);
     s->closed[route / 64] |= bit(route % 64);
-    for (int word = 0; word < N_WORDS && PARALLEL; word++) {
+    for (int word = 0; word < WORDS && PARALLEL; word++) {
         if (PARALLEL == ONE_USED)
             s->closed[word] |= twins_of[route][word];
         else
@@ -576,27 +602,34 @@ static inline void acted(State *s) {
     s->passes = 0;
 }
 
+static inline void claim_nth(State *s, int seat, int n) {
+    Player *p = &s->player[seat];
+    uint64_t mask[WORDS];
+    claimable(s, p, mask);
+    for (int word = 0;; word++)
+        for (; mask[word]; mask[word] &= mask[word] - 1) {
+            int route = word * 64 + lowest(mask[word]);
+            const Route *r = &route_of[route];
+            int ways = ways_to_pay(p, r);
+            if (n < ways) {
+                claim(s, seat, route, nth_way(p, r->length, r->ferries, r->colour, n));
+                return;
+            }
+            n -= ways;
+        }
+}
+
 static inline void play_cards_or_claim(State *s, int seat, Dice *chance, Dice *dice) {
     Player *p = &s->player[seat];
-    int displayed = 0, deck = can_draw(s), tickets = 0, claims = 0, routes = 0;
-    uint8_t route[192];
-    int until[192];
+    int displayed = 0, deck = can_draw(s), tickets = 0, claims = 0;
     for (int slot = 0; slot < SHOWN; slot++)
-        if (s->display[slot] != NONE)
-            displayed |= 1 << s->display[slot];
-    if (s->phase == SECOND)
-        displayed &= ~(1 << WILD);
-    else {
-        uint64_t mask[WORDS];
+        displayed |= 1 << (s->display[slot] & 15);
+    if (s->phase == TURN) {
+        displayed &= 511;
         tickets = tickets_left(s);
-        claimable(s, p, mask);
-        for (int word = 0; word < N_WORDS; word++)
-            for (; mask[word]; mask[word] &= mask[word] - 1) {
-                route[routes] = word * 64 + lowest(mask[word]);
-                claims += ways_to_pay(p, &route_of[route[routes]]);
-                until[routes++] = claims;
-            }
-    }
+        claims = count_claims(s, p);
+    } else
+        displayed &= 255;
     int cards = deck + popcount(displayed), all = cards + tickets + claims;
     int n = below(dice, all ? all : 1);
     if (n < cards) {
@@ -610,14 +643,7 @@ static inline void play_cards_or_claim(State *s, int seat, Dice *chance, Dice *d
         offer(s, chance, seat, OF_GAME(TICKETS_SHOWN));
         acted(s);
     } else if (all) {
-        int position = 0;
-        n -= tickets;
-        while (until[position] <= n)
-            position++;
-        if (position)
-            n -= until[position - 1];
-        const Route *r = &route_of[route[position]];
-        claim(s, seat, route[position], nth_way(p, r->length, r->ferries, r->colour, n));
+        claim_nth(s, seat, n - tickets);
         acted(s);
     } else {
         s->acted = 1;

@@ -10,6 +10,7 @@ import pytest
 
 from fogline.arena import bench
 from fogline.cli import main
+from fogline.cli.app import make_parser
 from fogline.fast import compile_game
 from fogline.fast.jit import CACHE_FOLDER
 
@@ -22,6 +23,16 @@ def result() -> bench.Bench:
 def measured(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     assert main(["bench", "--quick", "--seconds", "0.01", *arguments]) == 0
     return capsys.readouterr().out
+
+
+def test_help_teaches_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--help"]) == 0
+    out = capsys.readouterr().out
+    examples = [line.split(" > ")[0] for line in out.splitlines() if "  fogline bench" in line]
+    assert len(examples) == 3
+    for example in examples:
+        make_parser().parse_args(example.split()[1:])
+    assert max(map(len, out.splitlines())) <= 100
 
 
 def test_json_is_one_object_with_everything(capsys: pytest.CaptureFixture[str]) -> None:
