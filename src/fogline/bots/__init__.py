@@ -2,6 +2,6 @@
 
 from fogline.bots.bot import Bot
 from fogline.bots.random_bot import RandomBot
-from fogline.bots.registry import UnknownBot, bot_names, make_bot
+from fogline.bots.registry import COMPILED, UnknownBot, bot_names, make_bot
 
-__all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]
+__all__ = ["COMPILED", "Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -12,11 +13,11 @@ from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.records import Action
 from fogline.core.table import View
-from fogline.fast import FastEngine, Knowledge, compile_game, words_of
+from fogline.fast import FastEngine, Games, Knowledge, compile_game, words_of
 from fogline.fast import layout as at
+from fogline.fast.blocks import Block
 
 KINDS = {
-    "random": match.RANDOM,
     "greedy": match.GREEDY,
     "one-step": match.ONE_STEP,
     "long-routes": match.LONG_ROUTES,
@@ -24,17 +25,13 @@ KINDS = {
     "ticket-hungry": match.TICKET_HUNGRY,
     "planner": match.PLANNER,
 }
-"""The compiled players by name."""
+"""The compiled players by name, but for the random one, which needs no guess."""
 
 
 @lru_cache(maxsize=16)
-def _engine(game: GameDefinition, seats: int) -> FastEngine:
-    return compile_game(game, seats)
-
-
 def engine_for(game: GameDefinition, seats: int) -> FastEngine:
     """Return the compiled engine of a game, made once for each definition and number of players."""
-    return _engine(game, seats)
+    return compile_game(game, seats)
 
 
 def settings_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
@@ -69,7 +66,37 @@ class CompiledBot:
             settings_for(self._kind, engine),
             view.seat,
             self._memo,
-            np.zeros(max(tables.codes, 2 * at.MOST_ROUTES), np.int64),
-            self._dice,
+            engine.new_scratch(),
         )
         return guess.action(view.seat, int(code))
+
+
+def play_match(
+    engine: FastEngine, names: Sequence[str], seeds: Sequence[Seed], dice: Sequence[Sequence[Seed]]
+) -> Games:
+    """Play whole games inside compiled code: a seed a game, and one for each player.
+
+    The games are those that the readable engine and the bots by themselves would play.
+    """
+    kinds = np.array([KINDS.get(name, match.RANDOM) for name in names], np.int64)
+    tables = engine.tables
+    truth, guess = Block.empty(tables.block), Block.empty(tables.block)
+    out = np.zeros((len(seeds), 2, engine.seats), np.int64)
+    decisions = match.play_match(
+        truth.bytes,
+        truth.words,
+        truth.halves,
+        guess.bytes,
+        guess.words,
+        tables.numbers,
+        tables.masks,
+        kinds,
+        np.stack([settings_for(int(kind), engine) for kind in kinds]),
+        np.zeros((2, 2 + engine.seats), np.int64),
+        np.stack([words_of(seed) for seed in seeds]),
+        np.stack([[words_of(seed) for seed in row] for row in dice]),
+        np.zeros(memo.SIZE),
+        engine.new_scratch(),
+        out,
+    )
+    return Games(int(decisions), out[:, 0], out[:, 1])

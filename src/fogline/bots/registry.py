@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from fogline.bots.bot import Bot
 from fogline.bots.random_bot import RandomBot
 from fogline.core.chance import Chance, Seed
 from fogline.core.errors import FoglineError
 
-_BOTS: Mapping[str, Callable[[Seed], Bot]] = {
-    "random": lambda seed: RandomBot(Chance(seed)),
-}
+COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
+"""Players that live in compiled code, from weak to strong."""
 
 
 class UnknownBot(FoglineError):
@@ -20,12 +17,17 @@ class UnknownBot(FoglineError):
 
 def bot_names() -> list[str]:
     """List the bots that can be named."""
-    return list(_BOTS)
+    return ["random", *COMPILED]
 
 
 def make_bot(name: str, seed: Seed) -> Bot:
     """Make a bot by its name; the same seed and views give the same choices."""
-    if name not in _BOTS:
-        known = ", ".join(_BOTS)
-        raise UnknownBot(f"there is no bot {name!r}; expected one of: {known}.")
-    return _BOTS[name](seed)
+    if name == "random":
+        return RandomBot(Chance(seed))
+    if name in COMPILED:
+        # Loading the compiler takes a moment that games without these bots need not spend.
+        from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+
+        return CompiledBot(name, seed)
+    known = ", ".join(bot_names())
+    raise UnknownBot(f"there is no bot {name!r}; expected one of: {known}.")

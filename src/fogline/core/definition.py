@@ -41,6 +41,9 @@ class GameDefinition:
     board_text: str | None = None
     """The board file, for a board that does not come with Fogline; saves carry it along."""
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.version, tuple(sorted(self.options.items())), self.board_text))
+
     def check_seats(self, seats: int) -> None:
         """Refuse an impossible number of players."""
         least, most = self.seats

@@ -25,7 +25,7 @@ class Batch:
         """Who decides in each game; of several at once the first that has not chosen."""
         self.mask: npt.NDArray[np.uint8] = np.zeros((num, tables.codes), np.uint8)
         """For each game 1 where a code is legal; all 0 once it is over."""
-        self._scratch = np.zeros(max(tables.codes, 2 * at.MOST_ROUTES), np.int64)
+        self._scratch = engine.new_scratch()
         games.start_batch(self.bytes, self.words, self.halves, tables.numbers, self.rngs)
         self._look()
 

@@ -36,7 +36,12 @@ class FastEngine:
         self.game = game
         self.seats = seats
         self.tables: Tables = lower(game, seats)
-        self._scratch = np.zeros(max(self.tables.codes, 2 * at.MOST_ROUTES), np.int64)
+        self.scratch = self.new_scratch()
+        """Memory for the calls of one thread."""
+
+    def new_scratch(self) -> Codes:
+        """Return memory that holds any list of codes, for the kernels to write to."""
+        return np.zeros(max(self.tables.codes, 2 * at.MOST_ROUTES), np.int64)
 
     def start(self, seed: Seed) -> FastState:
         """Deal a game; the same seed gives the game that the readable engine deals."""
@@ -62,7 +67,7 @@ class FastEngine:
             self.tables.masks,
             np.stack([words_of(seed) for seed in seeds]),
             np.stack([[words_of(seed) for seed in row] for row in dice]),
-            np.zeros_like(self._scratch),
+            self.new_scratch(),
             scores,
             complete,
         )
@@ -81,7 +86,7 @@ class FastEngine:
                 self.tables.masks,
                 words_of(seed),
                 dice,
-                np.zeros_like(self._scratch),
+                self.new_scratch(),
                 num,
             )
         )
@@ -129,7 +134,7 @@ class FastState:
         if seat not in self.deciding:
             return np.zeros(0, np.int64)
         tables = self.engine.tables
-        scratch = self.engine._scratch  # noqa: SLF001 (the engine's own state)
+        scratch = self.engine.scratch
         count = legal.legal_codes(
             self.block.bytes, self.block.words, tables.numbers, tables.masks, seat, scratch
         )

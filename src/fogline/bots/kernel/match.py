@@ -21,10 +21,8 @@ RANDOM, GREEDY, ONE_STEP, LONG_ROUTES, ROUTE_FOCUS, TICKET_HUNGRY, PLANNER = ran
 
 
 @kernel
-def choose(kind, b, w, t, m, p, seat, memo, scratch, dice):
-    """Choose an action by a kind of player."""
-    if kind == PLANNER:
-        return plan_code(b, w, t, m, p, seat, memo, scratch)
+def choose(kind, b, w, t, m, p, seat, memo, scratch):
+    """Choose an action by a kind of player other than RANDOM."""
     if kind == ROUTE_FOCUS:
         return route_focus_code(b, w, t, m, p, seat, memo, scratch)
     if kind == TICKET_HUNGRY:
@@ -35,7 +33,7 @@ def choose(kind, b, w, t, m, p, seat, memo, scratch, dice):
         return long_routes_code(b, w, t, m, p, seat, memo, scratch)
     if kind == GREEDY:
         return greedy_code(b, w, t, m, p, seat, memo, scratch)
-    return random_code(b, w, t, m, seat, dice, scratch)
+    return plan_code(b, w, t, m, p, seat, memo, scratch)
 
 
 @kernel
@@ -50,12 +48,14 @@ def play_match(b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memo,
         start(b, w, h, t, rngs[game])
         while b[PHASE] != OVER:
             seat = acting(b, t)
-            copy(w, gw)
-            forget(gb, gw, t, seat, hidden)
-            fill_in(gb, gw, t, hidden[0], hidden[1], dice[game, seat])
-            code = choose(
-                kinds[seat], gb, gw, t, m, settings[seat], seat, memo, scratch, dice[game, seat]
-            )
+            own = dice[game, seat]
+            if kinds[seat] == RANDOM:
+                code = random_code(b, w, t, m, seat, own, scratch)
+            else:
+                copy(w, gw)
+                forget(gb, gw, t, seat, hidden)
+                fill_in(gb, gw, t, hidden[0], hidden[1], own)
+                code = choose(kinds[seat], gb, gw, t, m, settings[seat], seat, memo, scratch)
             step(b, w, h, t, m, rngs[game], seat, code)
             decisions += 1
         for seat in range(seats):

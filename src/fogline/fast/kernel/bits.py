@@ -27,7 +27,7 @@ def lowest(typingctx, word):  # noqa: ARG001
     """Return the position of the lowest bit that is set; the word must not be 0."""
 
     def codegen(context, builder, signature, args):  # noqa: ARG001
-        return builder.cttz(args[0], context.get_constant(types.boolean, True))  # noqa: FBT003
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
 
     return types.int64(types.uint64), codegen
 
