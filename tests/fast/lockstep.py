@@ -150,7 +150,11 @@ class Lockstep:
         found = self.fast.block
         if expected.bytes.tobytes() != found.bytes.tobytes():
             places = np.flatnonzero(expected.bytes != found.bytes).tolist()
-            told = [f"{name_of(p)} {expected.bytes[p]} ≠ {found.bytes[p]}" for p in places[:8]]
+            seats = self.engine.seats
+            told = [
+                f"{name_of(place, seats)} {expected.bytes[place]} ≠ {found.bytes[place]}"
+                for place in places[:8]
+            ]
             raise Difference(self._told(f"{what}: {', '.join(told)}"))
 
     def _same(self, what: str, readable_says: object, fast_says: object) -> None:
@@ -230,9 +234,12 @@ _SHARED = _offsets("CLOSED", "PLAYERS")
 _PLAYERS = _offsets("OWN", "N_CATEGORIES")
 
 
-def name_of(position: int) -> str:
-    """Name a byte of a block by the layout: `TURN`, `HAND+3 of seat 1`."""
-    seat, within = divmod(position - at.PLAYERS, at.STRIDE)
-    names, offset, of = (_SHARED, position, "") if seat < 0 else (_PLAYERS, within, f" of {seat}")
+def name_of(position: int, seats: int) -> str:
+    """Name a byte of a block by the layout: `TURN`, `HAND+3 of seat 1`, `label 40`."""
+    seat, offset = divmod(position - at.PLAYERS, at.STRIDE)
+    if seat >= seats:
+        return f"label {position - at.PLAYERS - seats * at.STRIDE}"
+    names, of = (_PLAYERS, f" of seat {seat}") if seat >= 0 else (_SHARED, "")
+    offset = offset if seat >= 0 else position
     start, name = max(entry for entry in names if entry[0] <= offset)
     return f"{name}{f'+{offset - start}' if offset > start else ''}{of}"
