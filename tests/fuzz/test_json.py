@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -130,66 +128,48 @@ def test_states(seed: int) -> None:
             use_state(state)
 
 
-Edit = Callable[[dict[str, Any]], None]
-
-
-def set_to(value: object, *keys: str | int) -> Edit:
-    def edit(data: dict[str, Any]) -> None:
-        holder: Any = data
-        for key in keys[:-1]:
-            holder = holder[key]
-        holder[keys[-1]] = value
-
-    return edit
-
-
-MARKERS = ("parts", "city-markers")
-TOKENS = ("parts", "tourist-tokens")
-IMPOSSIBLE: list[tuple[str, Edit]] = [
-    ("old-west_3_alvin", set_to([], *MARKERS, "starts")),
-    ("old-west_3_alvin", set_to([None] * 9, *MARKERS, "starts")),
-    ("old-west_3_alvin", set_to(["atlantis", "denver", "boise"], *MARKERS, "starts")),
-    ("old-west_3_alvin", set_to([["atlantis", 0]], *MARKERS, "cities")),
-    ("old-west_3_alvin", set_to([["denver", 7]], *MARKERS, "cities")),
-    ("old-west_3_alvin", set_to([["denver", -1]], *MARKERS, "cities")),
-    ("old-west_3_alvin", set_to("atlantis/denver", *MARKERS, "claimed")),
-    ("old-west_3_alvin", set_to("atlantis", "parts", "alvin", "city")),
-    (
-        "old-west_3_alvin",
-        set_to({"city": "roswell", "holder": 7, "moving": True}, "parts", "alvin"),
-    ),
-    (
-        "old-west_3_alvin",
-        set_to({"city": "roswell", "holder": -1, "moving": True}, "parts", "alvin"),
-    ),
-    ("old-west_3_alvin", set_to([None] * 2, "display")),
-    ("old-west_3_alvin", set_to([None] * 50, "display")),
-    ("old-west_3_alvin", set_to([], "owners")),
-    ("old-west_3_alvin", set_to(-1, "first")),
-    ("old-west_3_alvin", set_to(3, "turn")),
-    ("old-west_3_alvin", set_to(-1, "players", 0, "vehicles")),
-    ("old-west_3_alvin", set_to([], "players")),
-    ("san-francisco_3", set_to([], *TOKENS, "held")),
-    ("san-francisco_3", set_to([[]] * 9, *TOKENS, "held")),
-    ("san-francisco_3", set_to([["bell"] * 9] * 3, *TOKENS, "held")),
-    ("san-francisco_3", set_to([["atlantis", "bell", 3]], *TOKENS, "stacks")),
-    ("san-francisco_3", set_to(["atlantis"], *TOKENS, "choice")),
-    ("san-francisco_3", set_to({}, "parts")),
+WEST, BAY = "old-west_3_alvin", "san-francisco_3"
+IMPOSSIBLE: list[tuple[str, str, object]] = [
+    (WEST, "parts.city-markers.starts", []),
+    (WEST, "parts.city-markers.starts", [None] * 9),
+    (WEST, "parts.city-markers.starts", ["atlantis", "denver", "boise"]),
+    (WEST, "parts.city-markers.cities", [["atlantis", 0]]),
+    (WEST, "parts.city-markers.cities", [["denver", 7]]),
+    (WEST, "parts.city-markers.cities", [["denver", -1]]),
+    (WEST, "parts.city-markers.claimed", "atlantis/denver"),
+    (WEST, "parts.alvin.city", "atlantis"),
+    (WEST, "parts.alvin", {"city": "roswell", "holder": 7, "moving": True}),
+    (WEST, "parts.alvin", {"city": "roswell", "holder": -1, "moving": True}),
+    (WEST, "display", [None] * 2),
+    (WEST, "display", [None] * 50),
+    (WEST, "owners", []),
+    (WEST, "first", -1),
+    (WEST, "turn", 3),
+    (WEST, "players", []),
+    (BAY, "parts.tourist-tokens.held", []),
+    (BAY, "parts.tourist-tokens.held", [[]] * 9),
+    (BAY, "parts.tourist-tokens.held", [["bell"] * 9] * 3),
+    (BAY, "parts.tourist-tokens.stacks", [["atlantis", "bell", 3]]),
+    (BAY, "parts.tourist-tokens.choice", ["atlantis"]),
+    (BAY, "parts", {}),
 ]
 
 
-@pytest.mark.parametrize("number", range(len(IMPOSSIBLE)))
-@pytest.mark.parametrize("decisions", [0, 40])
-def test_impossible_tables_are_refused(number: int, decisions: int) -> None:
+@pytest.mark.parametrize("kind", [State, View], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(("name", "field", "value"), IMPOSSIBLE, ids=lambda word: ascii(word)[:44])
+def test_impossible_tables_are_refused(kind: type, name: str, field: str, value: object) -> None:
     """Each has the right types, and would break the engine at the next question or the end."""
-    name, edit = IMPOSSIBLE[number]
     variant = next(variant for variant in variants() if str(variant) == name)
-    *_, step = Playout(variant, 1, Style.ANYTHING, decisions).steps()
-    for table, kind in ((step.state, State), (view_of(step.state, 0), View)):
+    for decisions in (0, 40):
+        *_, step = Playout(variant, 1, Style.ANYTHING, decisions).steps()
+        table = step.state if kind is State else view_of(step.state, 0)
         data = json.loads(to_json(table))
-        edit(data)
-        with pytest.raises(FoglineError):
-            read(json.dumps(data), kind)
+        holder = data
+        *path, last = field.split(".")
+        for key in path:
+            holder = holder[key]
+        holder[last] = value
+        assert isinstance(attempt(lambda: read(json.dumps(data), kind)), FoglineError)  # noqa: B023
 
 
 KINDS: list[type] = [Action, Event, View, State, GameLog]
@@ -220,7 +200,7 @@ def test_not_what_was_expected(text: str | bytes, kind: type) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_levels_without_end(word: str, kind: type) -> None:
     """Just as deep as the reader of JSON still goes, just deeper, and much deeper."""
-    for depth in [*range(960, 1010), 5_000, 100_000]:
+    for depth in [*range(850, 1010), 5_000, 100_000]:
         for opened, closed in (("[", "]"), ('{"a":', "}")):
             deep = opened * depth + "0" + closed * depth
             text = f'{{"schema":1,"kind":"{word}","digest":"","moves":{deep}}}'

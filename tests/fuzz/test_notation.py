@@ -25,7 +25,7 @@ from tests.fuzz.test_json import any_game
 from tests.laws.test_view_is_enough import any_actions
 from tests.play import STABLE, viewers
 
-FUZZ = settings(STABLE, max_examples=60)
+FUZZ = settings(STABLE, max_examples=30)
 SEEDS = st.integers(0, 2**32 - 1)
 WORDS = [*Action.kinds, *Event.kinds, *SCRAPS, "0", "1", "-1", "a/b", "a,b", "red*2,blue*1", "-"]
 
@@ -66,13 +66,13 @@ def test_spoiled_notation(seed: int) -> None:
         try_both(mangled_text(pick(chance, texts), chance))
 
 
-@FUZZ
+@settings(STABLE, max_examples=300)
 @given(st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join))
 def test_any_words(text: str) -> None:
     try_both(text)
 
 
-@FUZZ
+@settings(STABLE, max_examples=300)
 @given(st.text(max_size=40))
 def test_any_text(text: str) -> None:
     try_both(text)
