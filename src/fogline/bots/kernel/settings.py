@@ -2,6 +2,40 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+
+class Weights(NamedTuple):
+    """What a player thinks. The kernels read them as an array, by the indices below."""
+
+    ticket_worth: float
+    """What a point of a ticket counts, compared to a point now; completing it also saves a loss."""
+    turn_worth: float
+    """What a turn counts, in points: tickets that promise less are dropped."""
+    turns_per_vehicle: float
+    """Turns to expect for each vehicle that the shortest of players has left."""
+    others_points: float
+    """What points that a route pays to others count against it."""
+    token_worth: float
+    """What a point of tourist tokens counts."""
+    alvin_worth: float
+    """What a point for Alvin counts."""
+    tickets_min_turns: float
+    """Draw tickets only with so many turns to spare,"""
+    tickets_min_vehicles: float
+    """and so many vehicles."""
+    wild_worth: float
+    """What a displayed wild counts, compared to a card as good as the mean."""
+    marker_worth: float
+    """Buy a marker only for so many points still to be built at its city."""
+    spare_value: float
+    """Build beside the tickets only for more points a turn than this."""
+    danger: float
+    """What each space of a route counts for claiming it early."""
+    points_in_cost: float
+    """How far a route's own value shortens the ways that use it."""
+
+
 (
     TICKET_WORTH,
     TURN_WORTH,
@@ -16,40 +50,55 @@ from __future__ import annotations
     SPARE_VALUE,
     DANGER,
     POINTS_IN_COST,
-    N_SETTINGS,
-) = range(14)
+) = range(len(Weights._fields))
 
-LOOSE: tuple[float, ...] = (
-    2.801,
-    1.479,
-    0.259,
-    1.266,
-    0.028,
-    1.682,
-    14.214,
-    0.0,
-    0.989,
-    2.42,
-    0.619,
-    0.3,
-    0.0,
+LOOSE = Weights(
+    ticket_worth=2.801,
+    turn_worth=1.479,
+    turns_per_vehicle=0.259,
+    others_points=1.266,
+    token_worth=0.028,
+    alvin_worth=1.682,
+    tickets_min_turns=14.214,
+    tickets_min_vehicles=0.0,
+    wild_worth=0.989,
+    marker_worth=2.42,
+    spare_value=0.0,
+    danger=0.3,
+    points_in_cost=0.0,
 )
 """For games whose networks may fall apart; tuned on San Francisco with two players."""
-CONNECTED: tuple[float, ...] = (
-    2.0,
-    0.8,
-    0.5,
-    0.7,
-    0.8,
-    1.2,
-    15.85,
-    6.0,
-    1.0,
-    1.915,
-    0.6,
-    0.3,
-    0.05,
+
+CONNECTED = Weights(
+    ticket_worth=1.848,
+    turn_worth=0.539,
+    turns_per_vehicle=0.983,
+    others_points=0.541,
+    token_worth=0.8,
+    alvin_worth=1.2,
+    tickets_min_turns=10.0,
+    tickets_min_vehicles=17.083,
+    wild_worth=0.569,
+    marker_worth=99.0,
+    spare_value=5.0,
+    danger=0.3,
+    points_in_cost=0.03,
 )
 """For games whose networks must stay connected; tuned on Old West with two players."""
-STYLE: tuple[float, ...] = (2.0, 0.0, 1.5, 0.0, 0.0, 0.0, 99.0, 99.0, 1.5, 99.0, 0.0, 0.0, 0.0)
+
+STYLE = Weights(
+    ticket_worth=2.0,
+    turn_worth=0.0,
+    turns_per_vehicle=1.5,
+    others_points=0.0,
+    token_worth=0.0,
+    alvin_worth=0.0,
+    tickets_min_turns=99.0,
+    tickets_min_vehicles=99.0,
+    wild_worth=1.5,
+    marker_worth=99.0,
+    spare_value=99.0,
+    danger=0.0,
+    points_in_cost=0.0,
+)
 """What the simple players think: every ticket is worth its way, and a route its own points."""
