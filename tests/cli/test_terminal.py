@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -26,22 +28,26 @@ GAME = [
 
 def on_a_terminal(answers: list[bytes], **environment: str) -> str:
     """Run a game on a terminal of its own, 80 by 24, and answer each prompt."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.environ.pop("NO_COLOR", None)
-        os.environ.update({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **environment})
-        os.execv(sys.executable, [sys.executable, "-m", "fogline.cli", *GAME])  # noqa: S606
-    screen = b""
-    try:
-        while chunk := os.read(terminal, 65536):
-            screen += chunk
-            if answers and re.search(rb"(> |ready\. |cards\. |File: )$", screen):
-                os.write(terminal, answers.pop(0))
-    except OSError:
-        pass  # so Linux says that nobody is at the other end any more
-    finally:
-        os.close(terminal)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    near, far = pty.openpty()
+    plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    size = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    with subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", "fogline.cli", *GAME],
+        stdin=far,
+        stdout=far,
+        stderr=far,
+        env={**plain, **size, **environment},
+    ) as process:
+        os.close(far)
+        screen = b""
+        # Linux says with an error that nobody is at the other end any more.
+        with suppress(OSError):
+            while chunk := os.read(near, 65536):
+                screen += chunk
+                if answers and re.search(rb"(> |ready\. |cards\. |File: )$", screen):
+                    os.write(near, answers.pop(0))
+    os.close(near)
+    assert process.returncode == 0
     return screen.decode()
 
 
