@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import match, memo, settings
+from fogline.bots.kernel import kinds, match, memo, settings
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.records import Action
@@ -18,12 +18,12 @@ from fogline.fast import layout as at
 from fogline.fast.blocks import Block
 
 KINDS = {
-    "greedy": match.GREEDY,
-    "one-step": match.ONE_STEP,
-    "long-routes": match.LONG_ROUTES,
-    "route-focus": match.ROUTE_FOCUS,
-    "ticket-hungry": match.TICKET_HUNGRY,
-    "planner": match.PLANNER,
+    "greedy": kinds.GREEDY,
+    "one-step": kinds.ONE_STEP,
+    "long-routes": kinds.LONG_ROUTES,
+    "route-focus": kinds.ROUTE_FOCUS,
+    "ticket-hungry": kinds.TICKET_HUNGRY,
+    "planner": kinds.PLANNER,
 }
 """The compiled players by name, but for the random one, which needs no guess."""
 
@@ -36,7 +36,7 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
 
 def settings_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
     """Return what a kind of player thinks things are worth in a game."""
-    if kind != match.PLANNER:
+    if kind != kinds.PLANNER:
         return np.array(settings.STYLE)
     connected = bool(engine.tables.numbers[at.CONNECTED])
     return np.array(settings.CONNECTED if connected else settings.LOOSE)
@@ -78,7 +78,7 @@ def play_match(
 
     The games are those that the readable engine and the bots by themselves would play.
     """
-    kinds = np.array([KINDS.get(name, match.RANDOM) for name in names], np.int64)
+    players = np.array([KINDS.get(name, kinds.RANDOM) for name in names], np.int64)
     tables = engine.tables
     truth, guess = Block.empty(tables.block), Block.empty(tables.block)
     out = np.zeros((len(seeds), 2, engine.seats), np.int64)
@@ -90,8 +90,8 @@ def play_match(
         guess.words,
         tables.numbers,
         tables.masks,
-        kinds,
-        np.stack([settings_for(int(kind), engine) for kind in kinds]),
+        players,
+        np.stack([settings_for(int(kind), engine) for kind in players]),
         np.zeros((2, 2 + engine.seats), np.int64),
         np.stack([words_of(seed) for seed in seeds]),
         np.stack([[words_of(seed) for seed in row] for row in dice]),

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
+from fogline.bots.kernel.kinds import PLANNER, RANDOM
 from fogline.bots.kernel.planner import plan_code
-from fogline.bots.kernel.styles import (
-    greedy_code,
-    long_routes_code,
-    one_step_code,
-    route_focus_code,
-    ticket_hungry_code,
-)
+from fogline.bots.kernel.styles import style_code
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.flow import complete_tickets, start
 from fogline.fast.kernel.games import acting, copy, random_code, score
@@ -17,22 +12,12 @@ from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.step import step
 from fogline.fast.layout import N_SEATS, OVER, PHASE
 
-RANDOM, GREEDY, ONE_STEP, LONG_ROUTES, ROUTE_FOCUS, TICKET_HUNGRY, PLANNER = range(7)
-
 
 @kernel
 def choose(kind, b, w, t, m, p, seat, memo, scratch):
     """Choose an action by a kind of player other than RANDOM."""
-    if kind == ROUTE_FOCUS:
-        return route_focus_code(b, w, t, m, p, seat, memo, scratch)
-    if kind == TICKET_HUNGRY:
-        return ticket_hungry_code(b, w, t, m, p, seat, memo, scratch)
-    if kind == ONE_STEP:
-        return one_step_code(b, w, t, m, p, seat, memo, scratch)
-    if kind == LONG_ROUTES:
-        return long_routes_code(b, w, t, m, p, seat, memo, scratch)
-    if kind == GREEDY:
-        return greedy_code(b, w, t, m, p, seat, memo, scratch)
+    if kind != PLANNER:
+        return style_code(kind, b, w, t, m, p, seat, memo, scratch)
     return plan_code(b, w, t, m, p, seat, memo, scratch)
 
 

@@ -78,8 +78,10 @@ def price_routes(b, w, t, m, seat, memo):
                 for other in range(t[N_WORDS]):
                     twins = m[M_TWINS + route * NW + other]
                     while twins != ZERO:
-                        memo[COST + other * 64 + lowest(twins)] = FAR
+                        twin = other * 64 + lowest(twins)
                         twins &= twins - ONE
+                        memo[COST + twin] = FAR
+                        memo[TURNS + twin] = FAR
 
 
 @kernel

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel.memo import COST, FAR, NEED, PLANNED, WEIGHT
+from fogline.bots.kernel.kinds import GREEDY, LONG_ROUTES, ONE_STEP, TICKET_HUNGRY
+from fogline.bots.kernel.memo import FAR, PLANNED, TURNS, WEIGHT
 from fogline.bots.kernel.needs import best_claim, best_draw, claim_code, count_needs
-from fogline.bots.kernel.paths import home_of, price_routes
+from fogline.bots.kernel.paths import home_of
 from fogline.bots.kernel.plan import make_plan, value_routes
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.legal import legal_codes
 from fogline.fast.kernel.tickets import is_complete, tickets_left
 from fogline.fast.layout import (
-    CARDS,
     CLOSED,
     CODE_KEEP,
     CODE_START,
@@ -145,26 +145,8 @@ def _clear(t, memo):
 
 
 @kernel
-def greedy_code(b, w, t, m, p, seat, memo, scratch):
-    """The most points now; else any card."""
-    count = legal_codes(b, w, t, m, seat, scratch)
-    phase = b[PHASE]
-    if phase != TURN_ACTION and phase != SECOND_CARD:
-        return _aside(b, w, t, m, seat, scratch, count, False)
-    value_routes(b, t, p, seat, memo)
-    _clear(t, memo)
-    for card in range(CARDS):
-        memo[NEED + card] = 0.0
-    return _build(b, w, t, m, p, seat, memo, scratch)
-
-
-@kernel
-def one_step_code(b, w, t, m, p, seat, memo, scratch):
-    """One ticket at a time: the most valuable that is not complete, by its cheapest way."""
-    count = legal_codes(b, w, t, m, seat, scratch)
-    phase = b[PHASE]
-    if phase != TURN_ACTION and phase != SECOND_CARD:
-        return _aside(b, w, t, m, seat, scratch, count, False)
+def _plan_one_ticket(b, w, t, m, p, seat, memo):
+    """The most valuable ticket that is not complete, by its cheapest way."""
     waiting = ZERO
     rest = _tickets_of(w, seat)
     most = 0
@@ -175,57 +157,55 @@ def one_step_code(b, w, t, m, p, seat, memo, scratch):
             most = t[T_POINTS + ticket]
             waiting = bit(ticket)
     make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), waiting, memo)
-    return _build(b, w, t, m, p, seat, memo, scratch)
 
 
 @kernel
-def long_routes_code(b, w, t, m, p, seat, memo, scratch):
-    """Collect for the longest route there is; tickets are by the way."""
-    count = legal_codes(b, w, t, m, seat, scratch)
-    phase = b[PHASE]
-    if phase != TURN_ACTION and phase != SECOND_CARD:
-        return _aside(b, w, t, m, seat, scratch, count, False)
-    make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), _tickets_of(w, seat), memo)
+def _plan_longest_route(b, w, t, m, p, seat, memo):
+    """The longest route there is; of those as long, one on the way of a ticket."""
     home = home_of(b, w, t, seat)
+    make_plan(b, w, t, m, p, seat, home, _tickets_of(w, seat), memo)
     best, best_rank = -1, 0.0
-    price_routes(b, w, t, m, seat, memo)
     for route in range(t[N_ROUTES]):
-        cost = memo[COST + route]
-        if cost <= 0.0 or cost >= FAR:
+        turns = memo[TURNS + route]
+        if turns <= 0.0 or turns >= FAR:
             continue
         if home & (bit(t[R_A + route]) | bit(t[R_B + route])) == ZERO:
             continue
-        # Of routes as long, one on the way of a ticket, then one that lacks fewer cards.
-        rank = 100.0 * t[R_LENGTH + route] + 10.0 * memo[PLANNED + route] - cost
+        rank = 100.0 * t[R_LENGTH + route] + 10.0 * memo[PLANNED + route] - turns
         if rank > best_rank:
             best, best_rank = route, rank
     _clear(t, memo)
     if best >= 0:
         memo[PLANNED + best] = 1.0
-    return _build(b, w, t, m, p, seat, memo, scratch)
 
 
 @kernel
-def route_focus_code(b, w, t, m, p, seat, memo, scratch):
-    """All tickets at once, by one cheap network; then the most points."""
-    count = legal_codes(b, w, t, m, seat, scratch)
-    phase = b[PHASE]
-    if phase != TURN_ACTION and phase != SECOND_CARD:
-        return _aside(b, w, t, m, seat, scratch, count, False)
-    make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), _tickets_of(w, seat), memo)
-    return _build(b, w, t, m, p, seat, memo, scratch)
-
-
-@kernel
-def ticket_hungry_code(b, w, t, m, p, seat, memo, scratch):
-    """First many tickets, then all of them at once."""
-    count = legal_codes(b, w, t, m, seat, scratch)
-    phase = b[PHASE]
-    if phase != TURN_ACTION and phase != SECOND_CARD:
-        return _aside(b, w, t, m, seat, scratch, count, True)
-    held = popcount(_tickets_of(w, seat))
+def _is_hungry(b, w, t, seat):
+    """Before its first route a hungry player collects tickets."""
     enough = HUNGER * t[KEEP_DEALT] + 1
-    if phase == TURN_ACTION and held < enough and tickets_left(b, w) > 0:
-        if b[PLAYERS + seat * STRIDE + VEHICLES] == t[START_VEHICLES]:
-            return t[CODE_TICKETS]
-    return route_focus_code(b, w, t, m, p, seat, memo, scratch)
+    if b[PHASE] != TURN_ACTION or tickets_left(b, w) == 0:
+        return False
+    started = b[PLAYERS + seat * STRIDE + VEHICLES] != t[START_VEHICLES]
+    return not started and popcount(_tickets_of(w, seat)) < enough
+
+
+@kernel
+def style_code(kind, b, w, t, m, p, seat, memo, scratch):
+    """Choose an action by one of the simple kinds of player."""
+    count = legal_codes(b, w, t, m, seat, scratch)
+    phase = b[PHASE]
+    if phase != TURN_ACTION and phase != SECOND_CARD:
+        return _aside(b, w, t, m, seat, scratch, count, kind == TICKET_HUNGRY)
+    if kind == TICKET_HUNGRY and _is_hungry(b, w, t, seat):
+        return t[CODE_TICKETS]
+    if kind == GREEDY:
+        value_routes(b, t, p, seat, memo)
+        _clear(t, memo)
+    elif kind == ONE_STEP:
+        _plan_one_ticket(b, w, t, m, p, seat, memo)
+    elif kind == LONG_ROUTES:
+        _plan_longest_route(b, w, t, m, p, seat, memo)
+    else:
+        home = home_of(b, w, t, seat)
+        make_plan(b, w, t, m, p, seat, home, _tickets_of(w, seat), memo)
+    return _build(b, w, t, m, p, seat, memo, scratch)
