@@ -84,6 +84,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ["tty", "old-west", "--seats", "2", "--humans", "3"],
         ["tty", "old-west", "--seats", "2", "--humans", "0"],
         ["tty", "old-west", "--seats", "2", "--humans", "1", "--option", "alvin=perhaps"],
+        ["tty", "old-west", "--seats", "2", "--humans", "1", "--option", "alvin", "--bot", "hal"],
         ["tty", "san-francisco", "--seats", "2", "--humans", "2", "--names", "A,a"],
         ["tty", "san-francisco", "--seats", "2", "--humans", "2", "--names", "A,B,C"],
         ["tty", "san-francisco", "--seats", "2", "--humans", "2", "--names", "A,"],

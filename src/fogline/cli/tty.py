@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from fogline.bots import Bot, make_bot
+from fogline.bots import Bot, bot_names, make_bot
 from fogline.cli.arguments import (
     GAME_HELP,
     add_options,
@@ -26,8 +26,6 @@ from fogline.cli.replay import read_log
 from fogline.core.chance import Chance, Seed
 from fogline.core.game import Game
 from fogline.core.records import Seat
-
-_BOT = "random"
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,7 +62,7 @@ def _new(arguments: argparse.Namespace, terminal: Terminal, seed: Seed) -> Sessi
     called = _names(arguments, terminal, humans)
     game = Game.start(load_game(name, options), seats, Chance(seed))
     terminal.out.print(Text(f"Dealt with seed {seed}. Type help whenever you like."))
-    bots = _bots(range(humans, seats), seed)
+    bots = _bots(arguments.bot, range(humans, seats), seed)
     return Session(game, name_seats(called, seats, humans), bots, terminal, save)
 
 
@@ -83,7 +81,9 @@ def _resumed(arguments: argparse.Namespace, terminal: Terminal, seed: Seed) -> S
     save = Path(arguments.save or arguments.resume)
     if arguments.save is not None and save.exists():
         raise UsageError(f"{save} is there already: --save under another name.")
-    return Session(game, called, _bots(range(humans, log.seats), seed), terminal, save)
+    return Session(
+        game, called, _bots(arguments.bot, range(humans, log.seats), seed), terminal, save
+    )
 
 
 def _humans(arguments: argparse.Namespace, terminal: Terminal, seats: int) -> int:
@@ -100,8 +100,8 @@ def _names(arguments: argparse.Namespace, terminal: Terminal, humans: int) -> li
     return questions.ask_names(terminal, humans)
 
 
-def _bots(seats: Iterable[Seat], seed: Seed) -> dict[Seat, Bot]:
-    return {seat: make_bot(_BOT, f"{seed}/{seat}") for seat in seats}
+def _bots(name: str, seats: Iterable[Seat], seed: Seed) -> dict[Seat, Bot]:
+    return {seat: make_bot(name, f"{seed}/{seat}") for seat in seats}
 
 
 def _arguments(parser: Parser) -> None:
@@ -118,6 +118,12 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--names", type=names, default=(), metavar="NAME,NAME,…", help="what to call the players"
     )
+    parser.add_argument(
+        "--bot",
+        default="random",
+        metavar="NAME",
+        help=f"who plays the other seats: {', '.join(bot_names())} (default: random)",
+    )
     add_seed(parser)
     add_options(parser)
     parser.add_argument(
@@ -130,7 +136,7 @@ COMMAND = Command(
     name="tty",
     summary="play in this terminal",
     description="""\
-Play in this terminal, alone or several at one device, against bots that play at random.
+Play in this terminal, alone or several at one device, against bots.
 What is not said here is asked for. While you play, help says what you can type.
 Where several people share the terminal, a curtain hides each hand from the others.
 
