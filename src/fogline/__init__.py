@@ -14,7 +14,14 @@ from fogline.core.cards import Card, Cards
 from fogline.core.chance import Chance, Dice, Seed
 from fogline.core.decisions import Decision
 from fogline.core.definition import DefinitionError, GameDefinition, Options
-from fogline.core.engine import decision, fold, legal_actions, refusal_of, route_refusal
+from fogline.core.engine import (
+    consequences,
+    decision,
+    fold,
+    legal_actions,
+    refusal_of,
+    route_refusal,
+)
 from fogline.core.errors import FoglineError, FormatError
 from fogline.core.events import Category
 from fogline.core.game import Game
@@ -97,6 +104,7 @@ __all__ = [
     "TakeToken",
     "Ticket",
     "View",
+    "consequences",
     "decision",
     "define",
     "fold",

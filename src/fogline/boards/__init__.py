@@ -27,6 +27,7 @@ from fogline.boards.reader import (
     builtin_board,
     builtin_boards,
     colours_outside,
+    line_of,
     parse_board,
     read_board,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "builtin_board",
     "builtin_boards",
     "colours_outside",
+    "line_of",
     "parse_board",
     "read_board",
 ]

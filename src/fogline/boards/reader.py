@@ -153,6 +153,11 @@ def colours_outside(board_file: BoardFile, colours: Collection[Card]) -> tuple[P
     return tuple(problems)
 
 
+def line_of(board_file: BoardFile, *way: str) -> int | None:
+    """Give the line of a value of the file or, when it is not there, of what should contain it."""
+    return Lines(tokenize(board_file.text)).of(way)
+
+
 def _open(text: str, name: str) -> tuple[Inspection, Mapping[str, object]]:
     try:
         if len(text.encode()) > MOST_BYTES:

@@ -85,10 +85,10 @@ class GameDefinition:
             prices.append(price)
         return tuple(prices)
 
-    def objections(self) -> list[str]:
-        """Say what the rules miss on this board."""
+    def objections(self) -> list[tuple[str, str]]:
+        """Say what the rules miss on this board, each by its name."""
         return [
-            f"{rule.name}: {objection}"
+            (rule.name, objection)
             for rule in self.rules
             for objection in rule.objections(self.board, self.seats[1])
         ]

@@ -43,10 +43,10 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
     happening = _Happening(state)
     handler = state.game.handlers[type(action)]
     for event in handler.perform(state, seat, action, dice):
+        before = happening.state
         happening.happen((event,))
         if isinstance(event, RouteClaimed):
-            for rule in state.game.answering["claimed"]:
-                happening.happen(rule.claimed(happening.state, event))
+            happening.happen(consequences(before, event))
     happening.settle(dice)
     return happening.state, happening.events
 
@@ -58,6 +58,17 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
         for rule in rules:
             table = rule.apply(table, event)
     return table
+
+
+def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
+    """Say what a claim would bring about at once: points, a token, Alvin."""
+    table = fold(table, (claim,))
+    events: list[Event] = []
+    for rule in table.game.answering["claimed"]:
+        found = list(rule.claimed(table, claim))
+        table = fold(table, found)
+        events += found
+    return events
 
 
 def decision(table: Table) -> Decision | None:

@@ -91,8 +91,8 @@ class Rule:
         """Turn a legal action into what happens."""
         return ()
 
-    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
-        """Say what a claim brings about at once."""
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
+        """Say what a claim brings about at once; by public knowledge, so that a view can tell."""
         return ()
 
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:

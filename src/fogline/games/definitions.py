@@ -17,6 +17,7 @@ from fogline.boards import (
     builtin_board,
     builtin_boards,
     colours_outside,
+    line_of,
     parse_board,
     read_board,
 )
@@ -88,7 +89,9 @@ def define_board(
         settings = Settings(board_file.board.name, rule_set.options, options)
         rules = _rules(board_file, rule_set.rules(settings))
     except FormatError as error:
-        raise BoardError([Problem(board_file.file, None, str(error))]) from None
+        where = str(error).partition(":")[0]
+        line = line_of(board_file, *where.split("."))
+        raise BoardError([Problem(board_file.file, line, str(error))]) from None
     definition = GameDefinition(
         name=board_file.board.id,
         title=board_file.board.name,
@@ -180,11 +183,11 @@ def _problems(board_file: BoardFile, definition: GameDefinition) -> Iterator[Pro
     names = [rule.name for rule in definition.rules]
     for needed in ("turns", "drawing", "tickets", "claiming", "ending"):
         if needed not in names:
-            yield Problem(
-                board_file.file, None, f"the rule {needed!r} is missing: add [rules.{needed}]"
-            )
+            message = f"the rule {needed!r} is missing: add [rules.{needed}]"
+            yield Problem(board_file.file, line_of(board_file, "game"), message)
     for rule in definition.rules:
         if isinstance(rule, Drawing):
             yield from colours_outside(board_file, [card for card in Card if rule.deck[card]])
-    for objection in definition.objections():
-        yield Problem(board_file.file, None, objection)
+    for name, objection in definition.objections():
+        line = line_of(board_file, "rules", name) or line_of(board_file, "game")
+        yield Problem(board_file.file, line, f"{name}: {objection}")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fogline.boards import builtin_board
 from fogline.core.board import Board, PlaceId
+from fogline.core.errors import FoglineError
 from fogline.picture.geometry import Point
 from fogline.picture.layout import WINDS, Label, Layout, Measures, connections
 from fogline.picture.ornaments import ORNAMENTS
@@ -28,7 +29,7 @@ _KEYS = {
 _PLACE_KEYS = {"lon", "lat", "at", "label", "lines", "shift"}
 
 
-class PictureError(ValueError):
+class PictureError(FoglineError):
     """A picture file that cannot be used; the message names the file and what is wrong."""
 
 

@@ -94,10 +94,10 @@ class AlvinTheAlien(Rule):
         """Nobody may start there or put a marker there (AL1)."""
         return Refusal.ALVINS_HOME if city == self._home(table.board) else None
 
-    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """A route to Alvin captures him, unless he is one's own (AL2, AL3)."""
-        alvin = state.part(Alvin)
-        if alvin.city not in state.board.route[claim.route].ends or alvin.holder == claim.seat:
+        alvin = table.part(Alvin)
+        if alvin.city not in table.board.route[claim.route].ends or alvin.holder == claim.seat:
             return
         yield AlvinCaptured(claim.seat)
         yield PointsScored(claim.seat, self.points, Category.ALVIN)

@@ -226,11 +226,11 @@ class ControllerScores(Rule):
 
     name: ClassVar[str] = "controller-scores"
 
-    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Pay each controller, or the builder where nobody controls anything."""
-        points = route_points(state, claim)
-        markers = state.part(Markers)
-        ends = state.board.route[claim.route].ends
+        points = route_points(table, claim)
+        markers = table.part(Markers)
+        ends = table.board.route[claim.route].ends
         controllers = [seat for end in ends if (seat := markers.controller(end)) is not None]
         for seat in controllers or [claim.seat]:
             yield PointsScored(seat, points, Category.ROUTES)

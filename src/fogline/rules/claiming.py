@@ -16,7 +16,7 @@ from fogline.core.payment import payments, refuse_payment
 from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
-from fogline.core.table import State, TableT, View
+from fogline.core.table import State, Table, TableT, View
 from fogline.rules.drawing import pay
 
 
@@ -90,11 +90,11 @@ class BuilderScores(Rule):
 
     name: ClassVar[str] = "builder-scores"
 
-    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Score by the board's table."""
-        yield PointsScored(claim.seat, route_points(state, claim), Category.ROUTES)
+        yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
 
 
-def route_points(state: State, claim: RouteClaimed) -> int:
+def route_points(table: Table, claim: RouteClaimed) -> int:
     """What the claimed route is worth by the board's table."""
-    return state.board.route_points[state.board.route[claim.route].length]
+    return table.board.route_points[table.board.route[claim.route].length]

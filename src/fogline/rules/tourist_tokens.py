@@ -215,15 +215,15 @@ class TouristTokens(Rule):
         """Whether the player who acts last places all stacks set aside (SF6)."""
         return seats <= self.singles_up_to
 
-    def claimed(self, state: State, claim: RouteClaimed) -> Iterable[Event]:
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Take the token of a place just joined; of two, the player chooses (SF8)."""
-        tokens = state.part(Tokens)
-        ends = state.board.route[claim.route].ends
+        tokens = table.part(Tokens)
+        ends = table.board.route[claim.route].ends
         wanted = tuple(end for end in ends if tokens.wanted_at(end, claim.seat) is not None)
         if len(wanted) > 1:
             yield TokenChoiceOpened(claim.seat, wanted)
         for place in wanted[:1] if len(wanted) == 1 else ():
-            yield from _take(state, claim.seat, place)
+            yield from _take(table, claim.seat, place)
 
     def final(self, state: State) -> Iterable[Event]:
         """Score the number of different symbols (SF10)."""
@@ -253,8 +253,8 @@ class TouristTokens(Rule):
                 return table
 
 
-def _take(state: State, seat: Seat, place: PlaceId) -> Iterable[Event]:
-    symbol = state.part(Tokens).wanted_at(place, seat)
+def _take(table: Table, seat: Seat, place: PlaceId) -> Iterable[Event]:
+    symbol = table.part(Tokens).wanted_at(place, seat)
     if symbol is not None:
         yield TokenTaken(seat, place, symbol)
 

@@ -11,15 +11,15 @@ from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets,
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.cards import Card
 from fogline.core.decisions import Decision, SecondCard, Turn
-from fogline.core.engine import decision
-from fogline.core.records import Action
+from fogline.core.engine import consequences, decision
+from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.records import Action, Seat
 from fogline.core.table import View
-from fogline.rules.alvin import Alvin, AlvinsMove, MoveAlvin
+from fogline.rules.alvin import AlvinCaptured, AlvinsMove, MoveAlvin
 from fogline.rules.city_markers import (
     ChooseStartCity,
     DeclineMarker,
     MarkerOffer,
-    Markers,
     PlaceMarker,
     StartCity,
 )
@@ -29,7 +29,9 @@ from fogline.rules.tourist_tokens import (
     StackPlacement,
     TakeToken,
     TokenChoice,
+    TokenChoiceOpened,
     Tokens,
+    TokenTaken,
 )
 
 FEW = 8
@@ -224,7 +226,7 @@ def _claim_item(
     words = say.words_of(view.game)
     name = say.route_name(view.board, route.id)
     worth = say.pts(view.board.route_points[route.length])
-    notes = _notes(view, route, names)
+    notes = _notes(view, claims[0], names)
     if len(claims) == 1:
         last = f"for {few_letters(claims[0].payment)}{notes}"
         return Item(name, (spaces(route), worth, last), action=claims[0])
@@ -233,27 +235,32 @@ def _claim_item(
     return Item(name, (spaces(route), worth, f"{len(ways)} ways{notes}"), menu=menu)
 
 
-def _notes(view: View, route: Route, names: tuple[str, ...]) -> str:
+def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...]) -> str:
     """Say in few letters what else a claim brings about."""
-    notes = ""
-    if Tokens.verb in view.parts and view.seat is not None:
-        wanted = [view.part(Tokens).wanted_at(end, view.seat) for end in route.ends]
-        symbols = [symbol for symbol in wanted if symbol is not None]
-        if symbols:
-            notes += f" + {say.listing(symbols, 'or')}"
-    if Markers.verb in view.parts:
-        markers = view.part(Markers)
-        paid = [seat for end in route.ends if (seat := markers.controller(end)) is not None]
-        called = ["you" if seat == view.seat else names[seat] for seat in paid]
-        if len(paid) == 2 and paid[0] == paid[1]:
-            notes += f" · pays {called[0]} twice"
-        elif paid and paid != [view.seat]:
-            notes += f" · pays {say.listing(called)}"
-    if Alvin.verb in view.parts:
-        alvin = view.part(Alvin)
-        if alvin.city in route.ends and alvin.holder != view.seat:
-            notes += " · captures Alvin"
-    return notes
+    seat = view.turn
+    if seat is None:
+        return ""
+    symbols: list[str] = []
+    paid: list[Seat] = []
+    captured = False
+    for event in consequences(view, RouteClaimed(seat, claim.route, claim.payment)):
+        match event:
+            case TokenTaken(_, _, symbol):
+                symbols.append(symbol)
+            case TokenChoiceOpened(_, places):
+                wanted = [view.part(Tokens).wanted_at(place, seat) for place in places]
+                symbols += [symbol for symbol in wanted if symbol is not None]
+            case PointsScored(winner, _, Category.ROUTES):
+                paid.append(winner)
+            case AlvinCaptured():
+                captured = True
+    notes = f" + {say.listing(symbols, 'or')}" if symbols else ""
+    called = ["you" if winner == seat else names[winner] for winner in paid]
+    if len(paid) == 2 and paid[0] == paid[1]:
+        notes += f" · pays {called[0]} twice"
+    elif paid and paid != [seat]:
+        notes += f" · pays {say.listing(called)}"
+    return notes + (" · captures Alvin" if captured else "")
 
 
 def _other_items(view: View, actions: Sequence[Action]) -> Iterator[Item]:

@@ -1,0 +1,7 @@
+"""`python -m fogline` is the command `fogline`."""
+
+import sys
+
+from fogline.cli import main
+
+sys.exit(main())
