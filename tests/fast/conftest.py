@@ -48,6 +48,7 @@ def _compiled() -> None:
         state = engine.start("compile")
         state.step(0, int(state.legal(0)[0]))
         assert state.scores == (0, 0)
+        assert engine.play_games(["compile"], [["0", "1"]]).decisions
 
 
 @contextmanager

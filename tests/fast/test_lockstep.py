@@ -13,6 +13,7 @@ from fogline.games import define
 from fogline.rules.claiming import Claiming
 from tests.fast import branches
 from tests.fast.branches import Branches
+from tests.fast.conftest import FEWEST_GAMES
 from tests.fast.lockstep import Lockstep, drive
 from tests.fast.players import Style, random_player
 from tests.play import Variant, variants
@@ -88,7 +89,8 @@ def test_both_engines_play_the_same_games(
     for engine, played in random_games.items():
         compare_whole_games(engine, played)
     record_property("lockstep", {"games": len(games), "decisions": decisions, **seen})
-    assert seen.missing(wanted(variant)) == []
+    if lockstep_games >= FEWEST_GAMES:
+        assert seen.missing(wanted(variant)) == []
 
 
 def compare_whole_games(engine: FastEngine, played: list[tuple[str, Lockstep]]) -> None:
@@ -104,4 +106,4 @@ def compare_whole_games(engine: FastEngine, played: list[tuple[str, Lockstep]]) 
 
 
 def test_enough_games_are_played() -> None:
-    assert sum(games_of(variant, 2_000) for variant in variants()) >= 2_000
+    assert sum(games_of(variant, FEWEST_GAMES) for variant in variants()) >= FEWEST_GAMES == 2_000
