@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fogline import Chance, GameDefinition
+from fogline import Chance
 from fogline.fast import compile_game
-from fogline.rules.tickets import Tickets
 from tests.fast.branches import Branches
 from tests.fast.lockstep import Lockstep, drive
 from tests.fast.own_boards import mixed, random_game
@@ -15,18 +14,9 @@ from tests.fast.players import Style
 RANDOM_BOARDS = 60
 WORKERS = 4
 """The random boards are so many tests, for as many workers."""
-LAST_OF_THE_PACK = pytest.mark.xfail(
-    reason="one ticket left after the deal is shuffled in with the returned ones", strict=True
-)
 
 
-def leaves_one_ticket(game: GameDefinition, seats: int) -> bool:
-    """Whether the deal leaves one ticket, and the returned ones are then shuffled."""
-    rule = next(rule for rule in game.rules if isinstance(rule, Tickets))
-    return rule.shuffle_returned and len(game.board.tickets) == rule.dealt * seats + 1
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, pytest.param(5, marks=LAST_OF_THE_PACK)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_on_a_board_with_mixed_rules(seats: int) -> None:
     engine = compile_game(mixed(), seats)
     seen = Branches()
@@ -56,8 +46,6 @@ def test_on_random_boards(worker: int) -> None:
     for number in range(worker, RANDOM_BOARDS, WORKERS):
         game = random_game(f"board {number}")
         for seats in {*game.seats}:
-            if leaves_one_ticket(game, seats):
-                continue  # see LAST_OF_THE_PACK
             engine = compile_game(game, seats)
             for turn in range(2):
                 seed = f"board {number} {seats} {turn}"

@@ -87,7 +87,14 @@ class GameDefinition:
 
     def objections(self) -> list[tuple[str, str]]:
         """Say what the rules miss on this board, each by its name."""
-        return [
+        names = [rule.name for rule in self.rules]
+        missing = [
+            (rule.name, f"needs the rule {needed!r}: add [rules.{needed}]")
+            for rule in self.rules
+            for needed in rule.needs
+            if needed not in names
+        ]
+        return missing + [
             (rule.name, objection)
             for rule in self.rules
             for objection in rule.objections(self.board, self.seats[1])

@@ -47,6 +47,9 @@ class Rule:
     handles: ClassVar[tuple[type[Action], ...]] = ()
     """The actions that this rule checks and performs."""
 
+    needs: ClassVar[tuple[str, ...]] = ()
+    """The names of the rules without which this one makes no sense."""
+
     def objections(self, board: Board, most_seats: int) -> Iterable[str]:
         """Say what this rule misses on a board, for so many players at the most."""
         return ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -36,8 +37,6 @@ class FastEngine:
         self.game = game
         self.seats = seats
         self.tables: Tables = lower(game, seats)
-        self.scratch = self.new_scratch()
-        """Memory for the calls of one thread."""
 
     def new_scratch(self) -> Codes:
         """Return memory that holds any list of codes, for the kernels to write to."""
@@ -134,11 +133,11 @@ class FastState:
         if seat not in self.deciding:
             return np.zeros(0, np.int64)
         tables = self.engine.tables
-        scratch = self.engine.scratch
+        scratch = self.engine.new_scratch()  # its own, for states may be asked from many threads
         count = legal.legal_codes(
             self.block.bytes, self.block.words, tables.numbers, tables.masks, seat, scratch
         )
-        return scratch[:count].copy()
+        return scratch[:count]
 
     def step(self, seat: Seat, code: int) -> None:
         """Perform a legal action. The kernel trusts its caller; anything else is undefined."""
@@ -175,6 +174,12 @@ class FastState:
 def compile_game(game: GameDefinition, seats: int) -> FastEngine:
     """Make a game ready for the compiled engine; raise `CannotLower` if it cannot play it."""
     engine = FastEngine(game, seats)
+    _announce_compilation()
+    return engine
+
+
+@cache
+def _announce_compilation() -> None:
+    """Say, once in a process, why the first call takes its time."""
     if not is_compiled():
         sys.stderr.write("Compiling the fast engine (once for this machine, about a minute) …\n")
-    return engine

@@ -17,8 +17,10 @@ MOST_DISPLAYED = 8
 MOST_OFFERED = 8
 MOST_MARKERS = 4
 MOST_LENGTH = 15
-MOST_CARDS = 255
-"""A count of cards must fit a byte."""
+MOST_IN_A_BYTE = 254
+"""A count of cards, vehicles or tokens must fit a byte, beside NONE."""
+MOST_POINTS = 32_767
+"""Scores are 16 bits wide."""
 
 CARDS = 9
 WILD = 8

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from fogline.core.board import Board
 from fogline.core.cards import ALL_CARDS, COLOURS
 from fogline.core.definition import GameDefinition
+from fogline.core.engine import lay_out
 from fogline.core.errors import FoglineError
 from fogline.core.rule import Rule
 from fogline.fast import layout as at
@@ -79,7 +80,7 @@ class Tables:
 
 def lower(game: GameDefinition, seats: int) -> Tables:
     """Turn a definition into tables, or raise `CannotLower`."""
-    game.check_seats(seats)
+    lay_out(game, seats)  # the rules refuse what cannot be, such as a first player who is not there
     board = game.board
     claims = sum(_ways(price.colour is None, price.spaces) for price in game.prices)
     numbers = np.zeros(at.CLAIM_CODES + claims, np.int64)
@@ -115,23 +116,46 @@ def _check_size(game: GameDefinition, seats: int) -> None:
         ("places", len(board.places), at.MOST_PLACES),
         ("tickets", len(board.tickets), at.MOST_TICKETS),
         ("spaces in a route", max(route.length for route in board.routes), at.MOST_LENGTH),
+        ("points in one category", _most_points(game), at.MOST_POINTS),
     ]
     for rule in game.rules:
         match rule:
             case Drawing():
-                sizes.append(("cards", rule.deck.total, at.MOST_CARDS))
+                sizes.append(("cards", rule.deck.total, at.MOST_IN_A_BYTE))
                 sizes.append(("displayed cards", rule.display, at.MOST_DISPLAYED))
             case Tickets():
                 sizes.append(("tickets shown", max(rule.dealt, rule.shown), at.MOST_OFFERED))
             case TouristTokens():
                 sizes.append(("symbols", len(rule.symbols), at.MOST_SYMBOLS))
+                height = max(rule.height, rule.low_height)
+                sizes.append(("tokens in a stack", height, at.MOST_IN_A_BYTE))
             case CityMarkers():
                 sizes.append(("markers", rule.markers, at.MOST_MARKERS))
+                if rule.markers < 1:
+                    raise CannotLower("the fast engine takes no start cities without markers.")
             case Claiming():
-                sizes.append(("vehicles", rule.vehicles, at.MOST_CARDS))
+                sizes.append(("vehicles", rule.vehicles, at.MOST_IN_A_BYTE))
+            case AlvinTheAlien() if rule.points < 1:
+                raise CannotLower("the fast engine takes no Alvin for less than one point.")
     for what, size, most in sizes:
         if size > most:
             raise CannotLower(f"{game.title}: {size} {what}, and the fast engine takes {most}.")
+
+
+def _most_points(game: GameDefinition) -> int:
+    """More than anybody can score, or lose, in one category."""
+    board = game.board
+    routes = 2 * sum(board.route_points[route.length] for route in board.routes)
+    most = [routes, sum(ticket.points for ticket in board.tickets)]
+    for rule in game.rules:
+        match rule:
+            case AlvinTheAlien():
+                most.append(rule.points * (len(board.routes) + 1))
+            case TicketBonus():
+                most.append(rule.points)
+            case TouristTokens():
+                most.append(max(rule.points))
+    return max(most)
 
 
 def _lower_board(numbers: Numbers, game: GameDefinition, tickets: tuple[str, ...]) -> None:

@@ -69,6 +69,7 @@ class AlvinTheAlien(Rule):
     """Points for catching Alvin, and for having him at the end."""
 
     name: ClassVar[str] = "alvin"
+    needs: ClassVar[tuple[str, ...]] = ("city-markers",)
     handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
 
     points: int

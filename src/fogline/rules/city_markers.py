@@ -123,6 +123,8 @@ class CityMarkers(Rule):
         """Every player needs a start city of its own, and one may be closed."""
         if len(board.places) <= most_seats:
             yield f"{len(board.places)} places are too few for {most_seats} start cities"
+        if self.markers < 1 or self.cost < 0:
+            yield "every player needs a marker to start with, and none can cost less than nothing"
 
     def lay_out(self, table: TableT) -> TableT:
         """Nobody controls anything yet."""
@@ -225,6 +227,7 @@ class ControllerScores(Rule):
     """The markers on its two cities decide whom a claimed route pays (OW6, OW7)."""
 
     name: ClassVar[str] = "controller-scores"
+    needs: ClassVar[tuple[str, ...]] = ("city-markers",)
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Pay each controller, or the builder where nobody controls anything."""

@@ -17,6 +17,7 @@ class ConnectedNetwork(Rule):
     """Every route touches the start city or a city that the player's routes touch."""
 
     name: ClassVar[str] = "connected-network"
+    needs: ClassVar[tuple[str, ...]] = ("city-markers",)
 
     def bar_route(self, view: View, route: Route) -> Refusal | None:
         """Look whether either end belongs to the viewer's network."""

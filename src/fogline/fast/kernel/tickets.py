@@ -126,12 +126,13 @@ def all_chose(b, t):
 def carry_out_choices(b, w, t):
     """Carry out the secret choices in turn order; shuffle what was returned if so ruled."""
     seats = t[N_SEATS]
+    left = b[QUEUED]  # the last of the pack, which nobody returned
     for turn in range(seats):
         seat = (b[FIRST] + turn) % seats
         keep(b, w, seat, b[PLAYERS + seat * STRIDE + CHOICE])
-    if t[SHUFFLE_RETURNED] and b[QUEUED] > 1:
+    if t[SHUFFLE_RETURNED] and b[QUEUED] > left + 1:
         for position in range(b[QUEUED]):
-            w[POOL] |= bit(b[QUEUE + position])
+            w[PACK if position < left else POOL] |= bit(b[QUEUE + position])
             b[QUEUE + position] = 0
         b[QUEUED] = 0
         tidy_layers(b, w)
