@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from fogline import Action, Chance, Event, Game, GameDefinition, Move, Seat, State, define
 from fogline.boards import builtin_board, builtin_boards
-from fogline.core.chance import pick
+from fogline.core.chance import Dice, pick
 from fogline.games import rule_set_of
 
 STABLE = settings(
@@ -129,14 +129,14 @@ def viewers(game: Game) -> tuple[Seat | None, ...]:
     return (*game.state.seats, None)
 
 
-class NoDice:
+class NoDice(Dice):
     """Chance that must not be asked."""
 
     def below(self, bound: int) -> int:
         raise AssertionError(f"dice were thrown, for a number below {bound}")
 
 
-class Script:
+class Script(Dice):
     """Chance that gives the numbers it was told, then others, and remembers what it was asked.
 
     Zeros without end would not do: a display can be swept for ever by such bad luck.

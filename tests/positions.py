@@ -69,7 +69,7 @@ ALL_CARDS = {
 """The cards of each game (SF2, OW1)."""
 
 
-class Script:
+class Script(Dice):
     """Dice that show the given numbers, and no more."""
 
     def __init__(self, *numbers: int) -> None:
@@ -83,7 +83,7 @@ class Script:
         return number
 
 
-class Lowest:
+class Lowest(Dice):
     """Dice that always show 0: the first card in the stable order, the first ticket by name."""
 
     def below(self, bound: int) -> int:
@@ -91,7 +91,7 @@ class Lowest:
         return 0
 
 
-class Highest:
+class Highest(Dice):
     """Dice that always show the most: wild cards as long as there are any."""
 
     def below(self, bound: int) -> int:

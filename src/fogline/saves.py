@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from fogline.boards import builtin_boards
 from fogline.core.codec import Json, decode, decode_fields, encode, expect
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.engine import lay_out
@@ -53,7 +54,10 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
     found = expect(str, body.pop("kind", None), "kind")
     if found != word:
         raise FormatError(f"kind: expected {word!r}, found {found!r}")
-    return cast("T", reader(body))
+    try:
+        return cast("T", reader(body))
+    except RecursionError:
+        raise FormatError("not JSON: it has too many levels") from None
 
 
 def _write(body: Json) -> str:
@@ -99,6 +103,9 @@ def _game_from_json(data: Json) -> tuple[GameDefinition, int]:
     board = header.pop("board", None)
     if header:
         raise FormatError(f"game: {next(iter(header))!r} is not expected here")
+    if board is None and name not in builtin_boards():
+        known = ", ".join(builtin_boards())
+        raise FormatError(f"game.name: {name!r} is not one of {known}, and its board is missing")
     if board is None:
         game = define(name, options)
     else:

@@ -19,7 +19,7 @@ from fogline import (
     view_of,
 )
 from fogline.core import engine
-from fogline.core.chance import pick
+from fogline.core.chance import Dice, pick
 from fogline.core.invariants import violations
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ def assert_readable(error: FoglineError) -> None:
     assert message.encode(), "cannot be printed"
 
 
-class Patience:
+class Patience(Dice):
     """Chance that gives up: bad input must not make the engine throw dice without end."""
 
     def __init__(self, seed: int, most: int = 20_000) -> None:

@@ -10,7 +10,6 @@ import pytest
 
 from fogline import Card, Cards, Chance, DrawCard, DrawTickets, State, from_json, to_json
 from fogline.core import engine
-from fogline.core.chance import draw_card
 from fogline.core.events import CardDrawn, DiscardsShuffled, TicketsOffered
 from tests.laws.ledger import Faces, Ledger, faces_of
 from tests.laws.test_replay_without_dice import new_ledger
@@ -44,7 +43,7 @@ def test_the_order_in_which_cards_came_together_is_forgotten() -> None:
 
 def test_each_number_names_one_card_of_the_deck() -> None:
     deck = Cards.of({Card.GREEN: 2, Card.RED: 1, Card.WILD: 3})
-    row = [str(draw_card(Script(number), deck)) for number in range(6)]
+    row = [str(Script(number).card(deck)) for number in range(6)]
     assert row == ["red", "green", "green", "wild", "wild", "wild"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fogline.core.errors import FoglineError
+from fogline.core.errors import FoglineError, readable
 
 
 class Severity(StrEnum):
@@ -43,4 +43,4 @@ class BoardError(FoglineError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return readable("\n".join(str(problem) for problem in self.problems))

@@ -64,6 +64,8 @@ def read_board(path: Path) -> BoardFile:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise _failure(name, None, f"cannot be read: {error.strerror or error}") from error
+    except ValueError as error:  # a name that no file can have
+        raise _failure(name, None, f"cannot be read: {error}") from error
     if len(data) > MOST_BYTES:
         raise _too_large(name)
     try:

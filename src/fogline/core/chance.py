@@ -9,7 +9,7 @@ seed gives one game on every platform and Python version.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from fogline.core.cards import Card, Cards
@@ -22,14 +22,22 @@ _LOW = (1 << 32) - 1
 
 
 class Dice(Protocol):
-    """What a rule asks of chance. Tests inject their own."""
+    """What a rule asks of chance. Tests and replays bring dice of their own."""
 
     def below(self, bound: int) -> int:
         """Return a number from 0 up to, and without, `bound`, each equally likely."""
         ...
 
+    def card(self, deck: Cards) -> Card:
+        """Choose one card of a deck of which every face is known."""
+        return deck.nth(self.below(deck.total))
 
-class Chance:
+    def take(self, rest: list[T]) -> T:
+        """Take one of the items out of the list."""
+        return rest.pop(self.below(len(rest)))
+
+
+class Chance(Dice):
     """A seeded generator of numbers; see the module for its definition."""
 
     def __init__(self, seed: Seed) -> None:
@@ -62,9 +70,32 @@ def _rotate(word: int, by: int) -> int:
     return ((word << by) | (word >> (64 - by))) & _MASK
 
 
-def draw_card(dice: Dice, deck: Cards) -> Card:
-    """Choose one card of a deck of which every face is known."""
-    return deck.nth(dice.below(deck.total))
+class Recorded(Dice):
+    """Dice that fall as a log says they fell: they give its cards and tickets again."""
+
+    def __init__(self, gifts: Iterable[object]) -> None:
+        self._gifts = iter(gifts)
+
+    def below(self, bound: int) -> int:
+        """Refuse: what chance gave is known by its face, not by its number."""
+        raise ValueError(f"chance has no record of a number below {bound}")
+
+    def card(self, deck: Cards) -> Card:
+        """Return the card that the log says was drawn, if it can have been."""
+        return self._gift([card for card, _ in deck])
+
+    def take(self, rest: list[T]) -> T:
+        """Take out of the list what the log says was taken, if it can have been."""
+        item = self._gift(rest)
+        rest.remove(item)
+        return item
+
+    def _gift(self, among: Sequence[T]) -> T:
+        gift = next(self._gifts, None)
+        for item in among:
+            if item == gift:
+                return item
+        raise ValueError(f"{gift} cannot have been drawn")
 
 
 def pick(dice: Dice, items: Sequence[T]) -> T:
@@ -75,4 +106,4 @@ def pick(dice: Dice, items: Sequence[T]) -> T:
 def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:
     """Return the items in an order in which every permutation is equally likely."""
     rest = list(items)
-    return [rest.pop(dice.below(len(rest))) for _ in items]
+    return [dice.take(rest) for _ in items]

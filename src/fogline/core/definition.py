@@ -47,7 +47,7 @@ class GameDefinition:
     def check_seats(self, seats: int) -> None:
         """Refuse an impossible number of players."""
         least, most = self.seats
-        if not least <= seats <= most:
+        if type(seats) is not int or not least <= seats <= most:
             raise DefinitionError(f"{self.title} is for {least} to {most} players, not {seats}.")
 
     @cached_property

@@ -51,6 +51,13 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
     return happening.state, happening.events
 
 
+def settled(state: State, dice: Dice) -> list[Event]:
+    """What would still happen by itself; nothing, in a state that waits for a decision."""
+    happening = _Happening(state)
+    happening.settle(dice)
+    return happening.events
+
+
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
     rules = table.game.answering["apply"]

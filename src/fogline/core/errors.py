@@ -6,6 +6,27 @@ from __future__ import annotations
 class FoglineError(ValueError):
     """What was given cannot be used; the message says why, for a person to act on."""
 
+    def __str__(self) -> str:
+        return readable(super().__str__())
+
+
+LONGEST = 400
+"""No line of a message is longer: bad input is shown as far as it helps."""
+
+
+def readable(message: str) -> str:
+    """Cut what is too long to read out of each line, and escape what cannot be printed."""
+    plain = message.encode(errors="backslashreplace").decode()
+    lines = ["".join(map(_printable, line)) for line in plain.split("\n")]
+    return "\n".join(
+        line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
+        for line in lines
+    )
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else ascii(character)[1:-1]
+
 
 class FormatError(FoglineError):
     """JSON is malformed, of an unknown schema, or not what was expected."""

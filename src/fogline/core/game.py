@@ -6,6 +6,7 @@ from fogline.core import engine
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
+from fogline.core.errors import FoglineError
 from fogline.core.log import GameLog, LogError, Move, states
 from fogline.core.outcome import Outcome, outcome_of
 from fogline.core.records import Action, Event, Seat
@@ -80,7 +81,7 @@ class Game:
     def view(self, seat: Seat | None) -> View:
         """Return the table as a seat, or with `None` a spectator, knows it."""
         if seat is not None and seat not in self._state.seats:
-            raise ValueError(f"there is no seat {seat}; seats are numbered from 0")
+            raise FoglineError(f"there is no seat {seat}; seats are numbered from 0")
         return view_of(self._state, seat)
 
     @property

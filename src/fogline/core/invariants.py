@@ -19,6 +19,8 @@ def violations(table: Table, all_cards: Cards) -> Iterator[str]:
         yield "the routes are not those of the board"
     if any(player.vehicles < 0 for player in table.players):
         yield "a player has fewer than no vehicles"
+    for rule in table.game.rules:
+        yield from rule.violations(table)
     yield from _card_violations(table, all_cards)
     yield from _ticket_violations(table)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from fogline.core import engine
-from fogline.core.cards import NotEnoughCards
+from fogline.core.chance import Recorded
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
+from fogline.core.events import CardDrawn, CardTurnedUp, TicketsOffered
+from fogline.core.invariants import violations
 from fogline.core.records import Action, Event, Seat
+from fogline.core.refusal import IllegalAction
 from fogline.core.table import State
-from fogline.core.view import view_of
 
 
 class LogError(FoglineError):
@@ -47,20 +50,51 @@ class GameLog:
 
 def states(log: GameLog) -> Iterator[State]:
     """Yield the state after set-up and after each move; refuse a log that breaks the rules."""
-    state = _folded(engine.lay_out(log.game, log.seats), log.set_up, "the set-up")
+    state = _set_up(log)
     yield state
     for number, move in enumerate(log.moves, start=1):
+        where = f"move {number} ({move.action})"
         if not 0 <= move.seat < log.seats:
-            raise LogError(f"move {number} ({move.action}): there is no seat {move.seat}.")
-        refusal = engine.refusal_of(view_of(state, move.seat), move.action)
-        if refusal is not None:
-            raise LogError(f"move {number} ({move.action}) was not legal: {refusal.explain}")
-        state = _folded(state, move.events, f"move {number} ({move.action})")
+            raise LogError(f"{where}: there is no seat {move.seat}.")
+        try:
+            # Replay needs no dice: the log gives what chance gave, and all else must follow.
+            dice = Recorded(_gifts(move.events))
+            state, events = engine.play(state, move.seat, move.action, dice)
+        except IllegalAction as error:
+            raise LogError(f"{where} was not legal: {error}") from None
+        except ValueError as error:
+            raise LogError(f"{where} cannot have happened: {error}") from error
+        if tuple(events) != move.events:
+            raise LogError(f"{where}: {_difference(move.events, events)}")
         yield state
 
 
-def _folded(state: State, events: tuple[Event, ...], where: str) -> State:
+def _gifts(events: Iterable[Event]) -> Iterator[object]:
+    """What chance gave, in order."""
+    for event in events:
+        match event:
+            case CardDrawn(_, card) | CardTurnedUp(_, card):
+                yield card
+            case TicketsOffered(_, tickets):
+                yield from tickets
+
+
+def _difference(told: Iterable[Event], true: Iterable[Event]) -> str:
+    pairs = zip_longest(told, true)
+    found, expected = next((found, expected) for found, expected in pairs if found != expected)
+    return f"it says {found or 'nothing'} where {expected or 'nothing'} follows."
+
+
+def _set_up(log: GameLog) -> State:
+    empty = engine.lay_out(log.game, log.seats)
     try:
-        return engine.fold(state, events)
-    except (NotEnoughCards, ValueError, IndexError, KeyError) as error:
-        raise LogError(f"{where} cannot have happened: {error}") from error
+        state = engine.fold(empty, log.set_up)
+        problem = next(iter(violations(state, empty.deck)), None)
+        unfinished = problem is None and bool(engine.settled(state, Recorded(())))
+    except (ValueError, IndexError, KeyError) as error:
+        raise LogError(f"the set-up cannot have happened: {error}") from error
+    if problem is not None:
+        raise LogError(f"the set-up cannot have happened: {problem}.")
+    if unfinished:
+        raise LogError("the set-up is not finished: events are missing.")
+    return state

@@ -44,7 +44,8 @@ def affordable(price: Price, hand: Cards) -> bool:
 
 def refuse_payment(price: Price, hand: Cards, payment: Cards) -> Refusal | None:
     """Say what is wrong with a payment, or `None`."""
-    if payment.hidden or min(payment.counts) < 0 or not hand.covers(payment):
+    whole = len(payment.counts) == len(hand.counts) and min(payment.counts) >= 0
+    if payment.hidden or not whole or not hand.covers(payment):
         return Refusal.CARDS_NOT_IN_HAND
     if payment.total != price.spaces:
         return Refusal.WRONG_NUMBER_OF_CARDS

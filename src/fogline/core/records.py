@@ -71,6 +71,6 @@ def register(kinds: dict[str, type[T]], cls: type[T]) -> None:
         raise TypeError(f"{cls.__name__} needs a verb")
     known = kinds.get(verb)
     # A dataclass with slots is created twice under one name; the second is the one to keep.
-    if known is not None and known.__qualname__ != cls.__qualname__:
+    if known is not None and (known.__module__, known.__name__) != (cls.__module__, cls.__name__):
         raise TypeError(f"the verb {verb!r} of {cls.__name__} belongs to {known.__name__}")
     kinds[verb] = cls

@@ -17,7 +17,8 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `perform`     | asked of the one rule that handles the action                             |
 | `claimed`     | concatenate; each rule sees what the ones before it did                   |
 | `advance`     | the first rule with something to say, once nothing is left to decide      |
-| `final`       | concatenate; each rule sees what the ones before it did                   |
+| `final`       | concatenate                                                               |
+| `violations`  | concatenate                                                               |
 | `apply`       | folds in order; a rule changes its own slice and what its mechanic is about |
 
 Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
@@ -104,6 +105,10 @@ class Rule:
 
     def final(self, state: State) -> Iterable[Event]:
         """Award this rule's points at the end of the game."""
+        return ()
+
+    def violations(self, table: Table) -> Iterable[str]:
+        """Say what is impossible about this rule's slice of a table that was read or replayed."""
         return ()
 
     def apply(self, table: TableT, event: Event) -> TableT:

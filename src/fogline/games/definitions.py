@@ -65,6 +65,9 @@ def define(game: str | Path, options: Options | None = None) -> GameDefinition:
     """Define a game by its name, or by the path of a board file."""
     given = dict(options or {})
     if isinstance(game, str) and game in builtin_boards():
+        # 1, 1.0 and True are equal to a cache and different to an option.
+        rule_set_options = rule_set_of(builtin_board(game)).options
+        Settings(builtin_board(game).board.name, rule_set_options, given)
         return _define_builtin(game, tuple(sorted(given.items())))
     board_file = find_board(game)
     return define_board(board_file, given, board_text=board_file.text)

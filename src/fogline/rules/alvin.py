@@ -91,6 +91,14 @@ class AlvinTheAlien(Rule):
         """Put Alvin on his home (AL1)."""
         return table.with_part(Alvin(self._home(table.board)))
 
+    def violations(self, table: Table) -> Iterable[str]:
+        """He must be somewhere, and nobody's or somebody's."""
+        alvin = table.part(Alvin)
+        if alvin.city not in table.board.place:
+            yield "Alvin is in a city that the board does not have"
+        if alvin.holder is not None and alvin.holder not in table.seats:
+            yield "a seat that nobody sits on has Alvin"
+
     def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
         """Nobody may start there or put a marker there (AL1)."""
         return Refusal.ALVINS_HOME if city == self._home(table.board) else None

@@ -130,6 +130,19 @@ class CityMarkers(Rule):
         """Nobody controls anything yet."""
         return table.with_part(Markers((None,) * len(table.players)))
 
+    def violations(self, table: Table) -> Iterable[str]:
+        """The cities, the seats and the route must exist."""
+        markers = table.part(Markers)
+        cities = [*markers.starts, *(city for city, _ in markers.cities)]
+        if len(markers.starts) != len(table.players):
+            yield "there is not one start city for each player"
+        elif any(city is not None and city not in table.board.place for city in cities):
+            yield "there is a marker on a city that the board does not have"
+        elif any(seat not in table.seats for _, seat in markers.cities):
+            yield "there is a marker of a seat that nobody sits on"
+        elif markers.claimed is not None and markers.claimed not in table.board.route:
+            yield "the route claimed this turn is not on the board"
+
     def decision(self, table: Table) -> Decision | None:
         """Ask for start cities, last player first (OW3); after a claim, offer a marker (OW5)."""
         markers = table.part(Markers)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.board import Board
 from fogline.core.cards import ALL_CARDS, Card, Cards
-from fogline.core.chance import Dice, draw_card
+from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.events import (
     CardDrawn,
@@ -50,13 +50,18 @@ class Drawing(Rule):
         """Put out the full deck and an empty display."""
         return replace(table, deck=self.deck, display=(None,) * self.display)
 
+    def violations(self, table: Table) -> Iterable[str]:
+        """The display must have its size, or it could be swept for ever."""
+        if len(table.display) != self.display:
+            yield f"the display has {len(table.display)} places instead of {self.display}"
+
     def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
         """Deal each player some cards; the display then fills by itself."""
         deck = state.deck
         for seat in state.seats:
             dealt = Cards()
             for _ in range(self.dealt):
-                card = draw_card(dice, deck)
+                card = dice.card(deck)
                 deck, dealt = deck.minus(card), dealt.plus(card)
             yield CardsDealt(seat, dealt)
 
@@ -177,8 +182,8 @@ def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
 def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:
     """Draw the top card of the deck, after a shuffle if the deck is empty (C8)."""
     if state.deck:
-        return [], draw_card(dice, state.deck)
-    return [DiscardsShuffled(state.discards)], draw_card(dice, state.discards)
+        return [], dice.card(state.deck)
+    return [DiscardsShuffled(state.discards)], dice.card(state.discards)
 
 
 def _cards_of(display: tuple[Card | None, ...]) -> Cards:

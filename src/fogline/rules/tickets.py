@@ -192,7 +192,7 @@ def _draw(dice: Dice, pile: Sequence[Layer], count: int) -> tuple[TicketId, ...]
     for layer in pile:
         rest = [ticket for ticket in layer.faces if ticket is not None]
         while rest and len(drawn) < count:
-            drawn.append(rest.pop(dice.below(len(rest))))
+            drawn.append(dice.take(rest))
     return tuple(drawn)
 
 

@@ -144,6 +144,20 @@ class TouristTokens(Rule):
         """Nobody has a token yet."""
         return table.with_part(Tokens(((),) * len(table.players)))
 
+    def violations(self, table: Table) -> Iterable[str]:
+        """Places, symbols and owners must exist."""
+        tokens = table.part(Tokens)
+        places = [*(place for place, _, _ in tokens.stacks), *tokens.choice]
+        symbols = [*tokens.aside, *(symbol for _, symbol, _ in tokens.stacks)]
+        if len(tokens.held) != len(table.players):
+            yield "there are not tokens for each player"
+        elif any(place not in table.board.place for place in places):
+            yield "there is a token on a place that the board does not have"
+        elif any(len(held) > len(self.symbols) for held in tokens.held):
+            yield "a player has more tokens than there are symbols"
+        elif not set(symbols) <= set(self.symbols) or len(set(symbols)) < len(symbols):
+            yield "there is a stack of tokens too many"
+
     def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
         """Deal the stacks to the marked places and set the others aside (SF4)."""
         symbols = shuffled(dice, self.symbols)
