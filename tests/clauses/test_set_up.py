@@ -290,6 +290,20 @@ def test_tickets_given_back_in_old_west_are_shuffled_together_under_the_deck() -
 
 @pytest.mark.clause("OW2")
 @pytest.mark.parametrize(
+    ("kept", "layers"),
+    [((5, 5), [40]), ((5, 4), [40, 1]), ((4, 5), [40, 1]), ((4, 4), [40, 2]), ((3, 4), [40, 3])],
+)
+def test_what_is_given_back_in_old_west_is_one_shuffled_pile_however_small(
+    kept: tuple[int, int], layers: list[int]
+) -> None:
+    state = dealt(OLD_WEST, 2)
+    choices = [(seat, KeepTickets(offered(state, seat)[: kept[seat]])) for seat in range(2)]
+    state = after(state, *choices)
+    assert [len(layer.faces) for layer in state.ticket_deck] == layers
+
+
+@pytest.mark.clause("OW2")
+@pytest.mark.parametrize(
     ("numbers", "shown"),
     [((0, 0, 0, 0), [0, 1, 2, 3]), ((3, 2, 1, 0), [3, 2, 1, 0])],
     ids=["one order", "another order"],
