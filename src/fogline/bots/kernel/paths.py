@@ -27,8 +27,10 @@ from fogline.fast.layout import (
     R_COLOUR,
     R_FERRIES,
     R_LENGTH,
+    R_POINTS,
     REACH,
     STRIDE,
+    TICKETS,
     VEHICLES,
     WILD,
 )
@@ -150,3 +152,21 @@ def home_of(b, w, t, seat):
     if b[player + N_CITIES] > 0:
         home |= bit(b[player + CITIES])
     return home
+
+
+@kernel
+def tickets_of(w, seat):
+    """Return the tickets a seat has kept, as a mask."""
+    return w[(PLAYERS + seat * STRIDE) // 8 + TICKETS]
+
+
+@kernel
+def open_points(w, t, m, city):
+    """Add up the points of the routes at a city that are still open."""
+    points = 0
+    for word in range(t[N_WORDS]):
+        routes = m[M_AT + city * NW + word] & ~w[CLOSED + word]
+        while routes != ZERO:
+            points += t[R_POINTS + word * 64 + lowest(routes)]
+            routes &= routes - ONE
+    return points

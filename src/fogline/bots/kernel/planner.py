@@ -10,7 +10,7 @@ from fogline.bots.kernel.needs import (
     claim_code,
     count_needs,
 )
-from fogline.bots.kernel.paths import home_of
+from fogline.bots.kernel.paths import home_of, open_points, tickets_of
 from fogline.bots.kernel.plan import make_plan, turns_left
 from fogline.bots.kernel.settings import (
     MARKER_WORTH,
@@ -20,7 +20,7 @@ from fogline.bots.kernel.settings import (
     TURN_WORTH,
 )
 from fogline.fast.jit import kernel
-from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
+from fogline.fast.kernel.bits import ZERO, bit, lowest, popcount
 from fogline.fast.kernel.flow import marker_free
 from fogline.fast.kernel.legal import legal_codes
 from fogline.fast.kernel.tickets import tickets_left
@@ -55,7 +55,6 @@ from fogline.fast.layout import (
     R_A,
     R_B,
     R_LENGTH,
-    R_POINTS,
     SECOND_CARD,
     STACK,
     STACK_HEIGHT,
@@ -63,7 +62,6 @@ from fogline.fast.layout import (
     START_CITY,
     STRIDE,
     T_A,
-    TICKETS,
     TOKEN,
     TURN_ACTION,
     VEHICLES,
@@ -93,11 +91,6 @@ def plan_code(b, w, t, m, p, seat, memo, scratch):
     if phase == MARKER:
         return _marker(b, w, t, m, p, seat, memo)
     return scratch[0]
-
-
-@kernel
-def _my_tickets(w, seat):
-    return w[(PLAYERS + seat * STRIDE) // 8 + TICKETS]
 
 
 @kernel
@@ -131,7 +124,7 @@ def _add_spare_routes(b, w, t, p, seat, spaces, spent, memo):
 def _turn(b, w, t, m, p, seat, memo, scratch):
     phase = b[PHASE]
     spaces, spent, _ = make_plan(
-        b, w, t, m, p, seat, home_of(b, w, t, seat), _my_tickets(w, seat), memo
+        b, w, t, m, p, seat, home_of(b, w, t, seat), tickets_of(w, seat), memo
     )
     turns = turns_left(b, t, p)
     if phase == TURN_ACTION and tickets_left(b, w) > 0:
@@ -164,7 +157,7 @@ def _keep(b, w, t, m, p, seat, memo, scratch, count):
     best, best_worth = scratch[0], -1e9
     for position in range(count):
         chosen = scratch[position] - t[CODE_KEEP]
-        tickets = _my_tickets(w, seat)
+        tickets = tickets_of(w, seat)
         for offered in range(b[player + N_OFFERED]):
             if (chosen >> offered) & 1:
                 tickets |= bit(b[player + OFFERED + offered])
@@ -191,30 +184,18 @@ def _start_city(b, w, t, m, p, seat, memo, scratch, count):
     best, best_worth = scratch[0], -1e9
     for position in range(count):
         city = scratch[position] - t[CODE_START]
-        _, spent, worth = make_plan(b, w, t, m, p, seat, bit(city), _my_tickets(w, seat), memo)
+        _, spent, worth = make_plan(b, w, t, m, p, seat, bit(city), tickets_of(w, seat), memo)
         worth -= p[TURN_WORTH] * spent
-        worth += 0.05 * _open_points(w, t, m, city)
+        worth += 0.05 * open_points(w, t, m, city)
         if worth > best_worth:
             best, best_worth = scratch[position], worth
     return best
 
 
 @kernel
-def _open_points(w, t, m, city):
-    """Add up the points of the routes at a city that are still open."""
-    points = 0
-    for word in range(t[N_WORDS]):
-        routes = m[M_AT + city * NW + word] & ~w[CLOSED + word]
-        while routes != ZERO:
-            points += t[R_POINTS + word * 64 + lowest(routes)]
-            routes &= routes - ONE
-    return points
-
-
-@kernel
 def _stack(b, w, t, m, p, seat, memo, scratch, count):
     """Put the stack where the own plan passes."""
-    make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), _my_tickets(w, seat), memo)
+    make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), tickets_of(w, seat), memo)
     for position in range(count):
         place = (scratch[position] - t[CODE_STACK]) % t[N_PLACES]
         for route in range(t[N_ROUTES]):
@@ -253,7 +234,7 @@ def _alvin(w, t, m, scratch, count):
 @kernel
 def _marker(b, w, t, m, p, seat, memo):
     """Buy a marker where much is still to be built, with cards that are not wanted."""
-    make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), _my_tickets(w, seat), memo)
+    make_plan(b, w, t, m, p, seat, home_of(b, w, t, seat), tickets_of(w, seat), memo)
     count_needs(b, t, seat, memo)
     hand = PLAYERS + seat * STRIDE + HAND
     cost = t[MARKER_COST]
@@ -261,7 +242,7 @@ def _marker(b, w, t, m, p, seat, memo):
     for end in range(2):
         city = t[(R_B if end else R_A) + b[CLAIMED]]
         if marker_free(b, t, city):
-            points = 1.0 * _open_points(w, t, m, city)
+            points = 1.0 * open_points(w, t, m, city)
             if points > best_points:
                 best_end, best_points = end, points
     if best_end < 0:

@@ -5,24 +5,20 @@ from __future__ import annotations
 from fogline.bots.kernel.kinds import GREEDY, LONG_ROUTES, ONE_STEP, TICKET_HUNGRY
 from fogline.bots.kernel.memo import FAR, PLANNED, TURNS, WEIGHT
 from fogline.bots.kernel.needs import best_claim, best_draw, claim_code, count_needs
-from fogline.bots.kernel.paths import home_of
+from fogline.bots.kernel.paths import home_of, open_points, tickets_of
 from fogline.bots.kernel.plan import make_plan, value_routes
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.legal import legal_codes
 from fogline.fast.kernel.tickets import is_complete, tickets_left
 from fogline.fast.layout import (
-    CLOSED,
     CODE_KEEP,
     CODE_START,
     CODE_TICKETS,
     FIRST_TICKETS,
     KEEP_DEALT,
-    M_AT,
     N_OFFERED,
     N_ROUTES,
-    N_WORDS,
-    NW,
     OFFER,
     OFFERED,
     PHASE,
@@ -30,7 +26,6 @@ from fogline.fast.layout import (
     R_A,
     R_B,
     R_LENGTH,
-    R_POINTS,
     SECOND_CARD,
     START_CITY,
     START_VEHICLES,
@@ -38,18 +33,12 @@ from fogline.fast.layout import (
     T_A,
     T_B,
     T_POINTS,
-    TICKETS,
     TURN_ACTION,
     VEHICLES,
 )
 
 HUNGER = 2
 """How many times the number of first tickets a hungry player collects."""
-
-
-@kernel
-def _tickets_of(w, seat):
-    return w[(PLAYERS + seat * STRIDE) // 8 + TICKETS]
 
 
 @kernel
@@ -93,12 +82,7 @@ def _start(w, t, m, scratch, count, tickets):
     best, best_points = scratch[0], -1
     for position in range(count):
         city = scratch[position] - t[CODE_START]
-        points = 0
-        for word in range(t[N_WORDS]):
-            routes = m[M_AT + city * NW + word] & ~w[CLOSED + word]
-            while routes != ZERO:
-                points += t[R_POINTS + word * 64 + lowest(routes)]
-                routes &= routes - ONE
+        points = open_points(w, t, m, city)
         rest = tickets
         while rest != ZERO:
             ticket = lowest(rest)
@@ -117,7 +101,7 @@ def _aside(b, w, t, m, seat, scratch, count, hungry):
     if phase == FIRST_TICKETS or phase == OFFER:
         return _keep(b, t, seat, scratch, count, hungry)
     if phase == START_CITY:
-        return _start(w, t, m, scratch, count, _tickets_of(w, seat))
+        return _start(w, t, m, scratch, count, tickets_of(w, seat))
     return scratch[0]
 
 
@@ -148,7 +132,7 @@ def _clear(t, memo):
 def _plan_one_ticket(b, w, t, m, p, seat, memo):
     """The most valuable ticket that is not complete, by its cheapest way."""
     waiting = ZERO
-    rest = _tickets_of(w, seat)
+    rest = tickets_of(w, seat)
     most = 0
     while rest != ZERO:
         ticket = lowest(rest)
@@ -163,7 +147,7 @@ def _plan_one_ticket(b, w, t, m, p, seat, memo):
 def _plan_longest_route(b, w, t, m, p, seat, memo):
     """The longest route there is; of those as long, one on the way of a ticket."""
     home = home_of(b, w, t, seat)
-    make_plan(b, w, t, m, p, seat, home, _tickets_of(w, seat), memo)
+    make_plan(b, w, t, m, p, seat, home, tickets_of(w, seat), memo)
     best, best_rank = -1, 0.0
     for route in range(t[N_ROUTES]):
         turns = memo[TURNS + route]
@@ -186,7 +170,7 @@ def _is_hungry(b, w, t, seat):
     if b[PHASE] != TURN_ACTION or tickets_left(b, w) == 0:
         return False
     started = b[PLAYERS + seat * STRIDE + VEHICLES] != t[START_VEHICLES]
-    return not started and popcount(_tickets_of(w, seat)) < enough
+    return not started and popcount(tickets_of(w, seat)) < enough
 
 
 @kernel
@@ -207,5 +191,5 @@ def style_code(kind, b, w, t, m, p, seat, memo, scratch):
         _plan_longest_route(b, w, t, m, p, seat, memo)
     else:
         home = home_of(b, w, t, seat)
-        make_plan(b, w, t, m, p, seat, home, _tickets_of(w, seat), memo)
+        make_plan(b, w, t, m, p, seat, home, tickets_of(w, seat), memo)
     return _build(b, w, t, m, p, seat, memo, scratch)

@@ -78,6 +78,12 @@ def _cards(b, t, hidden, rng):
 
 
 @kernel
+def _any_of(tickets, rng):
+    """Choose a ticket of a mask."""
+    return nth_bit(tickets, below(rng, popcount(tickets)))
+
+
+@kernel
 def _tickets(b, w, t, hidden, rng):
     """Deal the unknown tickets to where they may be."""
     seats = t[N_SEATS]
@@ -96,22 +102,22 @@ def _tickets(b, w, t, hidden, rng):
                 unknown &= ~bit(b[player + OFFERED + position])
     for position in range(b[QUEUED]):
         if b[QUEUE + position] == NONE:
-            ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+            ticket = _any_of(unknown, rng)
             unknown &= ~bit(ticket)
             b[QUEUE + position] = ticket
     for seat in range(seats):
         player = PLAYERS + seat * STRIDE
         for position in range(b[player + N_OFFERED]):
             if b[player + OFFERED + position] == NONE:
-                ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+                ticket = _any_of(unknown, rng)
                 unknown &= ~bit(ticket)
                 b[player + OFFERED + position] = ticket
         for _ in range(hidden[2 + seat]):
-            ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+            ticket = _any_of(unknown, rng)
             unknown &= ~bit(ticket)
             w[player // 8 + TICKETS] |= bit(ticket)
     for _ in range(hidden[1]):
-        ticket = nth_bit(unknown, below(rng, popcount(unknown)))
+        ticket = _any_of(unknown, rng)
         unknown &= ~bit(ticket)
         w[POOL] |= bit(ticket)
     w[PACK] |= unknown
