@@ -66,7 +66,7 @@ lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upg
 	@$(<D)/bin/python -c '$(BUILD_REQUIRES)' \
 	| $(<D)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-		--group dev --output-file requirements/dev.txt $(ARGS) pyproject.toml -
+		--group dev --all-extras --output-file requirements/dev.txt $(ARGS) pyproject.toml -
 	@! grep -nE '://|--index|--extra-index|--find-links' requirements/dev.txt \
 	|| { echo "requirements/dev.txt must not say where packages come from"; exit 1; }
 	@echo "requirements/dev.txt is up to date."

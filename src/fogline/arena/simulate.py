@@ -150,6 +150,8 @@ def _worth_compiling(game: GameDefinition, players: Sequence[str], num: int) -> 
 def _compiled(
     game: GameDefinition, players: Sequence[str], num: int, seed: Seed
 ) -> Iterator[_Results]:
+    import numpy as np  # noqa: PLC0415 (loads with the compiler)
+
     from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
 
     engine = engine_for(game, len(players))
@@ -160,9 +162,9 @@ def _compiled(
         )
         merits = [
             list(zip(map(int, scores), map(int, complete), strict=True))
-            for scores, complete in zip(games.scores, games.complete, strict=True)
+            for scores, complete in zip(games.scores, np.bitwise_count(games.complete), strict=True)
         ]
-        yield _Results(games.decisions, merits)
+        yield _Results(int(games.lengths.sum()), merits)
 
 
 def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:

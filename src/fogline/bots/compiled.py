@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +14,11 @@ from fogline.bots.kernel import kinds, match, memo, settings
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.records import Action
-from fogline.core.table import View
-from fogline.fast import FastEngine, Games, Knowledge, compile_game, words_of
+from fogline.core.table import State, View
+from fogline.fast import FastEngine, Knowledge, compile_game, words_of
 from fogline.fast import layout as at
-from fogline.fast.blocks import Block
+from fogline.fast.blocks import Block, to_state
+from fogline.fast.engine import Codes, Words
 
 KINDS = {
     "greedy": kinds.GREEDY,
@@ -71,18 +74,80 @@ class CompiledBot:
         return guess.action(view.seat, int(code))
 
 
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Whole games between bots, as they ended: a row for each game."""
+
+    engine: FastEngine
+    finals: Words
+    """The block of each game at its end."""
+    lengths: Codes
+    """The decisions made in each game."""
+    log: npt.NDArray[np.int32]
+    """Of each game the decisions in order, each a seat and the code of its action, as far as
+    there was room."""
+
+    def _players(self, kind: type[np.generic]) -> npt.NDArray[Any]:
+        """Every player's record, read as one kind of number: a row a game, a row a seat."""
+        size = np.dtype(kind).itemsize
+        first, stride = at.PLAYERS // size, at.STRIDE // size
+        records = self.finals.view(kind)[:, first : first + self.engine.seats * stride]
+        return records.reshape(len(self.finals), self.engine.seats, stride)
+
+    @property
+    def categories(self) -> npt.NDArray[np.int64]:
+        """Points of each seat by category, in the order of `fogline.fast.blocks.CATEGORIES`."""
+        first = at.SCORES // 2
+        return self._players(np.int16)[:, :, first : first + at.N_CATEGORIES].astype(np.int64)
+
+    @property
+    def scores(self) -> npt.NDArray[np.int64]:
+        """Points of each seat."""
+        return np.asarray(self.categories.sum(axis=2))
+
+    @property
+    def routes(self) -> Words:
+        """Routes claimed by each seat, as words of a mask by the number of the route."""
+        return self._players(np.uint64)[:, :, at.OWN : at.OWN + at.NW]
+
+    @property
+    def tickets(self) -> Words:
+        """Tickets kept by each seat, as a mask by the number of the ticket."""
+        return np.asarray(self._players(np.uint64)[:, :, at.TICKETS])
+
+    @property
+    def complete(self) -> Words:
+        """Tickets completed by each seat, likewise."""
+        masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
+        match.complete_masks(self.finals, self.engine.tables.numbers, masks)
+        return masks
+
+    def state(self, game: int) -> State:
+        """One of the games at its end, as the readable engine knows it."""
+        words = self.finals[game].copy()
+        block = Block(words.view(np.uint8), words.view(np.int16), words)
+        return to_state(block, self.engine.game, self.engine.tables)
+
+
 def play_match(
-    engine: FastEngine, names: Sequence[str], seeds: Sequence[Seed], dice: Sequence[Sequence[Seed]]
-) -> Games:
+    engine: FastEngine,
+    names: Sequence[str],
+    seeds: Sequence[Seed],
+    dice: Sequence[Sequence[Seed]],
+    log_room: int = 0,
+) -> Match:
     """Play whole games inside compiled code: a seed a game, and one for each player.
 
-    The games are those that the readable engine and the bots by themselves would play.
+    The games are those that the readable engine and the bots by themselves would play. Of each
+    game up to `log_room` decisions are logged.
     """
     players = np.array([KINDS.get(name, kinds.RANDOM) for name in names], np.int64)
     tables = engine.tables
     truth, guess = Block.empty(tables.block), Block.empty(tables.block)
-    out = np.zeros((len(seeds), 2, engine.seats), np.int64)
-    decisions = match.play_match(
+    finals = np.zeros((len(seeds), len(truth.words)), np.uint64)
+    lengths = np.zeros(len(seeds), np.int64)
+    log = np.zeros((len(seeds), log_room, 2), np.int32)
+    match.play_match(
         truth.bytes,
         truth.words,
         truth.halves,
@@ -97,6 +162,8 @@ def play_match(
         np.stack([[words_of(seed) for seed in row] for row in dice]),
         np.zeros(memo.SIZE),
         engine.new_scratch(),
-        out,
+        finals,
+        lengths,
+        log,
     )
-    return Games(int(decisions), out[:, 0], out[:, 1])
+    return Match(engine, finals, lengths, log)

@@ -27,7 +27,8 @@ def _digest() -> str:
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     here = Path(__file__).parent
-    for path in sorted([*here.rglob("*.py"), *(here.parent / "bots").rglob("*.py")]):
+    kernels = [*(here / "kernel").glob("*.py"), *(here.parent / "bots/kernel").glob("*.py")]
+    for path in sorted([*kernels, here / "jit.py", here / "layout.py"]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

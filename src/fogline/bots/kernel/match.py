@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from fogline.bots.kernel.kinds import PLANNER, RANDOM
+from fogline.bots.kernel.paths import tickets_of
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.styles import style_code
 from fogline.fast.jit import kernel
-from fogline.fast.kernel.flow import complete_tickets, start
-from fogline.fast.kernel.games import acting, copy, random_code, score
+from fogline.fast.kernel.bits import ZERO, bit
+from fogline.fast.kernel.flow import start
+from fogline.fast.kernel.games import acting, copy, random_code
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.step import step
-from fogline.fast.layout import N_SEATS, OVER, PHASE
+from fogline.fast.kernel.tickets import is_complete
+from fogline.fast.layout import N_SEATS, N_TICKETS, OVER, PHASE
 
 
 @kernel
@@ -22,15 +27,18 @@ def choose(kind, b, w, t, m, p, seat, memo, scratch):
 
 
 @kernel
-def play_match(b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memo, scratch, out):
+def play_match(
+    b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memo, scratch, finals, lengths, log
+):
     """Play a game from each row of seeds, a kind of player on each seat.
 
-    `gb` and `gw` are the block of the guess. `out` gets scores, then complete tickets.
+    `gb` and `gw` are the block of the guess. `finals` gets the block of each game as it ended, and
+    `lengths` the decisions of each game; of these, as many as there is room for go to `log`, each
+    as a seat and the code of its action.
     """
-    decisions = 0
-    seats = t[N_SEATS]
     for game in range(rngs.shape[0]):
         start(b, w, h, t, rngs[game])
+        decisions = 0
         while b[PHASE] != OVER:
             seat = acting(b, t)
             own = dice[game, seat]
@@ -42,8 +50,22 @@ def play_match(b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memo,
                 fill_in(gb, gw, t, hidden[0], hidden[1], own)
                 code = choose(kinds[seat], gb, gw, t, m, settings[seat], seat, memo, scratch)
             step(b, w, h, t, m, rngs[game], seat, code)
+            if decisions < log.shape[1]:
+                log[game, decisions, 0] = seat
+                log[game, decisions, 1] = code
             decisions += 1
-        for seat in range(seats):
-            out[game, 0, seat] = score(h, seat)
-            out[game, 1, seat] = complete_tickets(b, w, t, seat)
-    return decisions
+        lengths[game] = decisions
+        copy(w, finals[game])
+
+
+@kernel
+def complete_masks(finals, t, out):
+    """Write which tickets each seat has completed in each of these blocks."""
+    for game in range(finals.shape[0]):
+        w = finals[game]
+        b = w.view(np.uint8)
+        for seat in range(t[N_SEATS]):
+            out[game, seat] = ZERO
+            for ticket in range(t[N_TICKETS]):
+                if tickets_of(w, seat) & bit(ticket) and is_complete(b, w, t, seat, ticket):
+                    out[game, seat] |= bit(ticket)
