@@ -2,6 +2,20 @@
 
 from fogline.bots.bot import Bot
 from fogline.bots.random_bot import RandomBot
-from fogline.bots.registry import COMPILED, UnknownBot, bot_names, make_bot
+from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, make_bot
+from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
 
-__all__ = ["COMPILED", "Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]
+__all__ = [
+    "COMPILED",
+    "Bot",
+    "BotKind",
+    "BotOption",
+    "BotSpec",
+    "RandomBot",
+    "SpecError",
+    "UnknownBot",
+    "bot_kinds",
+    "bot_names",
+    "bot_spec",
+    "make_bot",
+]

@@ -2,32 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from importlib.metadata import entry_points
+
 from fogline.bots.bot import Bot
 from fogline.bots.random_bot import RandomBot
+from fogline.bots.specs import BotKind, BotSpec, SpecError, parse_spec
 from fogline.core.chance import Chance, Seed
-from fogline.core.errors import FoglineError
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
 """Players that live in compiled code, from weak to strong."""
 
 
-class UnknownBot(FoglineError):
-    """There is no bot of that name."""
+def _random(seed: Seed) -> Bot:
+    return RandomBot(Chance(seed))
+
+
+def _compiled(name: str, seed: Seed) -> Bot:
+    # Loading the compiler takes a moment that games without these bots need not spend.
+    from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+
+    return CompiledBot(name, seed)
+
+
+def _compiled_kind(name: str, summary: str) -> BotKind:
+    return BotKind(name, summary, partial(_compiled, name))
+
+
+_BUILTIN = {
+    kind.name: kind
+    for kind in (
+        BotKind("random", "any legal action, each equally likely", _random),
+        _compiled_kind("greedy", "the most points now; else any card"),
+        _compiled_kind("one-step", "one ticket at a time, by its cheapest way"),
+        _compiled_kind("long-routes", "collects for the longest route there is"),
+        _compiled_kind("route-focus", "all its tickets at once, by one cheap network"),
+        _compiled_kind("ticket-hungry", "collects tickets first, then builds for all of them"),
+        _compiled_kind("planner", "weighs tickets, turns, vehicles, tokens and Alvin"),
+    )
+}
+
+
+def bot_kinds() -> Mapping[str, BotKind]:
+    """Return the kinds of bots that can be named, those of other packages included."""
+    found = dict(_BUILTIN)
+    for entry in entry_points(group="fogline.bots"):
+        kind = entry.load()
+        if not isinstance(kind, BotKind) or kind.name != entry.name:
+            raise SpecError(f"the entry point {entry.name!r} is not a BotKind of that name.")
+        found.setdefault(kind.name, kind)
+    return found
 
 
 def bot_names() -> list[str]:
-    """List the bots that can be named."""
-    return ["random", *COMPILED]
+    """List the bots that can be named and need nothing more than that."""
+    return [kind.name for kind in bot_kinds().values() if kind.rest is None]
 
 
-def make_bot(name: str, seed: Seed) -> Bot:
-    """Make a bot by its name; the same seed and views give the same choices."""
-    if name == "random":
-        return RandomBot(Chance(seed))
-    if name in COMPILED:
-        # Loading the compiler takes a moment that games without these bots need not spend.
-        from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+def bot_spec(text: str) -> BotSpec:
+    """Read the spec of a bot: `planner`, `search:seconds=1`, `process:python3 bot.py`."""
+    builtin = text.partition(":")[0] in _BUILTIN
+    # Other packages are looked for only when they are needed: that reads many small files.
+    return parse_spec(text, _BUILTIN if builtin else bot_kinds())
 
-        return CompiledBot(name, seed)
-    known = ", ".join(bot_names())
-    raise UnknownBot(f"there is no bot {name!r}; expected one of: {known}.")
+
+def make_bot(spec: str, seed: Seed) -> Bot:
+    """Make a bot by its spec; the same seed and views give the same choices."""
+    return bot_spec(spec).make(seed)
