@@ -23,7 +23,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.simulate import play_out
+from fogline.arena.work import available_cores, play_out
 from fogline.bots import make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition, Options
@@ -211,9 +211,7 @@ def this_machine() -> Machine:
     return Machine(
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         cpu=_cpu(),
-        cores=len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count() or 1,
+        cores=available_cores(),
         system=platform.platform(),
         python=platform.python_version(),
         numba=numba.__version__,

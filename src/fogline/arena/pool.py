@@ -1,0 +1,206 @@
+"""Independent pieces of work on local processes."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+from typing import Generic, TypeVar, cast
+
+from fogline.core.errors import FoglineError
+
+JobT = TypeVar("JobT")
+ResultT = TypeVar("ResultT")
+
+_TRIES = 3
+"""Processes that a job may bring down before it is given up."""
+_AHEAD = 4
+"""For each worker, jobs begun or done beyond the one whose result is to be handed out next."""
+
+_SPAWN = multiprocessing.get_context("spawn")
+
+
+class WorkError(FoglineError):
+    """A piece of work cannot be done: its processes die, or its result cannot be sent."""
+
+
+def available_cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run(
+    worker: Callable[[JobT], ResultT], jobs: Iterable[JobT], workers: int = 1
+) -> Iterator[ResultT]:
+    """Do the jobs, and yield their results in the order of the jobs.
+
+    One worker is this process. More are processes of their own: `worker` is then a function of a
+    module, jobs and results can be pickled, and a script calls this under `if __name__ ==
+    "__main__":`. Jobs are taken as they are needed. A job whose process dies is done again by a
+    fresh one; what `worker` raises is raised here. Whoever stops early, by Ctrl-C or by closing
+    the iterator, stops all of them.
+    """
+    if workers < 1:
+        raise ValueError(f"cannot work with {workers} workers")
+    if workers == 1:
+        yield from map(worker, jobs)
+        return
+    with _Pool(worker, workers) as pool:
+        yield from pool.results(jobs)
+
+
+class _Worker(Generic[JobT, ResultT]):
+    """A process, and the job it is busy with."""
+
+    def __init__(self, worker: Callable[[JobT], ResultT]) -> None:
+        self.connection, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_serve, args=(theirs, worker), daemon=True)
+        with _deaf_to_interrupts():
+            self.process.start()
+        theirs.close()
+        self.number: int | None = None
+
+    def give(self, number: int, job: JobT) -> None:
+        """Send a job; a dead process is noticed when its answer is read."""
+        self.number = number
+        with contextlib.suppress(BrokenPipeError):
+            self.connection.send(job)
+
+    def answer(self) -> tuple[bool, object] | None:
+        """Read whether the job was done, and its result or error; `None` if the process died."""
+        try:
+            return cast("tuple[bool, object]", self.connection.recv())
+        except (EOFError, OSError):
+            return None
+
+    def stop(self) -> None:
+        """End the process, busy or not."""
+        self.connection.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class _Pool(Generic[JobT, ResultT]):
+    """Processes, each busy with one job at most; they start when there is work for them."""
+
+    def __init__(self, worker: Callable[[JobT], ResultT], size: int) -> None:
+        self._worker = worker
+        self._size = size
+        self._workers: list[_Worker[JobT, ResultT]] = []
+        self._unfinished: dict[int, JobT] = {}
+        self._deaths: dict[int, int] = {}
+
+    def __enter__(self) -> _Pool[JobT, ResultT]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for worker in self._workers:
+            worker.stop()
+
+    def results(self, jobs: Iterable[JobT]) -> Iterator[ResultT]:
+        """Yield the results in order."""
+        numbered = enumerate(jobs)
+        done: dict[int, ResultT] = {}
+        following = 0
+        while True:
+            while len(self._unfinished) < self._size and (
+                len(self._unfinished) + len(done) < self._size * _AHEAD
+            ):
+                number, job = next(numbered, (None, None))
+                if number is None:
+                    break
+                self._give(number, cast("JobT", job))
+            if following in done:
+                yield done.pop(following)
+                following += 1
+            elif self._unfinished:
+                done.update(self._some_answers())
+            else:
+                return
+
+    def _give(self, number: int, job: JobT) -> None:
+        self._unfinished[number] = job
+        idle = next((each for each in self._workers if each.number is None), None)
+        if idle is None:
+            idle = _Worker(self._worker)
+            self._workers.append(idle)
+        idle.give(number, job)
+
+    def _some_answers(self) -> Iterator[tuple[int, ResultT]]:
+        """Wait until somebody answers; what died is given to somebody else."""
+        busy = {each.connection: each for each in self._workers if each.number is not None}
+        for connection in wait(list(busy)):
+            worker = busy[cast("Connection", connection)]
+            number = cast("int", worker.number)
+            answer = worker.answer()
+            if answer is None:
+                self._mourn(worker, number)
+                continue
+            worker.number = None
+            job_done, value = answer
+            if not job_done:
+                raise cast("Exception", value)
+            del self._unfinished[number]
+            self._deaths.pop(number, None)
+            yield number, cast("ResultT", value)
+
+    def _mourn(self, worker: _Worker[JobT, ResultT], number: int) -> None:
+        self._workers.remove(worker)
+        worker.stop()
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] == _TRIES:
+            raise WorkError(
+                f"piece {number + 1} of the work was given up: {_TRIES} processes died of it, "
+                f"the last with exit code {worker.process.exitcode}."
+            )
+        self._give(number, self._unfinished[number])
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let a process start that Ctrl-C at the terminal does not reach: its parent stops it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
+    """Do jobs, in a process of its own, until nobody is there who could send one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, ConnectionError):
+        while True:
+            job = connection.recv()
+            try:
+                answer = pickle.dumps((True, worker(job)))
+            except Exception as error:  # noqa: BLE001 (raised again where it can be seen)
+                answer = _as_sent(error)
+            connection.send_bytes(answer)
+
+
+def _as_sent(error: Exception) -> bytes:
+    """Pickle an error, or what can be said of one that cannot be pickled."""
+    error.add_note("".join(["in a worker: ", *traceback.format_exception(error)]))
+    try:
+        answer = pickle.dumps((False, error))
+        pickle.loads(answer)  # noqa: S301 (written one line above)
+    except Exception:  # noqa: BLE001 (an error can refuse to be pickled in any way)
+        return pickle.dumps((False, WorkError(f"{type(error).__name__}: {error}")))
+    return answer

@@ -1,0 +1,243 @@
+"""The work of the arena: whole games between bots, and many pieces of work at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.arena.pool import WorkError, available_cores, run
+from fogline.bots import COMPILED, Bot, make_bot
+from fogline.core.chance import Chance, Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.events import Category
+from fogline.core.game import Game
+from fogline.core.outcome import Outcome
+from fogline.core.records import Seat
+from fogline.core.table import EndReason
+
+if TYPE_CHECKING:  # it loads the compiler
+    from fogline.bots.compiled import Match
+
+__all__ = [
+    "CATEGORIES",
+    "Job",
+    "Played",
+    "WorkError",
+    "available_cores",
+    "can_compile",
+    "play_games",
+    "play_out",
+    "run",
+]
+
+CATEGORIES = tuple(Category)
+
+Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+Said = tuple[Seat, str]
+"""A decision: who chose, and the action in notation."""
+
+_ROOM = 512
+"""Decisions that nearly every game is done with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Games to play between the same bots; any process can do it, with the same result."""
+
+    game: GameDefinition
+    players: tuple[str, ...]
+    """The spec of the bot on each seat."""
+    deals: tuple[Seed, ...]
+    """A seed for each game: it is dealt by `Chance(seed)`."""
+    dice: tuple[tuple[Seed, ...], ...]
+    """For each game a seed for the bot on each seat."""
+    moves: bool = False
+    """Whether the decisions are wanted, too."""
+    compiled: bool | None = None
+    """Whether compiled code plays; `None` compiles what can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Whole games as they ended. The first axis of everything is the game."""
+
+    scores: Numbers
+    """Points, by seat."""
+    points: Numbers
+    """The same by seat and category, in the order of `CATEGORIES`; a rule from elsewhere may have
+    given points in a category of its own."""
+    routes: Flags
+    """By seat and route, in the order of the board: whether it was claimed."""
+    tickets: Flags
+    """By seat and ticket, in the order of the sorted ids: whether it was kept."""
+    complete: Flags
+    """Likewise: whether it was kept and completed."""
+    decisions: Numbers
+    """How many choices were made."""
+    turns: Numbers
+    """How many turns were taken, by all players."""
+    reasons: tuple[EndReason, ...]
+    """Why each game ended."""
+    faults: Numbers
+    """By seat: choices that the bot failed to make, so that another was made for it."""
+    moves: tuple[tuple[Said, ...], ...] | None = None
+    """The decisions of each game in order, if they were asked for."""
+
+    def __len__(self) -> int:
+        return len(self.reasons)
+
+    @property
+    def winners(self) -> Flags:
+        """By seat: whether it won; more than one share the victory."""
+        tickets = self.tickets.shape[2]
+        # Most points win; a tie goes to most complete tickets (C25).
+        merits = self.scores * (tickets + 1) + self.complete.sum(axis=2)
+        return np.asarray(merits == merits.max(axis=1, keepdims=True))
+
+
+def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:
+    """Whether compiled code can play all of a game between these bots."""
+    if not all(name == "random" or name in COMPILED for name in players):
+        return False
+    from fogline.fast import CannotLower  # noqa: PLC0415 (loads the compiler)
+    from fogline.fast.lower import lower  # noqa: PLC0415
+
+    try:
+        lower(game, len(players))
+    except CannotLower:
+        return False
+    return True
+
+
+def play_games(job: Job) -> Played:
+    """Play the games of a job; compiled code and the readable engine play the same ones."""
+    compiled = can_compile(job.game, job.players) if job.compiled is None else job.compiled
+    return _play_compiled(job) if compiled else _play_readable(job)
+
+
+def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
+    """Play a game to its end, a bot on each seat; return how it ended, and the choices made."""
+    decisions = 0
+    while (outcome := game.outcome) is None:
+        seat = game.deciding[0]
+        game.play(seat, bots[seat].choose(game.view(seat)))
+        decisions += 1
+    return outcome, decisions
+
+
+def _play_readable(job: Job) -> Played:
+    game, players = job.game, job.players
+    shape = (len(job.deals), len(players))
+    scores, faults = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    points = np.zeros((*shape, len(CATEGORIES)), np.int64)
+    ids = sorted(game.board.ticket)
+    tickets = np.zeros((*shape, len(ids)), np.bool_)
+    complete = np.zeros_like(tickets)
+    routes = np.zeros((*shape, len(game.board.routes)), np.bool_)
+    ended: list[Game] = []
+    reasons = []
+    for i, deal in enumerate(job.deals):
+        with ExitStack() as closing:
+            bots = []
+            for spec, own in zip(players, job.dice[i], strict=True):
+                bots.append(make_bot(spec, own))
+                if hasattr(bots[-1], "close"):
+                    closing.callback(bots[-1].close)
+            played = Game.start(game, len(players), Chance(deal))
+            outcome, _ = play_out(played, bots)
+            faults[i] = [getattr(bot, "faults", 0) for bot in bots]
+        for seat, result in enumerate(outcome.results):
+            scores[i, seat] = result.total
+            points[i, seat] = [result.points.get(category, 0) for category in CATEGORIES]
+            complete[i, seat] = [ticket in result.complete for ticket in ids]
+            kept = (*result.complete, *result.failed)
+            tickets[i, seat] = [ticket in kept for ticket in ids]
+        for number, owner in enumerate(played.state.owners):
+            if owner is not None:
+                routes[i, owner, number] = True
+        reasons.append(outcome.reason)
+        ended.append(played)
+    return Played(
+        scores=scores,
+        points=points,
+        routes=routes,
+        tickets=tickets,
+        complete=complete,
+        decisions=np.array([len(each.log.moves) for each in ended], np.int64),
+        turns=np.array([each.state.turns for each in ended], np.int64),
+        reasons=tuple(reasons),
+        faults=faults,
+        moves=tuple(
+            tuple((move.seat, str(move.action)) for move in each.log.moves) for each in ended
+        )
+        if job.moves
+        else None,
+    )
+
+
+def _play_compiled(job: Job) -> Played:
+    from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
+    from fogline.fast import layout as at  # noqa: PLC0415
+
+    engine = engine_for(job.game, len(job.players))
+    match = play_match(engine, job.players, job.deals, job.dice, _ROOM if job.moves else 0)
+    longest = int(match.lengths.max(initial=0))
+    if job.moves and longest > _ROOM:
+        match = play_match(engine, job.players, job.deals, job.dice, longest)
+    numbers = len(engine.tables.tickets)
+    finals = match.finals
+    reasons = {at.LAST_ROUND: EndReason.LAST_ROUND, at.ALL_PASSED: EndReason.ALL_PASSED}
+    return Played(
+        scores=match.scores,
+        points=match.categories,
+        routes=_flags(match.routes, len(engine.tables.routes)),
+        tickets=_flags(match.tickets[:, :, None], numbers),
+        complete=_flags(match.complete[:, :, None], numbers),
+        decisions=match.lengths,
+        turns=finals.view(np.int16)[:, at.TURNS // 2].astype(np.int64),
+        reasons=tuple(reasons[code] for code in finals.view(np.uint8)[:, at.ENDED].tolist()),
+        faults=np.zeros(match.scores.shape, np.int64),
+        moves=_moves(match, job.deals) if job.moves else None,
+    )
+
+
+def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
+    """Spread words of bits, lowest first, over a last axis of this many flags."""
+    octets = np.ascontiguousarray(masks).astype("<u8").view(np.uint8)
+    return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
+
+
+def _moves(match: Match, deals: Sequence[Seed]) -> tuple[tuple[Said, ...], ...]:
+    """Write the decisions of a match as text.
+
+    Most codes mean the same in every position; which tickets are kept, and where a marker is put,
+    must be looked up in the game, played once more.
+    """
+    from fogline.fast import layout as at  # noqa: PLC0415 (loads the compiler)
+
+    numbers = match.engine.tables.numbers
+    here = [
+        range(numbers[at.CODE_KEEP], numbers[at.CODE_CLAIM]),
+        range(numbers[at.CODE_MARK], numbers[at.CODE_ALVIN]),
+    ]
+    texts: dict[int, str] = {}
+    games = []
+    for deal, log, length in zip(deals, match.log, match.lengths, strict=True):
+        state = match.engine.start(deal)
+        said = []
+        for seat, code in log[:length].tolist():
+            text = texts.get(code)
+            if text is None:
+                text = str(state.action(seat, code))
+                if not any(code in codes for codes in here):
+                    texts[code] = text
+            said.append((seat, text))
+            state.step(seat, code)
+        games.append(tuple(said))
+    return tuple(games)
