@@ -1,0 +1,1 @@
+"""Tables, seats, WebSockets and the bot API over the log. No rules."""

@@ -1,0 +1,23 @@
+"""The append-only log of every table, on SQLite or PostgreSQL, and who may sign in."""
+
+from fogline.store.database import Database, StoreError, database_url
+from fogline.store.entries import Entry, read_entry, write_entry
+from fogline.store.fairness import commitment_of, dice_of, seed_of
+from fogline.store.log import Summary, TableLog
+from fogline.store.people import People, User
+
+__all__ = [
+    "Database",
+    "Entry",
+    "People",
+    "StoreError",
+    "Summary",
+    "TableLog",
+    "User",
+    "commitment_of",
+    "database_url",
+    "dice_of",
+    "read_entry",
+    "seed_of",
+    "write_entry",
+]

@@ -1,0 +1,255 @@
+"""The entries of a table's log: everything that ever happens at a table, and its JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import ClassVar, cast
+
+from fogline.core.codec import Json, decode_fields, encode, expect
+from fogline.core.definition import GameDefinition, Options
+from fogline.core.errors import FormatError
+from fogline.core.records import Action, Event, Seat
+from fogline.games import define, define_from_text
+
+SCHEMA = 1
+"""The number of the format. Older ones stay readable; a newer one is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened at a table."""
+
+    kinds: ClassVar[dict[str, type[Entry]]] = {}
+    """Every kind of entry, by its word."""
+    word: ClassVar[str]
+    """Its name in JSON."""
+
+    at: int
+    """When, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    """How much time there is."""
+
+    kind: str
+    """`move`: for each decision; `game`: for all of them."""
+    seconds: int
+    increment: int = 0
+    """Seconds won by each decision, of a clock for the whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Created(Entry):
+    """A table was set up."""
+
+    word: ClassVar[str] = "created"
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    board: str | None
+    """The board file, for a board that does not come with Fogline."""
+    seats: int
+    listed: bool
+    clock: ClockRule | None
+    owner: str
+    secret: str
+    """The server's share of the deal. Nobody is told before the end."""
+    options: Options = field(default_factory=dict)
+
+    def definition(self) -> GameDefinition:
+        """Define the game as it was when the table was set up."""
+        if self.board is None:
+            game = define(self.game, self.options)
+        else:
+            game = define_from_text(self.board, self.options)
+        if game.version != self.rules:
+            raise FormatError(
+                f"this table plays version {self.rules} of the rules of {game.title}, "
+                f"and this Fogline knows version {game.version}"
+            )
+        return game
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Entry):
+    """A person sat down."""
+
+    word: ClassVar[str] = "seated"
+    seat: Seat
+    user: str
+    name: str
+    contribution: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeated(Entry):
+    """A bot was given an open seat."""
+
+    word: ClassVar[str] = "bot-seated"
+    seat: Seat
+    level: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invited(Entry):
+    """An account was asked to take an open seat."""
+
+    word: ClassVar[str] = "invited"
+    seat: Seat
+    user: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated(Entry):
+    """A seat is open again, before the start."""
+
+    word: ClassVar[str] = "vacated"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Entry):
+    """The game began."""
+
+    word: ClassVar[str] = "dealt"
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Entry):
+    """A seat acted."""
+
+    word: ClassVar[str] = "moved"
+    seat: Seat
+    action: Action
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Entry):
+    """A player went away while the game was on."""
+
+    word: ClassVar[str] = "left"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Entry):
+    """A player came back, and takes its seat back if a bot held it."""
+
+    word: ClassVar[str] = "returned"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTime(Entry):
+    """A seat's clock ran down."""
+
+    word: ClassVar[str] = "out-of-time"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver(Entry):
+    """A bot plays for a seat until its player returns."""
+
+    word: ClassVar[str] = "handed-over"
+    seat: Seat
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Entry):
+    """A player gave up; if the game goes on, a bot plays for the seat."""
+
+    word: ClassVar[str] = "resigned"
+    seat: Seat
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Entry):
+    """The server was down for a while, which no clock counts."""
+
+    word: ClassVar[str] = "resumed"
+    pause: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Entry):
+    """Somebody at the table spoke, or reacted."""
+
+    word: ClassVar[str] = "said"
+    user: str
+    name: str
+    seat: Seat | None
+    text: str | None
+    reaction: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Muted(Entry):
+    """The owner silenced somebody at this table, or gave the word back."""
+
+    word: ClassVar[str] = "muted"
+    user: str
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched(Entry):
+    """The same players may meet again at another table."""
+
+    word: ClassVar[str] = "rematched"
+    table: str
+
+
+Entry.kinds.update(
+    {
+        kind.word: kind
+        for kind in (
+            Created, Seated, BotSeated, Invited, Vacated, Dealt, Moved, Left, Returned,
+            OutOfTime, HandedOver, Resigned, Resumed, Said, Muted, Rematched,
+        )
+    }
+)  # fmt: skip
+
+
+def write_entry(entry: Entry) -> str:
+    """Write an entry as one line of JSON."""
+    return json.dumps(entry_to_json(entry), ensure_ascii=False, separators=(",", ":"))
+
+
+def entry_to_json(entry: Entry) -> dict[str, Json]:
+    """Turn an entry, with all its secrets, into plain JSON."""
+    return {"schema": SCHEMA, "type": entry.word, **expect(dict, encode(entry), "entry")}
+
+
+def read_entry(text: str) -> Entry:
+    """Read back what `write_entry` wrote."""
+    try:
+        body = json.loads(text)
+    except ValueError as error:
+        raise FormatError(f"an entry is not JSON: {error}") from None
+    return entry_from_json(body)
+
+
+def entry_from_json(data: Json) -> Entry:
+    """Read an entry; raise `FormatError` if it is none."""
+    body = dict(expect(dict, data, "entry"))
+    schema = expect(int, body.pop("schema", None), "entry.schema")
+    if schema != SCHEMA:
+        raise FormatError(f"entry.schema: {schema} is not known here; this Fogline reads {SCHEMA}")
+    word = expect(str, body.pop("type", None), "entry.type")
+    kind = Entry.kinds.get(word)
+    if kind is None:
+        raise FormatError(f"entry.type: {word!r} is not known")
+    if kind is not Created:
+        return kind(**decode_fields(kind, body, word))  # type: ignore[arg-type]  # by their types
+    # The values of options are of several types, which the reader of fields does not know.
+    options = cast("Options", expect(dict, body.pop("options", None), "created.options"))
+    return Created(**decode_fields(kind, body, word, skip="options"), options=options)  # type: ignore[arg-type]

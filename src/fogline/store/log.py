@@ -1,0 +1,129 @@
+"""The logs of all tables: append an entry, read entries, find tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from fogline.store.database import Database
+from fogline.store.entries import Entry, read_entry, write_entry
+from fogline.store.schema import ENTRIES, MEMBERS, TABLES
+from fogline.store.writer import Row, Write, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table's line in a list."""
+
+    table: str
+    status: str
+    listed: bool
+    clocked: bool
+    updated: int
+    text: str
+    """What a list shows of it, as JSON."""
+
+    @property
+    def row(self) -> Row:
+        """The same as a row of the database."""
+        return {
+            "id": self.table,
+            "status": self.status,
+            "listed": self.listed,
+            "clocked": self.clocked,
+            "updated": self.updated,
+            "summary": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry with its place in a log."""
+
+    version: int
+    entry: Entry
+    request: str | None = None
+    """The id that the sender gave it."""
+
+
+class TableLog:
+    """The append-only logs of all tables in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database)
+
+    def start(self) -> None:
+        """Begin to accept entries."""
+        self._writer.start()
+
+    async def stop(self) -> None:
+        """Write what still waits, and end."""
+        await self._writer.stop()
+
+    async def append(
+        self,
+        table: str,
+        logged: Sequence[Logged],
+        summary: Summary | None = None,
+        members: Iterable[str] = (),
+    ) -> bool:
+        """Return when the entries are on disk; `False` if others were faster and they are not."""
+        rows = [
+            {
+                "table_id": table,
+                "version": item.version,
+                "request": item.request,
+                "at": item.entry.at,
+                "body": write_entry(item.entry),
+            }
+            for item in logged
+        ]
+        line = None if summary is None else summary.row
+        people = [{"user_id": user, "table_id": table} for user in members]
+        return await self._writer.write(Write(rows, line, people))
+
+    async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
+        """Read the entries after a version, in order."""
+        query = (
+            select(ENTRIES.c.version, ENTRIES.c.body, ENTRIES.c.request)
+            .where(ENTRIES.c.table_id == table, ENTRIES.c.version > since)
+            .order_by(ENTRIES.c.version)
+            .limit(limit)
+        )
+        async with self._database.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Logged(row.version, read_entry(row.body), row.request) for row in rows]
+
+    async def open_tables(self, limit: int) -> list[Summary]:
+        """Find listed tables that wait for players, newest first."""
+        query = select(TABLES).where(TABLES.c.status == "open", TABLES.c.listed.is_(True))
+        return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
+
+    async def tables_of(self, user: str, limit: int) -> list[Summary]:
+        """Find the tables that somebody owns or sat at: running, open, then ended ones."""
+        query = (
+            select(TABLES)
+            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+            .where(MEMBERS.c.user_id == user)
+            # The words happen to stand in that order from the back of the alphabet.
+            .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
+            .limit(limit)
+        )
+        return await self._summaries(query)
+
+    async def running_clocks(self) -> list[str]:
+        """Find the tables at which a clock is running."""
+        query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.clocked.is_(True))
+        return [summary.table for summary in await self._summaries(query)]
+
+    async def all_tables(self) -> list[str]:
+        """Name every table there is."""
+        return [summary.table for summary in await self._summaries(select(TABLES))]
+
+    async def _summaries(self, query: object) -> list[Summary]:
+        async with self._database.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()  # type: ignore[call-overload]
+        return [Summary(*row) for row in rows]

@@ -1,0 +1,9 @@
+"""Where Alembic enters: it works on the connection it is given."""
+
+from alembic import context
+
+from fogline.store.schema import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+with context.begin_transaction():
+    context.run_migrations()

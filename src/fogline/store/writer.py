@@ -1,0 +1,118 @@
+"""One writer for all tables: whatever waits goes to disk in one transaction.
+
+A commit that reaches the disk costs the same for one entry as for a hundred. While one is under
+way others queue up, and go together in the next; so the load itself makes the batches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from sqlalchemy import text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fogline.store.database import Database
+from fogline.store.schema import ENTRIES, MEMBERS, TABLES
+
+CHANNEL = "fogline"
+"""Where PostgreSQL tells the other servers which table has moved on."""
+
+_BATCH = 500
+
+Row = Mapping[str, str | int | bool | None]
+
+
+@dataclass(frozen=True)
+class Write:
+    """What must go to disk together."""
+
+    entries: Sequence[Row]
+    summary: Row | None = None
+    """The new line in the list of tables, if it changes."""
+    members: Sequence[Row] = ()
+    done: asyncio.Future[bool] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+    """Whether it was written; `False` if another entry has its version or its request."""
+
+
+class Writer:
+    """Takes writes from everywhere, and answers each when it is on disk."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
+        insert = postgresql.insert if database.is_postgres else sqlite.insert
+        self._insert_entries = (
+            insert(ENTRIES)
+            .on_conflict_do_nothing()
+            .returning(ENTRIES.c.table_id, ENTRIES.c.version)
+        )
+        upsert = insert(TABLES)
+        changed = {name: upsert.excluded[name] for name in ("status", "updated", "summary")}
+        self._upsert_tables = upsert.on_conflict_do_update(index_elements=["id"], set_=changed)
+        self._insert_members = insert(MEMBERS).on_conflict_do_nothing()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what still waits, and end."""
+        await self._waiting.join()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def write(self, write: Write) -> bool:
+        """Return when it is on disk; `False` means that it was too late and is not."""
+        self._waiting.put_nowait(write)
+        return await write.done
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while len(batch) < _BATCH and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            try:
+                async with self._database.engine.begin() as connection:
+                    written = await self._write(connection, batch)
+            except (SQLAlchemyError, OSError) as error:
+                for write in batch:
+                    if not write.done.done():
+                        write.done.set_exception(error)
+            else:
+                for write, is_written in zip(batch, written, strict=True):
+                    if not write.done.done():
+                        write.done.set_result(is_written)
+            finally:
+                for _ in batch:
+                    self._waiting.task_done()
+
+    async def _write(self, connection: AsyncConnection, batch: Sequence[Write]) -> list[bool]:
+        rows = [row for write in batch for row in write.entries]
+        found = await connection.execute(self._insert_entries, rows)
+        inserted = {(row.table_id, row.version) for row in found}
+        written = [
+            all((row["table_id"], row["version"]) in inserted for row in write.entries)
+            for write in batch
+        ]
+        kept = [write for write, is_written in zip(batch, written, strict=True) if is_written]
+        summaries = [write.summary for write in kept if write.summary is not None]
+        members = [row for write in kept for row in write.members]
+        if summaries:
+            await connection.execute(self._upsert_tables, summaries)
+        if members:
+            await connection.execute(self._insert_members, members)
+        if self._database.is_postgres and inserted:
+            notify = text("SELECT pg_notify(:channel, :table)")
+            tables = [{"channel": CHANNEL, "table": table} for table in {t for t, _ in inserted}]
+            await connection.execute(notify, tables)
+        return written
