@@ -1,6 +1,7 @@
 """Players that are programs: each chooses from a view, and never sees a state."""
 
-from fogline.bots.bot import Bot
+from fogline.bots.bot import Bot, Guest, dismiss, fault_of, faults_of
+from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, make_bot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
@@ -11,11 +12,16 @@ __all__ = [
     "BotKind",
     "BotOption",
     "BotSpec",
+    "Guest",
+    "ProcessBot",
     "RandomBot",
     "SpecError",
     "UnknownBot",
     "bot_kinds",
     "bot_names",
     "bot_spec",
+    "dismiss",
+    "fault_of",
+    "faults_of",
     "make_bot",
 ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable
+from typing import Protocol, runtime_checkable
 
+from fogline.core.outcome import Outcome
 from fogline.core.records import Action
 from fogline.core.table import View
 
@@ -14,3 +16,34 @@ class Bot(Protocol):
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
         ...
+
+
+@runtime_checkable
+class Guest(Protocol):
+    """A bot that wants to know when its game is over, because it holds something open."""
+
+    fault: str | None
+    """What went wrong, if another bot had to take over."""
+    faults: int
+    """Choices that the other bot made in its place."""
+
+    def leave(self, outcome: Outcome | None) -> None:
+        """Hear how the game ended, if it has, and let go of everything."""
+        ...
+
+
+def dismiss(bots: Iterable[Bot], outcome: Outcome | None = None) -> None:
+    """End a game for its bots, however it ends. Call this even if it was broken off."""
+    for bot in bots:
+        if isinstance(bot, Guest):
+            bot.leave(outcome)
+
+
+def fault_of(bot: Bot) -> str | None:
+    """Say why a bot could not play on by itself; `None` if it could."""
+    return bot.fault if isinstance(bot, Guest) else None
+
+
+def faults_of(bot: Bot) -> int:
+    """Count the choices that another bot had to make in the place of this one."""
+    return bot.faults if isinstance(bot, Guest) else 0

@@ -7,8 +7,9 @@ from functools import partial
 from importlib.metadata import entry_points
 
 from fogline.bots.bot import Bot
+from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
-from fogline.bots.specs import BotKind, BotSpec, SpecError, parse_spec
+from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, parse_spec
 from fogline.core.chance import Chance, Seed
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
@@ -40,6 +41,13 @@ _BUILTIN = {
         _compiled_kind("route-focus", "all its tickets at once, by one cheap network"),
         _compiled_kind("ticket-hungry", "collects tickets first, then builds for all of them"),
         _compiled_kind("planner", "weighs tickets, turns, vehicles, tokens and Alvin"),
+        BotKind(
+            "process",
+            "a program in any language that speaks the bot protocol",
+            ProcessBot,
+            (BotOption("seconds", float, "time for each decision (default: 10)", least=0.01),),
+            rest=BotOption("command", str, "a command"),
+        ),
     )
 }
 
