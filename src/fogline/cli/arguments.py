@@ -21,7 +21,7 @@ def add_seed(parser: Parser) -> None:
     """Declare `--seed`."""
     parser.add_argument(
         "--seed",
-        type=_seed,
+        type=read_seed,
         metavar="S",
         help="a number or word; the same seed gives the same game (default: a new one)",
     )
@@ -54,9 +54,36 @@ def whole_number(least: int) -> Callable[[str], int]:
     return read
 
 
+def _workers(text: str) -> int:
+    """Read how many processes are to work: a number, or `auto` for one a core."""
+    from fogline.arena.pool import available_cores  # noqa: PLC0415 (only needed here)
+
+    return available_cores() if text == "auto" else whole_number(1)(text)
+
+
+def add_workers(parser: Parser) -> None:
+    """Declare `--workers`."""
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="processes that play, or auto for one a core; the games are the same (default: 1)",
+    )
+
+
 def words(text: str) -> list[str]:
     """Split what is separated by commas."""
     return [word.strip() for word in text.split(",")]
+
+
+def read_seed(text: str) -> Seed:
+    """Read a seed; a number in plain digits is one."""
+    try:
+        number = int(text)
+    except ValueError:
+        return text
+    return number if str(number) == text else text
 
 
 def new_seed() -> int:
@@ -103,11 +130,3 @@ def _number(item: str, option: Option, value: str) -> int:
     if digits.isascii() and digits.isdigit() and len(digits) <= 9:
         return int(value)
     raise UsageError(f"--option {item}: expected a number, as in {option.name}=0 ({option.help}).")
-
-
-def _seed(text: str) -> Seed:
-    try:
-        number = int(text)
-    except ValueError:
-        return text
-    return number if str(number) == text else text
