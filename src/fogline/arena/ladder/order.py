@@ -1,0 +1,63 @@
+"""Whether an order of bots holds: a check that fails only when chance cannot explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from fogline.arena.ladder.pairings import Meeting, Pairing
+from fogline.arena.ladder.statistics import (
+    BEYOND_CHANCE,
+    Estimate,
+    chance_below,
+    rate_of,
+    score_of,
+)
+from fogline.arena.ladder.tournament import deals_for, play_pairings
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A bot that ought to be at least as good as another, and is not."""
+
+    upper: str
+    lower: str
+    wins: Estimate
+    """The share of the games that the upper one has won."""
+    chance: float
+    """How likely so low a share is if the two are equal."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.upper} should be at least as good as {self.lower}, but won only "
+            f"{self.wins.value:.1%} of the games ({self.wins.low:.1%} to {self.wins.high:.1%})."
+        )
+
+
+def upsets(  # noqa: PLR0913 (as of a ladder)
+    game: GameDefinition,
+    bots: Sequence[str],
+    num: int,
+    seed: Seed,
+    *,
+    players: int = 2,
+    workers: int = 1,
+) -> tuple[Upset, ...]:
+    """Let neighbours of a list, the weakest first, meet in `num` games; return what is upset."""
+    pairings = [Pairing(upper, lower, players) for lower, upper in pairwise(bots)]
+    meetings = play_pairings(game, pairings, deals_for(num, players), seed, workers=workers)
+    return tuple(found for each in meetings if (found := upset_of(each)) is not None)
+
+
+def upset_of(meeting: Meeting) -> Upset | None:
+    """Find the order of a pairing upset, its one being the upper, if chance cannot explain it.
+
+    The hypothesis is that the one wins its par, 1/n at a table of n, or more.
+    """
+    chance = chance_below(score_of(meeting.wins, 1 / meeting.pairing.seats))
+    if chance >= BEYOND_CHANCE:
+        return None
+    return Upset(meeting.pairing.one, meeting.pairing.other, rate_of(meeting.wins), chance)

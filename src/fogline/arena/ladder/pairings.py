@@ -1,0 +1,136 @@
+"""Who meets whom, from which seats, with which deals, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.arena.ladder.statistics import Values
+from fogline.core.chance import Seed
+
+Number = TypeVar("Number", bound=np.generic)
+Points = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+_TICKETS = 1000
+"""More tickets than anybody can complete, so that a point always weighs more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One bot against another, which takes all other seats. The two may be the same."""
+
+    one: str
+    other: str
+    seats: int
+
+    def bots(self, arrangement: int) -> tuple[str, ...]:
+        """Name the bot on each seat; `one` sits on the seat of the arrangement's number."""
+        return tuple(self.one if seat == arrangement else self.other for seat in range(self.seats))
+
+    def seeds(self, seed: Seed, deal: int, arrangement: int) -> tuple[Seed, tuple[Seed, ...]]:
+        """Give the seed of a game's chance, and one to each bot.
+
+        A deal is the same in all arrangements of all pairings, but for a bot against itself: if it
+        does not throw dice, that would be one game over and over, and even whatever is wrong. The
+        bots' own dice are never the same.
+        """
+        own = f"{seed}/{deal}/{self.one} {self.other}/{arrangement}"
+        dealt = own if self.one == self.other else f"{seed}/{deal}"
+        return dealt, tuple(f"{own}/{seat}" for seat in range(self.seats))
+
+
+def round_robin(bots: Sequence[str], seats: int) -> list[Pairing]:
+    """Pair each with each; where a table has more than two seats, each is also once the one."""
+    names = sorted(bots)  # the games of a pairing do not depend on who else is there
+    pairs = combinations(names, 2) if seats == 2 else permutations(names, 2)
+    return [Pairing(one, other, seats) for one, other in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The games of a pairing: deals, by arrangements, by seats."""
+
+    pairing: Pairing
+    points: Points
+    """Final points."""
+    complete: Points
+    """Complete tickets, which break a tie."""
+    faults: Flags
+    """Whether another bot had to take over."""
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        deals, arrangements, _ = self.points.shape
+        return int(deals * arrangements)
+
+    @property
+    def merits(self) -> Points:
+        """What decides a game, in one number."""
+        return self.points * _TICKETS + self.complete
+
+    @property
+    def shares(self) -> Values:
+        """The victory of each game shared out to the seats: 1/k for each of k winners."""
+        best = self.merits == self.merits.max(axis=2, keepdims=True)
+        return np.asarray(best / best.sum(axis=2, keepdims=True))
+
+    @property
+    def wins(self) -> Values:
+        """The share of each deal that the one has won."""
+        return np.asarray(_own(self.shares).mean(axis=1))
+
+    @property
+    def duels(self) -> Values:
+        """The share of the other seats that the one is ahead of, in each deal; a tie is half."""
+        merits = self.merits
+        own = _own(merits)[:, :, np.newaxis]
+        ahead = (own > merits).sum(axis=2) + (own == merits).sum(axis=2) / 2
+        return np.asarray((ahead - 0.5).mean(axis=1) / (self.pairing.seats - 1))
+
+    @property
+    def leads(self) -> Values:
+        """The points by which the one is ahead of the others' mean, in each deal."""
+        own = _own(self.points)
+        others = (self.points.sum(axis=2) - own) / (self.pairing.seats - 1)
+        return np.asarray((own - others).mean(axis=1))
+
+    @property
+    def seat_wins(self) -> Values:
+        """The share of each deal that each seat has won: a row a deal, a column a seat."""
+        return np.asarray(self.shares.mean(axis=1))
+
+    def faults_of(self, bot: str) -> int:
+        """Count how often another had to take over from a bot."""
+        own = int(_own(self.faults).sum())
+        others = int(self.faults.sum()) - own
+        return own * (self.pairing.one == bot) + others * (self.pairing.other == bot)
+
+
+def _own(table: npt.NDArray[Number]) -> npt.NDArray[Number]:
+    """Pick from each arrangement what belongs to the one."""
+    return np.asarray(np.diagonal(table, axis1=1, axis2=2))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some deals of one arrangement of a pairing, to be played in one go."""
+
+    pairing: int
+    """Its place in the list of pairings."""
+    arrangement: int
+    deals: range
+
+
+def pieces_of(pairings: Sequence[Pairing], deals: int, chunk: int) -> Iterator[Piece]:
+    """Cut the whole into pieces."""
+    for number, pairing in enumerate(pairings):
+        for first in range(0, deals, chunk):
+            for arrangement in range(pairing.seats):
+                yield Piece(number, arrangement, range(first, min(first + chunk, deals)))

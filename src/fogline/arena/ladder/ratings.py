@@ -1,0 +1,170 @@
+"""One number for the strength of each bot, by the Bradley–Terry model, on the scale of Elo points.
+
+The maximum of the likelihood is found by choix. With more than two at a table the whole finishing
+order counts, as the duels of which it consists: under the model of Plackett and Luce each of these
+is a duel of Bradley and Terry, and a tie is half a win for both.
+
+Half a deal won and half a deal lost are added to each pair, as in Jeffreys' prior, so that a bot
+that wins everything has a rating at all. Intervals come from the Bayesian bootstrap (Rubin, 1981)
+over deals: in each of a thousand draws every deal, with all its games in all pairings, has a weight
+from the exponential distribution, and each added half a deal one from the gamma distribution of its
+size. The interval of a rating is that of its distance from the mean of the ladder, not from the
+anchor: or a weak anchor, whose distance from all others is hardly known, would make all intervals
+wide. An end of an interval that only the added deals hold is given as open.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.arena.ladder.pairings import Meeting
+from fogline.core.chance import Seed
+from fogline.core.errors import FoglineError
+
+ELO = 400 / math.log(10)
+"""Elo points for a factor e in the odds of winning."""
+DRAWS = 1000
+_PRIOR = 0.5
+_PLENTY = 10_000
+
+Array = npt.NDArray[np.float64]
+
+
+class MissingExtra(FoglineError):
+    """A library that only some commands need is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A difference in Elo points, with its 95 % interval."""
+
+    value: float
+    low: float | None
+    """`None` if no chain of wins keeps it from being any lower."""
+    high: float | None
+    """`None` if no chain of wins keeps it from being any higher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a bot is."""
+
+    bot: str
+    elo: Gap
+    """Its Elo points; the anchor has 0, but an interval like all others."""
+    above_next: Gap | None
+    """How far it is above the next one in the list; `None` for the last."""
+
+
+def require_choix() -> None:
+    """Complain if ratings cannot be computed here."""
+    if importlib.util.find_spec("choix") is None:
+        raise MissingExtra("ratings need choix; install it with: pip install 'fogline[arena]'")
+
+
+def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Seed) -> list[Rating]:
+    """Rate the bots from the games of all pairings, the strongest first."""
+    duels = _duels(bots, meetings)
+    total = duels.sum(axis=0)
+    halves = _PRIOR * (1.0 - np.eye(len(bots)))
+    fitted = _fit(total + halves)
+    redrawn = [_fit(weighted, fitted) for weighted in _bootstrap(duels, halves, seed)]
+    best, draws = ELO * fitted, ELO * np.stack(redrawn)
+    chains = _chains(total)
+    zero = bots.index(anchor)
+    core = _core(chains, zero)
+
+    def rating(one: int) -> Gap:
+        low, high = _ends(draws[:, one] - draws[:, core].mean(axis=1))
+        shift = best[core].mean() - best[zero]
+        return Gap(
+            float(best[one] - best[zero]),
+            float(low + shift) if chains[one, core].any() else None,
+            float(high + shift) if chains[core, one].any() else None,
+        )
+
+    def above(upper: int, lower: int) -> Gap:
+        low, high = _ends(draws[:, upper] - draws[:, lower])
+        return Gap(
+            float(best[upper] - best[lower]),
+            float(low) if chains[upper, lower] else None,
+            float(high) if chains[lower, upper] else None,
+        )
+
+    # Rounded, so that equals stand in the order given whatever the last digits are.
+    order = sorted(range(len(bots)), key=lambda each: -round(float(best[each]), 6))
+    following = [*order[1:], None]
+    return [
+        Rating(bots[one], rating(one), None if lower is None else above(one, lower))
+        for one, lower in zip(order, following, strict=True)
+    ]
+
+
+def _ends(draws: Array) -> tuple[float, float]:
+    low, high = np.quantile(draws, (0.025, 0.975))
+    return float(low), float(high)
+
+
+def _duels(bots: Sequence[str], meetings: Sequence[Meeting]) -> Array:
+    """Collect for each deal how often each has beaten each, a pairing counting as one in all."""
+    deals = len(meetings[0].points)
+    duels = np.zeros((deals, len(bots), len(bots)))
+    for each in meetings:
+        one, other = bots.index(each.pairing.one), bots.index(each.pairing.other)
+        duels[:, one, other] += each.duels
+        duels[:, other, one] += 1 - each.duels
+    return duels
+
+
+def _fit(duels: Array, near: Array | None = None) -> Array:
+    """Find the parameters that make these duels most likely, from a guess near them."""
+    import choix  # noqa: PLC0415 (an extra)
+
+    fitted: Array = choix.ilsr_pairwise_dense(duels, initial_params=near, max_iter=_PLENTY)
+    return fitted
+
+
+def _bootstrap(duels: Array, halves: Array, seed: Seed) -> Array:
+    """Weigh the deals anew, again and again."""
+    deals, bots, _ = duels.shape
+    size = bots * bots
+    uniform = _uniforms(f"{seed}/ratings", DRAWS * (deals + 2 * size)).reshape(DRAWS, -1)
+    weights = -np.log(uniform[:, : deals + size])
+    # A squared normal variate is twice a gamma variate of size one half; here by Box and Muller.
+    prior = weights[:, deals:] * np.cos(2 * math.pi * uniform[:, deals + size :]) ** 2
+    prior = prior.reshape(DRAWS, bots, bots) * (halves > 0)
+    # The smallest numbers would make the chain numerically singular.
+    prior = np.maximum(prior, 1e-6 * (halves > 0))
+    return np.asarray(np.tensordot(weights[:, :deals], duels, axes=1) + prior)
+
+
+def _uniforms(seed: Seed, count: int) -> Array:
+    """Give numbers between 0 and 1, both excluded, that are the same everywhere."""
+    digits = hashlib.shake_256(str(seed).encode()).digest(4 * count)
+    return (np.frombuffer(digits, "<u4") + 0.5) / 2.0**32
+
+
+def _chains(total: Array) -> npt.NDArray[np.bool_]:
+    """Tell from whom to whom a chain of wins leads."""
+    reach = (total > 0) | np.eye(len(total), dtype=bool)
+    for _ in range(len(total)):
+        reach = reach @ reach
+    return np.asarray(reach)
+
+
+def _core(chains: npt.NDArray[np.bool_], zero: int) -> npt.NDArray[np.bool_]:
+    """Find the largest group in which a chain of wins leads from each to each.
+
+    Only within such a group does the likelihood have a maximum (Ford, 1957).
+    """
+    groups = chains & chains.T
+    sizes = groups.sum(axis=1)
+    chosen = zero if sizes[zero] == sizes.max() else int(sizes.argmax())
+    return np.asarray(groups[chosen])

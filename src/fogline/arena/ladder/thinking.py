@@ -1,0 +1,74 @@
+"""How long a bot thinks."""
+
+from __future__ import annotations
+
+import time
+
+from fogline.arena.work import Job, can_compile, play_games, play_out
+from fogline.bots import Bot, dismiss, make_bot
+from fogline.core.chance import Chance, Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.game import Game
+from fogline.core.records import Action
+from fogline.core.table import View
+
+_ENOUGH = 0.25
+"""Seconds to measure for; a game begun is played to its end."""
+
+
+def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
+    """Measure the seconds for a decision, on average, in games of a bot against itself.
+
+    Inside compiled code the engine's part cannot be told apart and is counted in.
+    """
+    measure = _compiled if can_compile(game, [bot] * seats) else _readable
+    return measure(game, seats, bot, seed)
+
+
+def _compiled(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
+    table = (bot,) * seats
+    play_games(Job(game, table, (seed,), (_dice(seed, seats),)))  # compiles what is not yet
+    decisions = games = 0
+    began = time.perf_counter()
+    while (took := time.perf_counter() - began) < _ENOUGH:
+        deals = tuple(f"{seed}/{games + more}" for more in range(games + 1))
+        dice = tuple(_dice(deal, seats) for deal in deals)
+        played = play_games(Job(game, table, deals, dice))
+        decisions += int(played.decisions.sum())
+        games += len(deals)
+    return took / decisions
+
+
+def _readable(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
+    seconds = 0.0
+    decisions = games = 0
+    while seconds < _ENOUGH:
+        deal = f"{seed}/{games}"
+        bots = [make_bot(bot, own) for own in _dice(deal, seats)]
+        timed = [_Timed(each) for each in bots]
+        try:
+            decisions += play_out(Game.start(game, seats, Chance(deal)), timed)[1]
+        finally:
+            dismiss(bots)
+        seconds += sum(each.seconds for each in timed)
+        games += 1
+    return seconds / decisions
+
+
+def _dice(deal: Seed, seats: int) -> tuple[Seed, ...]:
+    return tuple(f"{deal}/{seat}" for seat in range(seats))
+
+
+class _Timed:
+    """A bot and a stopwatch."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.seconds = 0.0
+
+    def choose(self, view: View) -> Action:
+        """Let the bot choose."""
+        began = time.perf_counter()
+        action = self._bot.choose(view)
+        self.seconds += time.perf_counter() - began
+        return action

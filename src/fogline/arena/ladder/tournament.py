@@ -1,0 +1,245 @@
+"""A ladder: each bot against each, every deal from every seat, and what that says."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from fogline.arena.ladder.pairings import (
+    Flags,
+    Meeting,
+    Pairing,
+    Piece,
+    Points,
+    pieces_of,
+    round_robin,
+)
+from fogline.arena.ladder.ratings import Rating, rate, require_choix
+from fogline.arena.ladder.statistics import (
+    BEYOND_CHANCE,
+    Estimate,
+    chance_beyond,
+    mean_of,
+    rate_of,
+    score_of,
+)
+from fogline.arena.ladder.thinking import thinking_time
+from fogline.arena.work import Job, play_games, run
+from fogline.bots import bot_spec
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.errors import FoglineError
+
+Progress = Callable[[int], None]
+"""Hears how many games are done."""
+
+_CHUNK = 5
+"""Deals that are played between two reports of progress."""
+
+
+class LadderError(FoglineError):
+    """These bots make no ladder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """What came of a pairing."""
+
+    pairing: Pairing
+    games: int
+    wins: Estimate
+    """The share of the games that the one has won; a victory shared by k counts 1/k."""
+    lead: Estimate | None
+    """The points by which it was ahead of the others' mean; `None` if there was but one deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """A bot against itself: a control that must come out even."""
+
+    bot: str
+    games: int
+    wins: Estimate
+    """The share of the games won by the copy that is alone on its side."""
+    seats: tuple[Estimate, ...]
+    """The share of the games won by each seat; these may differ, if it is good to go first."""
+    chance: float
+    """How likely so uneven a result is between equals."""
+
+    @property
+    def even(self) -> bool:
+        """Whether chance alone explains the result."""
+        return self.chance >= BEYOND_CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Everything that a ladder has found. All but the times depends on nothing but the inputs."""
+
+    game: GameDefinition
+    players: int
+    """Seats at the table."""
+    bots: tuple[str, ...]
+    """As they were given."""
+    seed: Seed
+    deals: int
+    """Deals in each pairing; each is played once from every seat."""
+    anchor: str
+    """The bot whose rating is 0."""
+    ratings: tuple[Rating, ...]
+    """The strongest first."""
+    encounters: tuple[Encounter, ...]
+    mirror: Mirror
+    seats: tuple[Estimate, ...]
+    """The share of all games between different bots that was won by each seat."""
+    faults: dict[str, int]
+    """For each bot the games in which another had to take over from it."""
+    thinking: dict[str, float]
+    """For each bot its seconds for a decision."""
+    seconds: float
+    """How long it took."""
+
+    @property
+    def games_each(self) -> int:
+        """Games in each pairing."""
+        return self.deals * self.players
+
+    @property
+    def games(self) -> int:
+        """All games played, those of the mirror included."""
+        return sum(each.games for each in self.encounters) + self.mirror.games
+
+    def encounter(self, one: str, other: str) -> Encounter:
+        """Find what came of a pairing, in the order in which it was played."""
+        wanted = Pairing(one, other, self.players)
+        return next(each for each in self.encounters if each.pairing == wanted)
+
+
+def deals_for(num: int, players: int) -> int:
+    """Tell how many whole deals make at least so many games."""
+    return math.ceil(num / players)
+
+
+def games_in(bots: int, num: int, players: int) -> int:
+    """Tell how many games a ladder of so many bots takes, the mirror included."""
+    pairings = math.comb(bots, 2) if players == 2 else math.perm(bots, 2)
+    return (pairings + 1) * deals_for(num, players) * players
+
+
+def play_ladder(  # noqa: PLR0913 (what a command line can say)
+    game: GameDefinition,
+    bots: Sequence[str],
+    num: int,
+    seed: Seed,
+    *,
+    players: int = 2,
+    workers: int = 1,
+    progress: Progress = lambda _: None,
+) -> Ladder:
+    """Let each bot meet each in `num` games or a few more, and rate them.
+
+    Each deal is played once with each seat for the one, so `num` is rounded up to whole deals. The
+    bot listed last also plays against itself. The result does not depend on `workers`.
+    """
+    require_choix()
+    names = _checked(bots)
+    game.check_seats(players)
+    if num < 1:
+        raise ValueError(f"cannot play {num} games")
+    began = time.perf_counter()
+    thinking = {bot: thinking_time(game, players, bot, f"{seed}/thinking") for bot in names}
+    mirror = Pairing(names[-1], names[-1], players)
+    pairings = [*round_robin(names, players), mirror]
+    *meetings, reflected = play_pairings(
+        game, pairings, deals_for(num, players), seed, workers=workers, progress=progress
+    )
+    anchor = "random" if "random" in names else names[0]
+    return Ladder(
+        game=game,
+        players=players,
+        bots=names,
+        seed=seed,
+        deals=deals_for(num, players),
+        anchor=anchor,
+        ratings=tuple(rate(names, meetings, anchor, seed)),
+        encounters=tuple(encounter_of(each) for each in meetings),
+        mirror=mirror_of(reflected),
+        seats=_seats(np.mean([each.seat_wins for each in meetings], axis=0)),
+        faults={bot: sum(each.faults_of(bot) for each in meetings) for bot in names},
+        thinking=thinking,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def play_pairings(  # noqa: PLR0913 (what a command line can say)
+    game: GameDefinition,
+    pairings: Sequence[Pairing],
+    deals: int,
+    seed: Seed,
+    *,
+    workers: int = 1,
+    progress: Progress = lambda _: None,
+) -> list[Meeting]:
+    """Play so many deals of each pairing, from every seat."""
+    shape = (len(pairings), deals, pairings[0].seats, pairings[0].seats)
+    points, complete = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    faults = np.zeros(shape, np.bool_)
+    pieces = list(pieces_of(pairings, deals, _CHUNK))
+    done = 0
+    results = run(partial(_play, game, tuple(pairings), seed), pieces, workers)
+    for piece, result in zip(pieces, results, strict=True):
+        at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
+        points[at], complete[at], faults[at] = result
+        done += len(piece.deals)
+        progress(done)
+    return [
+        Meeting(pairing, points[number], complete[number], faults[number])
+        for number, pairing in enumerate(pairings)
+    ]
+
+
+def _play(
+    game: GameDefinition, pairings: Sequence[Pairing], seed: Seed, piece: Piece
+) -> tuple[Points, Points, Flags]:
+    pairing = pairings[piece.pairing]
+    seeds = [pairing.seeds(seed, deal, piece.arrangement) for deal in piece.deals]
+    deals, dice = zip(*seeds, strict=True)
+    played = play_games(Job(game, pairing.bots(piece.arrangement), deals, dice))
+    faults = np.array([[fault is not None for fault in row] for row in played.faults])
+    return played.scores, played.complete.sum(axis=2), faults
+
+
+def encounter_of(meeting: Meeting) -> Encounter:
+    """Sum a pairing up."""
+    return Encounter(meeting.pairing, meeting.games, rate_of(meeting.wins), mean_of(meeting.leads))
+
+
+def mirror_of(meeting: Meeting) -> Mirror:
+    """Sum up the games of a bot against itself, and see whether they came out even."""
+    return Mirror(
+        bot=meeting.pairing.one,
+        games=meeting.games,
+        wins=rate_of(meeting.wins),
+        seats=_seats(meeting.seat_wins),
+        chance=chance_beyond(score_of(meeting.wins, 1 / meeting.pairing.seats)),
+    )
+
+
+def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:
+    return tuple(rate_of(column) for column in wins.T)
+
+
+def _checked(bots: Sequence[str]) -> tuple[str, ...]:
+    """Write the bots in one way, and refuse what makes no ladder."""
+    names = tuple(str(bot_spec(bot)) for bot in bots)
+    if len(names) < 2:
+        raise LadderError("a ladder needs two bots or more.")
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise LadderError(f"the bot {twice!r} is given twice.")
+    return names
