@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from fogline import __version__
 from fogline.boards import BoardError
-from fogline.cli import bench, board, replay, simulate, tty
+from fogline.cli import bench, board, lab, replay, simulate, tty
 from fogline.cli.command import Parser, add_commands
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
@@ -71,7 +71,14 @@ def make_parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"fogline {__version__}")
     add_commands(
         parser,
-        (tty.COMMAND, simulate.COMMAND, replay.COMMAND, board.COMMAND, bench.COMMAND),
+        (
+            tty.COMMAND,
+            simulate.COMMAND,
+            lab.COMMAND,
+            replay.COMMAND,
+            board.COMMAND,
+            bench.COMMAND,
+        ),
     )
     return parser
 

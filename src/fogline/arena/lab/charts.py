@@ -1,0 +1,285 @@
+"""Charts as inline SVG, drawn for the width of a phone so that their letters stay legible."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fogline.arena.lab.estimates import Estimate, Spread, Trend
+from fogline.arena.lab.findings import percent
+from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
+from fogline.picture.text import text_width
+
+WIDTH = 360.0
+_LEFT, _RIGHT, _TOP, _FOOT = 38.0, 12.0, 16.0, 34.0
+_MOST_BINS = 40
+_LETTERS = 11.5
+
+
+def nice_step(extent: float, most: int) -> float:
+    """Choose 1, 2 or 5 times a power of ten, so that at most so many steps span the extent."""
+    least = extent / most
+    power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least - 1e-12)
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """From values to places on the page."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+    def ticks(self, most: int = 6) -> list[float]:
+        """Choose round values."""
+        step = nice_step(self.high - self.low, most)
+        first = math.ceil(self.low / step - 1e-9)
+        last = math.floor(self.high / step + 1e-9)
+        return [n * step for n in range(first, last + 1)]
+
+
+def _svg(height: float, said: str, parts: Sequence[str]) -> str:
+    body = "\n".join(parts)
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {height:g}" role="img" '
+        f'aria-label="{escape(said)}">\n{body}\n</svg>'
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle", css: str = "") -> str:
+    kind = f' class="{css}"' if css else ""
+    return f'<text{kind} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _x_axis(axis: _Axis, y: float, label: str) -> list[str]:
+    drawn = [f'<path class="axis" d="M{axis.start:.1f} {y:.1f}H{axis.end:.1f}"/>']
+    drawn += [_text(axis(tick), y + 14, f"{tick:g}".replace("-", "−")) for tick in axis.ticks()]
+    return [*drawn, _text(axis.end, y + 29, label, "end", "label")]
+
+
+def _y_axis(axis: _Axis, most: int = 4) -> list[str]:
+    drawn = []
+    for tick in axis.ticks(most):
+        y = axis(tick)
+        drawn.append(f'<path class="grid" d="M{_LEFT:g} {y:.1f}H{WIDTH - _RIGHT:g}"/>')
+        drawn.append(_text(_LEFT - 5, y + 4, f"{100 * tick:g}\u202f%", "end"))
+    return drawn
+
+
+def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> str:
+    """Draw how a number is spread, with its mean; the numbers stand in a table behind it."""
+    bins, step = _bins(spread)
+    total = spread.total
+    high = max(count for _, count in bins) / total
+    x = _Axis(bins[0][0] - 0.5, bins[-1][0] + step - 0.5, _LEFT, WIDTH - _RIGHT)
+    y = _Axis(0.0, high * 1.06, height - _FOOT, _TOP)
+    drawn = _y_axis(y)
+    for start, count in bins:
+        left, right = x(start - 0.5), x(start + step - 0.5)
+        gap = min(1.0, 0.15 * (right - left))
+        top = y(count / total)
+        drawn.append(
+            f'<rect class="fill" x="{left + gap / 2:.2f}" y="{top:.2f}" '
+            f'width="{right - left - gap:.2f}" height="{y(0) - top:.2f}">'
+            f"<title>{_range(start, step)} {escape(unit)}: {percent(count / total)}</title></rect>"
+        )
+    middle = x(spread.mean)
+    side = "end" if middle > 0.62 * WIDTH else "start"
+    drawn.append(f'<path class="mean" d="M{middle:.1f} {_TOP - 6:g}V{y(0):.1f}"/>')
+    shift = -5 if side == "end" else 5
+    drawn.append(_text(middle + shift, _TOP, f"mean {_short(spread.mean)}", side, "strong"))
+    drawn += _x_axis(x, y(0), unit)
+    said = (
+        f"{title}: mean {spread.mean:.1f} {unit}, nine of ten from {spread.p5} to {spread.p95}, "
+        f"all from {spread.low} to {spread.high}"
+    )
+    rows = [
+        Row([Cell(_range(start, step), start), number(count), _share(count / total)])
+        for start, count in bins
+    ]
+    numbers = table(title, [unit, "times", "share"], rows)
+    return _figure(title, _svg(height, said, drawn), _five(spread), numbers)
+
+
+def _bins(spread: Spread) -> tuple[list[tuple[int, int]], int]:
+    step = int(max(1, nice_step(spread.high - spread.low + 1, _MOST_BINS)))
+    found: dict[int, int] = {}
+    for value, times in spread.counts:
+        start = value // step * step
+        found[start] = found.get(start, 0) + times
+    starts = range(min(found), max(found) + 1, step)
+    return [(start, found.get(start, 0)) for start in starts], step
+
+
+def _range(start: int, step: int) -> str:
+    text = str(start) if step == 1 else f"{start} to {start + step - 1}"
+    return text.replace("-", "−")
+
+
+def _short(value: float) -> str:
+    return f"{value:.1f}".replace("-", "−")
+
+
+def _share(value: float) -> Cell:
+    return bar(value, percent(value))
+
+
+def _five(spread: Spread) -> str:
+    words = (
+        f"nine of ten: {spread.p5} to {spread.p95} · all: {spread.low} to {spread.high} · "
+        f"deviation {spread.deviation:.1f}"
+    )
+    return words.replace("-", "−")
+
+
+def _figure(title: str, svg: str, note: str, numbers: str) -> str:
+    return (
+        f"<figure><figcaption>{escape(title)}</figcaption>\n{svg}\n"
+        f'<p class="note">{escape(note)}</p>\n{details("The numbers", numbers)}\n</figure>'
+    )
+
+
+def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note: str) -> str:
+    """Draw shares with their bounds beside the share that would be fair."""
+    step = 34.0
+    height = _TOP + step * len(rows) + _FOOT
+    lows, highs = [row.low for _, row in rows], [row.high for _, row in rows]
+    margin = max(0.25 * (max(*highs, fair) - min(*lows, fair)), 0.01)
+    names = max(text_width(name, _LETTERS) for name, _ in rows) + 10
+    x = _Axis(
+        100 * max(0.0, min(*lows, fair) - margin),
+        100 * min(1.0, max(*highs, fair) + margin),
+        min(names, 0.4 * WIDTH),
+        WIDTH - _RIGHT,
+    )
+    bottom = height - _FOOT
+    drawn = [
+        f'<path class="fair" d="M{x(100 * fair):.1f} {_TOP - 4:g}V{bottom:.1f}"/>',
+        _text(x(100 * fair), _TOP - 6, f"fair: {percent(fair)}", css="strong"),
+    ]
+    for n, (name, row) in enumerate(rows):
+        y = _TOP + step * (n + 0.5)
+        low, high, middle = (x(100 * each) for each in (row.low, row.high, row.value))
+        drawn += [
+            _text(x.start - 8, y + 4, name, "end"),
+            f'<path class="whisker" d="M{low:.1f} {y - 5:.1f}v10M{low:.1f} {y:.1f}H{high:.1f}'
+            f'M{high:.1f} {y - 5:.1f}v10"/>',
+            f'<circle class="dot" cx="{middle:.1f}" cy="{y:.1f}" r="5"/>',
+            _text(middle, y - 9, percent(row.value), css="strong"),
+        ]
+    drawn += _x_axis(x, bottom, "% of the victories")
+    said = f"{title}: " + ", ".join(f"{name} {percent(row.value)}" for name, row in rows)
+    numbers = table(
+        title,
+        ["who", "share", "at least", "at most"],
+        [
+            Row(
+                [Cell(name), _share(row.value), *(Cell(percent(b), b) for b in (row.low, row.high))]
+            )
+            for name, row in rows
+        ],
+    )
+    return _figure(title, _svg(height, said, drawn), note, numbers)
+
+
+def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note: str) -> str:
+    """Draw shares side by side, with their bounds."""
+    height = 190.0
+    y = _Axis(0.0, max(0.05, *(each.high for _, each in groups)) * 1.06, height - _FOOT, _TOP)
+    wide = (WIDTH - _LEFT - _RIGHT) / len(groups)
+    drawn = _y_axis(y)
+    for n, (name, each) in enumerate(groups):
+        middle = _LEFT + wide * (n + 0.5)
+        low, high, top = y(each.low), y(each.high), y(each.value)
+        drawn += [
+            f'<rect class="fill" x="{middle - 0.32 * wide:.1f}" y="{top:.1f}" '
+            f'width="{0.64 * wide:.1f}" height="{y(0) - top:.1f}">'
+            f"<title>{escape(name)}: {percent(each.value)}</title></rect>",
+            f'<path class="whisker" d="M{middle:.1f} {low:.1f}V{high:.1f}"/>',
+            _text(middle, y(0) + 14, name),
+        ]
+    drawn.append(f'<path class="axis" d="M{_LEFT:g} {y(0):.1f}H{WIDTH - _RIGHT:g}"/>')
+    drawn.append(_text(WIDTH - _RIGHT, y(0) + 29, label, "end", "label"))
+    said = f"{title}: " + ", ".join(f"{name} {percent(each.value)}" for name, each in groups)
+    rows = [
+        Row(
+            [
+                Cell(name),
+                _share(e.value),
+                Cell(percent(e.low), e.low),
+                Cell(percent(e.high), e.high),
+            ]
+        )
+        for name, e in groups
+    ]
+    numbers = table(title, [label, "share", "at least", "at most"], rows)
+    return _figure(title, _svg(height, said, drawn), note, numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point of a cloud."""
+
+    name: str
+    x: float
+    y: float
+    verdict: str
+    """The class it is drawn with; those that have one are named."""
+
+
+def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -> str:
+    """Draw shares against whole numbers, with their trend; a table must stand beside it."""
+    height = 300.0
+    xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
+    x = _Axis(min(xs) - 1, max(xs) + 1, _LEFT, WIDTH - _RIGHT)
+    room = max(0.04, 0.08 * (max(ys) - min(ys)))
+    y = _Axis(max(0.0, min(ys) - room), min(1.0, max(ys) + room), height - _FOOT, _TOP)
+    ends = [(each, min(y.high, max(y.low, line.at(each)))) for each in (x.low, x.high)]
+    drawn = [*_y_axis(y, 6)]
+    (x1, y1), (x2, y2) = ends
+    drawn.append(f'<path class="trend" d="M{x(x1):.1f} {y(y1):.1f}L{x(x2):.1f} {y(y2):.1f}"/>')
+    taken: list[tuple[float, float, float]] = []
+    for dot in sorted(dots, key=lambda dot: bool(dot.verdict)):
+        said = f"{dot.name}: {dot.x:g} points, {percent(dot.y)}"
+        place = f"translate({x(dot.x):.1f} {y(dot.y):.1f})"
+        drawn.append(
+            f'<g class="dot {dot.verdict}" transform="{place}"><title>{escape(said)}</title>'
+            f"{_mark(dot.verdict)}</g>"
+        )
+    named = sorted((dot for dot in dots if dot.verdict), key=lambda dot: -dot.y)
+    drawn += [_dot_label(dot, x, y, taken) for dot in named]
+    drawn += _x_axis(x, height - _FOOT, label)
+    return (
+        f"<figure><figcaption>{escape(title)}</figcaption>\n{_svg(height, title, drawn)}\n"
+        f'<p class="note">{escape(note)}</p></figure>'
+    )
+
+
+def _mark(verdict: str) -> str:
+    """Shapes differ, too, for those who do not see the colours."""
+    match verdict:
+        case "generous":
+            return '<path d="M0-6.5L6 4.5H-6z"/>'
+        case "stingy":
+            return '<path d="M0 6.5L6-4.5H-6z"/>'
+        case _:
+            return '<circle r="4"/>'
+
+
+def _dot_label(dot: Dot, x: _Axis, y: _Axis, taken: list[tuple[float, float, float]]) -> str:
+    """Name a point beside it, below other names that are in the way."""
+    wide = text_width(dot.name, 10.5)
+    left = x(dot.x) + 9
+    if left + wide > WIDTH - 2:
+        left = max(2.0, x(dot.x) - 9 - wide)
+    height = y(dot.y) + 4
+    while any(abs(height - h) < 12 and left < r and left + wide > at for at, r, h in taken):
+        height += 3
+    taken.append((left, left + wide, height))
+    return _text(left, height, dot.name, "start", "name")

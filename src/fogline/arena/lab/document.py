@@ -1,0 +1,31 @@
+"""A study as one JSON object."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from fogline import __version__
+from fogline.arena.lab.figures import Figures
+from fogline.arena.lab.findings import findings
+from fogline.arena.lab.study import Study
+
+SCHEMA = 1
+"""Raised whenever a name or a meaning in the document changes."""
+
+
+def to_json(study: Study, figures: Figures) -> dict[str, object]:
+    """Write everything down. All but the time is the same for the same command."""
+    return {
+        "schema": SCHEMA,
+        "version": __version__,
+        "game": study.game.name,
+        "title": study.game.title,
+        "options": dict(study.game.options),
+        "bots": list(study.players),
+        "num": study.num,
+        "seed": study.seed,
+        "seconds": round(study.seconds, 3),
+        "games_per_second": round(study.num / study.seconds, 1),
+        "findings": [asdict(finding) for finding in findings(study, figures)],
+        "figures": asdict(figures),
+    }

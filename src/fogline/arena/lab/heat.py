@@ -1,0 +1,112 @@
+"""The board with its routes as hot as they were wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from xml.etree import ElementTree as ET
+
+from fogline.arena.lab.figures import RouteFigures
+from fogline.arena.lab.findings import percent
+from fogline.core.board import Board
+from fogline.picture import Picture, draw
+from fogline.picture.palette import INK
+
+RAMP = ("#fdf3dc", "#f8dba0", "#f0b45c", "#dd7a33", "#b3402a", "#6e1a1d")
+"""From cold to hot, each darker than the one before, so that gray print keeps the order."""
+_THINNEST, _THICKEST = 0.4, 1.12
+"""How wide a space is drawn, by how often it was claimed."""
+_MARGIN = 18.0
+"""Paper kept below the map."""
+_SVG = "http://www.w3.org/2000/svg"
+
+
+def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFigures]) -> str:
+    """Draw the board; a route's spaces are darker and wider the more often it was claimed."""
+    ET.register_namespace("", _SVG)
+    root = ET.fromstring(draw(board, picture))  # noqa: S314 (drawn one line above)
+    _crop(root)
+    _bare_spaces(root)
+    for group in root.iter(f"{{{_SVG}}}g"):
+        name = group.get("data-route")
+        if name is not None:
+            _heat(group, routes[name])
+    return ET.tostring(root, encoding="unicode")
+
+
+def _crop(root: ET.Element) -> None:
+    """Leave the band at the foot away: the page has a title and a legend of its own."""
+    width = root.attrib.pop("width")
+    del root.attrib["height"]
+    root.set("class", "board")
+    for child in list(root):
+        if child.get("class") == "band":
+            top = child.get("transform", "").removeprefix("translate(0 ").removesuffix(")")
+            root.set("viewBox", f"0 0 {width} {float(top) + _MARGIN:g}")
+            root.remove(child)
+
+
+def _bare_spaces(root: ET.Element) -> None:
+    """Let spaces take their ink and width from the route they belong to."""
+    for shape in root.iter(f"{{{_SVG}}}g"):
+        rectangle = shape.find(f"{{{_SVG}}}rect[@class='shape']")
+        if rectangle is None:
+            continue
+        for child in list(shape):
+            if child is not rectangle:
+                shape.remove(child)
+        rectangle.set(
+            "style",
+            "fill:var(--heat);stroke:var(--edge,"
+            + INK
+            + ");stroke-width:var(--edge-width,1.4);stroke-dasharray:var(--dash,none);"
+            "transform:scaleY(var(--thick))",
+        )
+
+
+def _heat(group: ET.Element, route: RouteFigures) -> None:
+    claimed = route.claimed.value
+    thick = _THINNEST + (_THICKEST - _THINNEST) * claimed
+    style = f"--heat:{ink(claimed)};--thick:{thick:.3f}"
+    group.set("style", style + (";--dash:4 3" if claimed == 0 else ""))
+    title = group.find(f"{{{_SVG}}}title")
+    if title is not None:
+        title.text = f"{title.text} · claimed in {percent(claimed)} of the games"
+    for child in list(group):
+        if child.get("class") == "ferry":
+            group.remove(child)
+
+
+def ink(claimed: float) -> str:
+    """Choose the ink for a share; the ramp is passed through evenly."""
+    place = claimed * (len(RAMP) - 1)
+    step = min(int(place), len(RAMP) - 2)
+    mixed = (
+        round(
+            _part(RAMP[step], n)
+            + (place - step) * (_part(RAMP[step + 1], n) - _part(RAMP[step], n))
+        )
+        for n in range(3)
+    )
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def _part(colour: str, n: int) -> int:
+    return int(colour[1 + 2 * n : 3 + 2 * n], 16)
+
+
+def legend() -> str:
+    """Say what ink and width mean."""
+    steps = []
+    for n, claimed in enumerate((0.0, 0.2, 0.4, 0.6, 0.8, 1.0)):
+        height = 15 * (_THINNEST + (_THICKEST - _THINNEST) * claimed)
+        dash = ' stroke-dasharray="4 3"' if claimed == 0 else ""
+        steps.append(
+            f'<rect x="{8 + 56 * n}" y="{12 - height / 2:.1f}" width="42" height="{height:.1f}" '
+            f'rx="4" fill="{ink(claimed)}" stroke="{INK}" stroke-width="1.3"{dash}/>'
+            f'<text x="{29 + 56 * n}" y="38" text-anchor="middle">'
+            f"{'never' if n == 0 else f'{claimed:.0%}'.replace('%', chr(0x202F) + '%')}</text>"
+        )
+    return (
+        '<svg class="heat-legend" viewBox="0 0 346 46" role="img" aria-label="Darker and wider '
+        'spaces were claimed in more games; dashed ones never.">' + "".join(steps) + "</svg>"
+    )

@@ -1,0 +1,150 @@
+"""The whole page: one file that needs nothing but itself."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from importlib.resources import files
+
+from fogline import __version__
+from fogline.arena.lab import pieces, sections
+from fogline.arena.lab.figures import Figures
+from fogline.arena.lab.findings import Finding, findings
+from fogline.arena.lab.markup import escape
+from fogline.arena.lab.study import Study
+from fogline.picture import Picture
+from fogline.picture.furniture import BODY, POSTER
+from fogline.picture.palette import TONES
+
+_FOG = (
+    '<svg class="fog" viewBox="0 0 1200 90" preserveAspectRatio="none" aria-hidden="true">'
+    '<path d="M0 40C180 10 320 66 520 44S860 8 1200 38V90H0z"/>'
+    '<path d="M0 60C240 34 420 82 640 60S980 40 1200 62V90H0z"/>'
+    '<path d="M0 76C200 62 480 92 720 74S1040 66 1200 80V90H0z"/></svg>'
+)
+
+
+def page(study: Study, figures: Figures, picture: Picture | None, words: Sequence[str]) -> str:
+    """Write the page; `words` are what to give `fogline lab` to choose the same games."""
+    chapters = [
+        ("tickets", "Tickets", sections.tickets(figures)),
+        ("routes", "Routes", sections.routes(study, figures, picture)),
+        ("order", "Order", sections.order(study, figures)),
+        ("points", "Points", sections.points(figures)),
+        ("length", "Length", sections.length(figures)),
+    ]
+    if figures.tokens:
+        chapters.append(("tokens", "Tokens", pieces.tokens(figures)))
+    if figures.markers:
+        chapters.append(("markers", "Markers", pieces.markers(figures)))
+    if figures.alvin:
+        chapters.append(("alvin", "Alvin", pieces.alvin(study, figures)))
+    chapters += [
+        ("oddities", "Odd games", pieces.oddities(study, figures, words)),
+        ("method", "Method", _method(study, words)),
+    ]
+    links = "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title, _ in chapters)
+    bodies = "\n".join(body for _, _, body in chapters)
+    title = escape(study.game.title)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta name="generator" content="fogline {__version__}"/>
+<meta name="color-scheme" content="light dark"/>
+<title>{title} in the lab</title>
+<style>
+{_inks(picture)}
+{_text("page.css")}</style>
+</head>
+<body>
+<header>
+<p class="over">Fogline lab</p>
+<h1>{title}</h1>
+{_facts(study)}
+{_FOG}
+</header>
+<nav aria-label="Chapters">{links}</nav>
+<main>
+{_headlines(findings(study, figures))}
+{bodies}
+</main>
+<footer><p>Made by fogline {__version__}.</p></footer>
+<script>
+{_text("page.js")}</script>
+</body>
+</html>
+"""
+
+
+def _text(name: str) -> str:
+    return (files("fogline.arena.lab") / name).read_text(encoding="utf-8")
+
+
+def _inks(picture: Picture | None) -> str:
+    """The board's own tone, in the names that the style sheet uses."""
+    tone = TONES[picture.tone if picture else "morning"]
+    return (
+        f":root{{--sheet:{tone.sheet};--panel:{tone.bed};--land:{tone.land};--line:{tone.line};"
+        f"--main:{tone.button};--mark:{tone.rust};--water:{tone.water};"
+        f"--poster:{POSTER};--body:{BODY}}}"
+    )
+
+
+def _facts(study: Study) -> str:
+    options = ", ".join(f"{name} = {value}" for name, value in study.game.options.items())
+    facts = [
+        ("games", f"{study.num:,}".replace(",", "\u202f")),
+        ("bots", ", ".join(study.players)),
+        ("options", options or "none"),
+        ("seed", str(study.seed)),
+        ("version", __version__),
+    ]
+    rows = "".join(f"<div><dt>{key}</dt><dd>{escape(value)}</dd></div>" for key, value in facts)
+    return f"<dl>{rows}</dl>"
+
+
+def _headlines(found: Sequence[Finding]) -> str:
+    items = "\n".join(
+        f'<li><a href="#{each.section}"><b>{escape(each.figure)}</b> '
+        f"<span>{escape(each.text)}</span></a></li>"
+        for each in found
+    )
+    return (
+        '<section id="findings" aria-labelledby="findings-title">'
+        f'<h2 id="findings-title">What stands out</h2>\n<ol>{items}</ol></section>'
+    )
+
+
+def _method(study: Study, words: Sequence[str]) -> str:
+    command = shlex.join(["fogline", "lab", *words, "--num", str(study.num), "-o", "report.html"])
+    bots = sorted(set(study.players))
+    paragraphs = [
+        "Every game was played to its end between bots, by the same rules as at the table. Game "
+        f"number i is dealt from the seed {study.seed}/i, and the bot on seat s thinks with the "
+        f"seed {study.seed}/i/s; so the same command gives the same numbers, on any machine and "
+        "with any number of workers.",
+        f"The bots here are {' and '.join(bots)}. A board is judged as they play it: random "
+        "players show what the cards and the map allow, planners show what a player makes of it. "
+        "People differ from both. Compare a study with another of the same bots, rather than with "
+        "the world.",
+        "Bounds hold the true value with 95 % confidence, shares by Wilson’s method. Seats are "
+        "called favoured only if that still holds when all of them are looked at together. A "
+        "victory shared by k players counts 1/k for each.",
+        "A ticket’s worth is its points when completed and the loss when not, on average over all "
+        "who kept it. Its price is compared with the trend: the straight line that fits the "
+        "completion of all tickets by their printed points, each weighed by how often it was kept. "
+        "A ticket is called odd if it is more than twice the usual distance from that line "
+        "(1.4826 times the median distance) and by more than chance. The shortest way is counted "
+        "in spaces on an empty board.",
+        "Where players who have something win more often, that is a correlation. It is a hint "
+        "where to look, not a proof.",
+    ]
+    body = "".join(f"<p>{escape(text)}</p>" for text in paragraphs)
+    return sections.section(
+        "method",
+        "How to read this",
+        "What was done, and how to do it again.",
+        f'<div class="prose">{body}<pre><code>{escape(command)}</code></pre></div>',
+    )

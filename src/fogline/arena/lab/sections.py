@@ -1,0 +1,258 @@
+"""The chapters of the page about tickets, routes, order of play, points and length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fogline.arena.lab.charts import Dot, cloud, histogram, whiskers
+from fogline.arena.lab.figures import GENEROUS, STINGY, Figures, RouteFigures, TicketFigures
+from fogline.arena.lab.findings import ordinal, percent
+from fogline.arena.lab.heat import heat_map, legend
+from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
+from fogline.arena.lab.study import Study
+from fogline.core.events import Category
+from fogline.core.table import EndReason
+from fogline.picture import Picture
+
+CATEGORY_NAMES = {
+    Category.ROUTES: "Routes",
+    Category.TICKETS: "Complete tickets",
+    Category.FAILED_TICKETS: "Failed tickets",
+    Category.TOURIST_TOKENS: "Tourist tokens",
+    Category.BONUSES: "Most complete tickets",
+    Category.ALVIN: "Alvin",
+}
+END_NAMES = {
+    EndReason.LAST_ROUND: "The last round, called by few vehicles",
+    EndReason.ALL_PASSED: "Everybody passed: nothing was left to do",
+}
+_VERDICTS = {GENEROUS: "▲ pays too much", STINGY: "▼ pays too little", "": ""}
+_EXTREMES = 8
+
+
+def section(name: str, title: str, lead: str, *parts: str) -> str:
+    """Frame a chapter."""
+    body = "\n".join(parts)
+    return (
+        f'<section id="{name}" aria-labelledby="{name}-title">\n'
+        f'<h2 id="{name}-title">{escape(title)}</h2>\n'
+        f'<p class="lead">{escape(lead)}</p>\n{body}\n</section>'
+    )
+
+
+def tickets(figures: Figures) -> str:
+    """What each ticket is worth, beside its price."""
+    known = [ticket for ticket in figures.tickets if ticket.held]
+    odd = sum(bool(ticket.verdict) for ticket in known)
+    dots = [Dot(t.name, t.points, t.completed.value, t.verdict) for t in known]
+    chart = (
+        cloud(
+            "How often a ticket is completed, by its price",
+            dots,
+            figures.price_trend,
+            "printed points",
+            "The line is the trend of all tickets. ▲ completed far more often than the price "
+            "suggests, ▼ far less.",
+        )
+        if dots
+        else ""
+    )
+    lead = (
+        "A ticket is well priced when it is completed as often as others of its points. "
+        + ("None is" if odd == 0 else "One is" if odd == 1 else f"{odd} are")
+        + " far off the trend, by more than twice the usual distance and by more than chance."
+    )
+    headings = [
+        "ticket", "points", "shortest way", "kept when offered", "completed when kept",
+        "by its price", "worth", "keepers win", "verdict",
+    ]  # fmt: skip
+    body = table("All tickets", headings, [_ticket(ticket) for ticket in figures.tickets], "wide")
+    return section(
+        "tickets", "Tickets", lead, f'<div class="beside">{chart}<div>{body}</div></div>'
+    )
+
+
+def _ticket(ticket: TicketFigures) -> Row:
+    kept = f"{ticket.offered} offers"
+    bounds = f"{percent(ticket.completed.low)} to {percent(ticket.completed.high)}"
+    return Row(
+        [
+            Cell(ticket.name),
+            number(ticket.points),
+            Cell("none", 999) if ticket.spaces is None else number(ticket.spaces),
+            bar(ticket.kept.value, percent(ticket.kept.value), kept),
+            bar(ticket.completed.value, percent(ticket.completed.value), bounds),
+            Cell(percent(ticket.expected), ticket.expected),
+            number(ticket.worth, 1, signed=True),
+            Cell(percent(ticket.wins.value), ticket.wins.value),
+            Cell(_VERDICTS[ticket.verdict]),
+        ],
+        css=ticket.verdict,
+    )
+
+
+def routes(study: Study, figures: Figures, picture: Picture | None) -> str:
+    """The board as a map of what is wanted."""
+    ranked = sorted(figures.routes, key=lambda route: -route.claimed.value)
+    never = [route for route in ranked if route.claimed.value == 0]
+    mean = sum(route.claimed.value for route in ranked) / len(ranked)
+    lead = f"A route is claimed in {percent(mean)} of the games on average. " + (
+        f"Never claimed: {'; '.join(_route_name(route) for route in never)}."
+        if never
+        else "Every route was claimed at least once."
+    )
+    drawn = heat_map(study.game.board, picture, {route.id: route for route in figures.routes})
+    plate = (
+        f'<figure class="plate"><figcaption>How often each route is claimed</figcaption>\n'
+        f'{legend()}\n<div class="scroll map" tabindex="0" role="group" aria-label="Map of the '
+        f'routes">{drawn}</div>\n<p class="note">Point at a row of the tables below to find its '
+        "route on the map.</p></figure>"
+    )
+    extremes = min(_EXTREMES, len(ranked) // 2)
+    hottest = _route_table("The most wanted", ranked[:extremes])
+    coldest = _route_table("The least wanted", ranked[::-1][:extremes])
+    return section(
+        "routes",
+        "Routes",
+        lead,
+        plate,
+        f'<div class="pair">{hottest}{coldest}</div>',
+        details(f"All {len(ranked)} routes", _route_table("All routes", ranked)),
+    )
+
+
+def _route_name(route: RouteFigures) -> str:
+    return f"{route.name} ({route.length} {route.colour})"
+
+
+def _route_table(caption: str, ranked: Sequence[RouteFigures]) -> str:
+    rows = [
+        Row(
+            [
+                Cell(route.name),
+                number(route.length),
+                Cell(route.colour + (f", {route.ferries} wild" if route.ferries else "")),
+                bar(route.claimed.value, percent(route.claimed.value)),
+                Cell(percent(route.wins.value), route.wins.value)
+                if route.claimed.value
+                else Cell("–", -1),
+            ],
+            route=route.id,
+        )
+        for route in ranked
+    ]
+    return table(caption, ["route", "spaces", "colour", "claimed", "owners win"], rows)
+
+
+def order(study: Study, figures: Figures) -> str:
+    """Whether it matters who begins, and who sits where."""
+    fair = 1 / len(study.players)
+    favoured = [seat for seat in figures.order if seat.favoured]
+    beyond = "; ".join(
+        f"acting {ordinal(int(seat.name))} is worth {percent(seat.wins.value)}" for seat in favoured
+    )
+    lead = (
+        f"Beyond chance: {beyond}, where {percent(fair)} would be fair."
+        if favoured
+        else "No place in the order of play wins more or less often than chance explains."
+    )
+    if study.tally.shared:
+        lead += f" {percent(figures.shared.value)} of the victories are shared, and count in parts."
+    by_order = [(f"acts {ordinal(int(seat.name))}", seat.wins) for seat in figures.order]
+    by_seat = [(f"seat {seat.name}", seat.wins) for seat in figures.seats]
+    note = "The bars hold the true share with 95 % confidence."
+    charts = whiskers("Victories by order of play", by_order, fair, note) + whiskers(
+        "Victories by seat", by_seat, fair, note
+    )
+    rows = [
+        Row(
+            [
+                Cell(name),
+                bar(seat.wins.value, percent(seat.wins.value)),
+                Cell(f"{percent(seat.wins.low)} to {percent(seat.wins.high)}"),
+                number(seat.score.value, 1),
+                Cell(f"{seat.score.low:.1f} to {seat.score.high:.1f}".replace("-", "−")),
+                Cell("beyond chance" if seat.favoured else "chance"),
+            ]
+        )
+        for seat, name in [
+            *((seat, f"acts {ordinal(int(seat.name))}") for seat in figures.order),
+            *((seat, f"seat {seat.name}") for seat in figures.seats),
+        ]
+    ]
+    headings = ["who", "victories", "95 % bounds", "mean score", "95 % bounds", "differs by"]
+    return section(
+        "order",
+        "Order of play",
+        lead,
+        f'<div class="charts">{charts}</div>',
+        table("Victories and scores", headings, rows),
+    )
+
+
+def points(figures: Figures) -> str:
+    """How scores are spread, and what they are made of."""
+    score, margin = figures.scores, figures.margins
+    lead = (
+        f"Players score {score.mean:.1f} points on average, and the winner is {margin.mean:.1f} "
+        f"ahead of the next; half of the games are decided by {margin.median} or fewer."
+    ).replace("-", "−")
+    charts = [
+        histogram("Final scores", score, "points"),
+        histogram("How far the winner is ahead", margin, "points"),
+        *(
+            histogram(CATEGORY_NAMES[Category(name)], spread, "points")
+            for name, spread in figures.categories
+        ),
+    ]
+    return section(
+        "points", "Points", lead, f'<div class="charts">{"".join(charts)}</div>', _made_of(figures)
+    )
+
+
+def _made_of(figures: Figures) -> str:
+    largest = max(abs(spread.mean) for _, spread in figures.categories) or 1.0
+    rows = [
+        Row(
+            [
+                Cell(CATEGORY_NAMES[Category(name)]),
+                Cell(
+                    number(spread.mean, 1, signed=True).text,
+                    spread.mean,
+                    bar=abs(spread.mean) / largest,
+                ),
+                number(spread.p5),
+                number(spread.median),
+                number(spread.p95),
+                number(spread.low),
+                number(spread.high),
+            ],
+            css="minus" if spread.mean < 0 else "",
+        )
+        for name, spread in figures.categories
+    ]
+    headings = ["points for", "mean", "5 of 100 below", "median", "95 of 100 below", "low", "high"]
+    return table("What a score is made of", headings, rows)
+
+
+def length(figures: Figures) -> str:
+    """How long games take, and how they end."""
+    turns, decisions = figures.turns, figures.decisions
+    reason, most = max(figures.endings, key=lambda ending: ending[1].value)
+    lead = (
+        f"A game takes {turns.mean:.1f} turns and {decisions.mean:.0f} decisions on average, all "
+        f"players together. {percent(most.value)} end so: {END_NAMES[reason].lower()}."
+    )
+    charts = [
+        histogram("Turns in a game", turns, "turns"),
+        histogram("Decisions in a game", decisions, "decisions"),
+        histogram("Vehicles left at the end, by player", figures.vehicles_left, "vehicles"),
+    ]
+    rows = [
+        Row([Cell(END_NAMES[reason]), bar(each.value, percent(each.value))])
+        for reason, each in figures.endings
+    ]
+    endings = table("How games end", ["ending", "games"], rows)
+    return section(
+        "length", "Length", lead, f'<div class="charts">{"".join(charts)}</div>', endings
+    )

@@ -1,0 +1,223 @@
+"""`fogline lab`: many games on a board, and one page about all that happened in them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from fogline.boards import BoardError
+from fogline.bots import bot_names, bot_spec
+from fogline.cli.arguments import (
+    GAME_HELP,
+    add_json,
+    add_options,
+    add_seed,
+    load_game,
+    new_seed,
+    whole_number,
+    words,
+)
+from fogline.cli.board_draw import picture_of
+from fogline.cli.command import Command, Parser, UsageError
+from fogline.cli.output import console, print_json, write_whole
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+from fogline.games import find_board
+from fogline.saves import to_json as save_text
+
+_PATIENCE = 2.0
+"""Seconds after which somebody who watches wants to know how long it will take."""
+_PAGE = "lab.html"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, count, and write the page."""
+    try:
+        game = load_game(arguments.game, arguments.option)
+    except BoardError as error:
+        for problem in error.problems:
+            print(problem)
+        sys.stdout.flush()
+        raise
+    players = _players(arguments.bots, arguments.players)
+    game.check_seats(len(players))
+    for spec in players:
+        bot_spec(spec)
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    if arguments.game_number is not None:
+        return _save(game, players, seed, arguments.game_number, arguments.output)
+    return _report(arguments, game, players, seed)
+
+
+def _report(
+    arguments: argparse.Namespace, game: GameDefinition, players: list[str], seed: Seed
+) -> int:
+    from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
+    from fogline.arena.work import available_cores  # noqa: PLC0415
+
+    picture = picture_of(find_board(arguments.game))  # before the games: it may be damaged
+    workers = arguments.workers or available_cores()
+    with _Watch(arguments.num) as watch:
+        study = lab.study(
+            game, players, arguments.num, seed, workers=workers, progress=watch.update
+        )
+    figures = lab.figures(study)
+    output = arguments.output or (None if arguments.json else _PAGE)
+    if output is not None:
+        page = lab.page(study, figures, picture, _again(arguments, players, seed))
+        write_whole(Path(output), page)
+    if arguments.json:
+        print_json(lab.to_json(study, figures))
+        return 0
+    out = console()
+    rate = study.num / study.seconds
+    out.print(
+        f"{game.title} · {study.num:,} games between {', '.join(players)} · seed {seed} · "
+        f"{study.seconds:.1f} s, {rate:,.0f} games a second",
+        style="bold",
+        soft_wrap=True,
+    )
+    for number, finding in enumerate(lab.findings(study, figures), start=1):
+        out.print(f"{number}. {finding.figure} {finding.text}")
+    out.print(f"All of it is in {output}.", soft_wrap=True)
+    return 0
+
+
+def _players(bots: list[str], players: int | None) -> list[str]:
+    """Seat the bots; a single one takes all seats."""
+    if len(bots) == 1:
+        return bots * (2 if players is None else players)
+    if players not in (None, len(bots)):
+        raise UsageError(f"--players {players} does not fit the {len(bots)} bots of --bots.")
+    return bots
+
+
+def _again(arguments: argparse.Namespace, players: list[str], seed: Seed) -> list[str]:
+    """The words that choose the same games."""
+    options = [word for option in arguments.option for word in ("--option", option)]
+    return [arguments.game, "--bots", ",".join(players), *options, "--seed", str(seed)]
+
+
+def _save(
+    game: GameDefinition, players: list[str], seed: Seed, number: int, output: str | None
+) -> int:
+    from fogline.arena.lab import play_one  # noqa: PLC0415 (it loads Numba)
+
+    if output is None:
+        raise UsageError("--game saves a game: say where, as in -o game.json.")
+    deal = f"{seed}/{number}"
+    played = play_one(game, players, deal, [f"{deal}/{seat}" for seat in range(len(players))])
+    write_whole(Path(output), save_text(played.log))
+    print(f"Saved. See it with: fogline replay {output}")
+    return 0
+
+
+class _Rate(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        """Write the speed so far."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f} games/s")
+
+
+class _Watch(ExitStack):
+    """A bar on stderr, where somebody watches, once it takes long."""
+
+    def __init__(self, num: int) -> None:
+        super().__init__()
+        self._bar = Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            _Rate(),
+            TimeRemainingColumn(),
+            console=console(stderr=True),
+            transient=True,
+        )
+        self._task = self._bar.add_task("", total=num)
+        self._began = time.monotonic()
+        self._shown = False
+
+    def update(self, done: int) -> None:
+        """Hear how many games are done."""
+        if not self._shown and time.monotonic() - self._began > _PATIENCE:
+            self._shown = True
+            if self._bar.console.is_terminal:
+                self.enter_context(self._bar)
+        self._bar.update(self._task, completed=done)
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    parser.add_argument(
+        "--num",
+        type=whole_number(1),
+        default=10_000,
+        metavar="N",
+        help="games to play (default: 10000)",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.html",
+        help=f"where to write the page (default: {_PAGE}; with --json: nowhere)",
+    )
+    parser.add_argument(
+        "--bots",
+        type=words,
+        default=["random"],
+        metavar="BOT,BOT,…",
+        help="the bot on each seat, or one for all seats; there are: "
+        f"{', '.join(bot_names())} (default: random)",
+    )
+    parser.add_argument(
+        "--players", type=whole_number(1), metavar="K", help="how many seats (default: 2)"
+    )
+    add_seed(parser)
+    add_options(parser)
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1),
+        metavar="W",
+        help="processes that play; they change no number (default: one for each core)",
+    )
+    parser.add_argument(
+        "--game",
+        dest="game_number",
+        type=whole_number(0),
+        metavar="I",
+        help="instead of all that, save game number I for fogline replay",
+    )
+    add_json(parser)
+
+
+COMMAND = Command(
+    name="lab",
+    summary="study a board: many games, and one page about them",
+    description="""\
+Play many games on a board and write one page about them: which tickets pay too much or too
+little, which routes everybody wants, whether it matters who begins, how points and length are
+spread, and what odd games there were. The page needs nothing but itself.
+
+examples:
+  fogline lab san-francisco --num 100000 --seed 1 -o report.html
+  fogline lab old-west --option alvin --bots planner --players 4 --num 2000
+  fogline lab my-board.toml --json
+  fogline lab san-francisco --seed 1 --game 17 -o game.json
+""",
+    arguments=_arguments,
+    run=run,
+)
