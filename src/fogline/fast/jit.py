@@ -68,22 +68,32 @@ def is_compiled() -> bool:
 _OPTIONS: dict[str, object] = {
     "nogil": True,
     "error_model": "numpy",
-    # Passing seven arrays costs more than most kernels do.
-    "forceinline": True,
     # No reference counting of arrays: four times as fast, and what would allocate will not compile.
     "_nrt": False,
     "cache": CACHE_FOLDER is not None,
 }
 
 
-def kernel(function: FuncT) -> FuncT:
-    """Compile a function on its first call, without Python objects and without the GIL."""
+def _compiled(function: FuncT, **options: object) -> FuncT:
     compiler = cast("Callable[..., Callable[[FuncT], FuncT]]", numba.njit)
     settings = cast("Any", numba.config)
     usual = settings.CACHE_DIR
     if CACHE_FOLDER is not None:
         settings.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        return compiler(**_OPTIONS)(function)
+        return compiler(**_OPTIONS, **options)(function)
     finally:
         settings.CACHE_DIR = usual
+
+
+def kernel(function: FuncT) -> FuncT:
+    """Compile a function on its first call, without Python objects and without the GIL.
+
+    It is put into whoever calls it: passing seven arrays costs more than most kernels do.
+    """
+    return _compiled(function, forceinline=True)
+
+
+def big_kernel(function: FuncT) -> FuncT:
+    """Compile a function that is called, not copied: one so long that the call costs little."""
+    return _compiled(function)

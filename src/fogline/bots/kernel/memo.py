@@ -25,4 +25,8 @@ NEED = VALUE + MOST_ROUTES
 """For each kind of card how badly it is wanted."""
 DROPPED = NEED + CARDS
 """1 for each ticket that is not worth its way."""
-SIZE = DROPPED + MOST_TICKETS
+READY = DROPPED + MOST_TICKETS
+"""1 while the plan may be followed."""
+HUNGRY = READY + 1
+"""1 if the plan is to draw tickets."""
+SIZE = HUNGRY + 1

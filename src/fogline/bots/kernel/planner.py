@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel.memo import COST, FAR, NEED, PLANNED, TURNS, VALUE, WEIGHT
+from fogline.bots.kernel.memo import (
+    COST,
+    FAR,
+    HUNGRY,
+    NEED,
+    PLANNED,
+    READY,
+    TURNS,
+    VALUE,
+    WEIGHT,
+)
 from fogline.bots.kernel.needs import (
     best_claim,
     best_draw,
@@ -19,7 +29,7 @@ from fogline.bots.kernel.settings import (
     TICKETS_MIN_VEHICLES,
     TURN_WORTH,
 )
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ZERO, bit, lowest, popcount
 from fogline.fast.kernel.flow import marker_free
 from fogline.fast.kernel.legal import legal_codes
@@ -69,7 +79,7 @@ from fogline.fast.layout import (
 )
 
 
-@kernel
+@big_kernel
 def plan_code(b, w, t, m, p, seat, memo, scratch):
     """Choose an action for a seat."""
     phase = b[PHASE]
@@ -120,34 +130,46 @@ def _add_spare_routes(b, w, t, p, seat, spaces, spent, memo):
         memo[COST + best] = 0.0
 
 
-@kernel
-def _turn(b, w, t, m, p, seat, memo, scratch):
-    phase = b[PHASE]
+@big_kernel
+def plan_turn(b, w, t, m, p, seat, memo):
+    """Plan what to build, and whether to draw tickets first; the memo holds both."""
     spaces, spent, _ = make_plan(
         b, w, t, m, p, seat, home_of(b, w, t, seat), tickets_of(w, seat), memo
     )
-    turns = turns_left(b, t, p)
-    if phase == TURN_ACTION and tickets_left(b, w) > 0:
-        vehicles = b[PLAYERS + seat * STRIDE + VEHICLES]
-        spare_vehicles = vehicles - spaces >= p[TICKETS_MIN_VEHICLES]
-        if spare_vehicles and turns - spent >= p[TICKETS_MIN_TURNS]:
-            return t[CODE_TICKETS]
+    vehicles = b[PLAYERS + seat * STRIDE + VEHICLES]
+    spare_vehicles = vehicles - spaces >= p[TICKETS_MIN_VEHICLES]
+    spare_turns = turns_left(b, t, p) - spent >= p[TICKETS_MIN_TURNS]
+    memo[HUNGRY] = 1.0 if spare_vehicles and spare_turns else 0.0
     _add_spare_routes(b, w, t, p, seat, spaces, spent, memo)
+    memo[READY] = 1.0
+
+
+@kernel
+def follow_plan(b, w, t, m, p, seat, memo):
+    """Choose an action of a turn by the plan in the memo; -1 if it knows none."""
+    phase = b[PHASE]
     count_needs(b, t, seat, memo)
     if phase == TURN_ACTION:
+        if memo[HUNGRY] > 0.0 and tickets_left(b, w) > 0:
+            return t[CODE_TICKETS]
         route = best_claim(b, w, t, m, p, seat, memo, True)
-        if route < 0 and turns <= 2.0:
+        if route < 0 and turns_left(b, t, p) <= 2.0:
             route = best_claim(b, w, t, m, p, seat, memo, False)
         if route >= 0:
             return claim_code(b, t, seat, route, memo)
     code = best_draw(b, t, p, phase, memo)
-    if code >= 0:
-        return code
-    if phase == TURN_ACTION:
+    if code < 0 and phase == TURN_ACTION:
         route = best_claim(b, w, t, m, p, seat, memo, False)
         if route >= 0:
             return claim_code(b, t, seat, route, memo)
-    return scratch[0]
+    return code
+
+
+@kernel
+def _turn(b, w, t, m, p, seat, memo, scratch):
+    plan_turn(b, w, t, m, p, seat, memo)
+    code = follow_plan(b, w, t, m, p, seat, memo)
+    return code if code >= 0 else scratch[0]
 
 
 @kernel

@@ -7,7 +7,7 @@ from fogline.bots.kernel.memo import FAR, PLANNED, TURNS, WEIGHT
 from fogline.bots.kernel.needs import best_claim, best_draw, claim_code, count_needs
 from fogline.bots.kernel.paths import home_of, open_points, tickets_of
 from fogline.bots.kernel.plan import make_plan, value_routes
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.legal import legal_codes
 from fogline.fast.kernel.tickets import is_complete, tickets_left
@@ -173,7 +173,7 @@ def _is_hungry(b, w, t, seat):
     return not started and popcount(tickets_of(w, seat)) < enough
 
 
-@kernel
+@big_kernel
 def style_code(kind, b, w, t, m, p, seat, memo, scratch):
     """Choose an action by one of the simple kinds of player."""
     count = legal_codes(b, w, t, m, seat, scratch)

@@ -1,0 +1,170 @@
+"""The planner at speed: it follows one plan until it breaks, and guesses tickets from routes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fogline.bots.kernel.memo import COST, DIST, FAR, PLANNED, READY
+from fogline.bots.kernel.paths import cheapest_ways, joined_to, price_routes
+from fogline.bots.kernel.planner import follow_plan, plan_code, plan_turn
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
+from fogline.fast.kernel.dice import next_word
+from fogline.fast.kernel.flow import complete_tickets
+from fogline.fast.kernel.games import score
+from fogline.fast.kernel.legal import legal_codes
+from fogline.fast.layout import (
+    CLOSED,
+    N_OFFERED,
+    N_ROUTES,
+    N_SEATS,
+    N_TICKETS,
+    NONE,
+    OFFERED,
+    OWN,
+    PACK,
+    PHASE,
+    PLAYERS,
+    POOL,
+    QUEUE,
+    QUEUED,
+    R_LENGTH,
+    SECOND_CARD,
+    STRIDE,
+    T_A,
+    T_B,
+    T_POINTS,
+    TICKETS,
+    TURN_ACTION,
+)
+
+UNIT = 1.0 / (1 << 53)
+
+
+@kernel
+def _still_stands(w, t, seat, memo):
+    """Whether nothing planned was lost, and something is left to build or never was."""
+    words = (PLAYERS + seat * STRIDE) // 8
+    built, waiting = False, False
+    for route in range(t[N_ROUTES]):
+        if memo[PLANNED + route] > 0.0:
+            mask = bit(route % 64)
+            if w[words + OWN + route // 64] & mask:
+                memo[PLANNED + route] = 0.0
+                built = True
+            elif w[CLOSED + route // 64] & mask:
+                return False
+            else:
+                waiting = True
+    return waiting or not built
+
+
+@kernel
+def quick_code(b, w, t, m, p, seat, memo, scratch):
+    """Choose as the planner does, but plan anew only when the last plan is done or broken."""
+    phase = b[PHASE]
+    if phase != TURN_ACTION and phase != SECOND_CARD:
+        memo[READY] = 0.0
+        return plan_code(b, w, t, m, p, seat, memo, scratch)
+    if memo[READY] <= 0.0 or not _still_stands(w, t, seat, memo):
+        plan_turn(b, w, t, m, p, seat, memo)
+    code = follow_plan(b, w, t, m, p, seat, memo)
+    if code < 0:
+        legal_codes(b, w, t, m, seat, scratch)
+        code = scratch[0]
+    return code
+
+
+@kernel
+def _unit(rng):
+    """Return a number from 0 up to, and without, 1."""
+    return (next_word(rng) >> np.uint64(11)) * UNIT
+
+
+@big_kernel
+def measure_affinity(b, w, t, m, seat, memo, keenness, out):
+    """For each other seat and ticket: how much likelier than by chance it is to be held.
+
+    A ticket whose way is largely built is likelier the reason for building it.
+    """
+    for other in range(t[N_SEATS]):
+        if other == seat:
+            continue
+        price_routes(b, w, t, m, other, memo)
+        for route in range(t[N_ROUTES]):
+            if 0.0 < memo[COST + route] < FAR:
+                memo[COST + route] = t[R_LENGTH + route]
+        for ticket in range(t[N_TICKETS]):
+            first = joined_to(b, w, t, other, t[T_A + ticket])
+            second = joined_to(b, w, t, other, t[T_B + ticket])
+            goal = cheapest_ways(t, m, first, second, memo)
+            left = memo[DIST + goal] if goal >= 0 else FAR
+            built = max(1.0 - left / t[T_POINTS + ticket], 0.0)
+            out[other, ticket] = np.exp(keenness * built)
+
+
+@kernel
+def guess_tickets(b, w, t, seat, hidden, affinity, rng):
+    """Deal the unknown tickets of other hands, likelier ones more often.
+
+    Row 1 of `hidden` counts what is unknown, as `fill_in` expects it; row 2 gets what is left.
+    """
+    unknown = ZERO
+    for ticket in range(t[N_TICKETS]):
+        unknown |= bit(ticket)
+    unknown &= ~(w[PACK] | w[POOL])
+    for position in range(b[QUEUED]):
+        if b[QUEUE + position] != NONE:
+            unknown &= ~bit(b[QUEUE + position])
+    for other in range(t[N_SEATS]):
+        player = PLAYERS + other * STRIDE
+        unknown &= ~w[player // 8 + TICKETS]
+        for position in range(b[player + N_OFFERED]):
+            if b[player + OFFERED + position] != NONE:
+                unknown &= ~bit(b[player + OFFERED + position])
+    hidden[2, 0] = hidden[1, 0]
+    hidden[2, 1] = hidden[1, 1]
+    for other in range(t[N_SEATS]):
+        hidden[2, 2 + other] = 0
+        for _ in range(hidden[1, 2 + other]):
+            total = 0.0
+            rest = unknown
+            while rest != ZERO:
+                total += affinity[other, lowest(rest)]
+                rest &= rest - ONE
+            mark = _unit(rng) * total
+            rest = unknown
+            chosen = lowest(rest)
+            while rest != ZERO:
+                chosen = lowest(rest)
+                rest &= rest - ONE
+                mark -= affinity[other, chosen]
+                if mark < 0.0:
+                    break
+            unknown &= ~bit(chosen)
+            w[(PLAYERS + other * STRIDE) // 8 + TICKETS] |= bit(chosen)
+
+
+@kernel
+def reward(b, w, h, t, seat, how):
+    """What the end of a game is worth to a seat, from 0 to 1: victory, and by how much."""
+    own = score(h, seat)
+    best = -1000
+    ahead, level = True, 1
+    for other in range(t[N_SEATS]):
+        if other == seat:
+            continue
+        points = score(h, other)
+        best = max(best, points)
+        if points > own:
+            ahead = False
+        elif points == own:
+            mine = complete_tickets(b, w, t, seat)
+            theirs = complete_tickets(b, w, t, other)
+            if theirs > mine:
+                ahead = False
+            elif theirs == mine:
+                level += 1
+    victory = 1.0 / level if ahead else 0.0
+    margin = min(max((own - best) / how[3], -1.0), 1.0)
+    return how[2] * victory + (1.0 - how[2]) * 0.5 * (1.0 + margin)
