@@ -21,6 +21,7 @@ COMMANDS = [
     [],
     ["tty"],
     ["simulate"],
+    ["ladder"],
     ["replay"],
     ["board"],
     ["board", "list"],

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from fogline import __version__
 from fogline.boards import BoardError
-from fogline.cli import bench, board, lab, replay, simulate, tty
+from fogline.cli import bench, board, lab, ladder, replay, simulate, tty
 from fogline.cli.command import Parser, add_commands
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
@@ -74,6 +74,7 @@ def make_parser() -> Parser:
         (
             tty.COMMAND,
             simulate.COMMAND,
+            ladder.COMMAND,
             lab.COMMAND,
             replay.COMMAND,
             board.COMMAND,

@@ -57,6 +57,16 @@ class Encounter:
     lead: Estimate | None
     """The points by which it was ahead of the others' mean; `None` if there was but one deal."""
 
+    @property
+    def turned(self) -> Encounter:
+        """The same from the other's view, where there are but two."""
+        return Encounter(
+            Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
+            self.games,
+            _turned(self.wins, 1.0),
+            None if self.lead is None else _turned(self.lead, 0.0),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
@@ -115,9 +125,16 @@ class Ladder:
         return sum(each.games for each in self.encounters) + self.mirror.games
 
     def encounter(self, one: str, other: str) -> Encounter:
-        """Find what came of a pairing, in the order in which it was played."""
-        wanted = Pairing(one, other, self.players)
-        return next(each for each in self.encounters if each.pairing == wanted)
+        """Find what came of a pairing; of two players, from either's view."""
+        found = {(each.pairing.one, each.pairing.other): each for each in self.encounters}
+        if self.players == 2 and (one, other) not in found:
+            return found[other, one].turned
+        return found[one, other]
+
+    def share(self, bot: str) -> float:
+        """Tell the share of its games that a bot has won, as the one against all others."""
+        others = [other for other in self.bots if other != bot]
+        return sum(self.encounter(bot, other).wins.value for other in others) / len(others)
 
 
 def deals_for(num: int, players: int) -> int:
@@ -228,6 +245,10 @@ def mirror_of(meeting: Meeting) -> Mirror:
         seats=_seats(meeting.seat_wins),
         chance=chance_beyond(score_of(meeting.wins, 1 / meeting.pairing.seats)),
     )
+
+
+def _turned(estimate: Estimate, whole: float) -> Estimate:
+    return Estimate(whole - estimate.value, whole - estimate.high, whole - estimate.low)
 
 
 def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:

@@ -1,0 +1,232 @@
+"""`fogline ladder`: how strong bots are, and how sure that is."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from fogline import __version__
+from fogline.bots import bot_names
+from fogline.cli.arguments import (
+    GAME_HELP,
+    add_json,
+    add_options,
+    add_seed,
+    add_workers,
+    load_game,
+    new_seed,
+    whole_number,
+    words,
+)
+from fogline.cli.command import Command, Parser, UsageError
+from fogline.cli.output import console, print_json, write_whole
+from fogline.cli.watch import Watch
+
+if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
+    from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, Rating
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the ladder, and print or write what was asked for."""
+    from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415 (loads NumPy)
+
+    for path in (arguments.plot, arguments.markdown):
+        if path is not None and not path.parent.is_dir():
+            raise UsageError(f"there is no folder {path.parent} to write {path.name} to.")
+    game = load_game(arguments.game, arguments.option)
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    total = games_in(len(arguments.bots), arguments.num, arguments.players)
+    with Watch(total, "games") as watch:
+        ladder = play_ladder(
+            game,
+            arguments.bots,
+            arguments.num,
+            seed,
+            players=arguments.players,
+            workers=arguments.workers,
+            progress=watch.update,
+        )
+    _write(ladder, arguments)
+    if arguments.json:
+        print_json(to_json(ladder))
+    else:
+        _print(ladder, arguments)
+    if ladder.mirror.even:
+        return 0
+    print(
+        f"fogline: {ladder.mirror.bot} against itself did not come out even; "
+        "something favours one side, so trust none of these numbers.",
+        file=sys.stderr,
+    )
+    return 1
+
+
+def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
+    from fogline.arena.ladder.page import section  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.ladder.plot import plot  # noqa: PLC0415
+
+    if arguments.plot is not None:
+        write_whole(arguments.plot, plot(ladder))
+    if arguments.markdown is not None:
+        picture = None
+        if arguments.plot is not None:
+            picture = Path(os.path.relpath(arguments.plot, arguments.markdown.parent)).as_posix()
+        write_whole(arguments.markdown, section(ladder, _command(ladder, arguments), picture))
+
+
+def _command(ladder: Ladder, arguments: argparse.Namespace) -> str:
+    """Write the command that plays this ladder again."""
+    line = ["fogline", "ladder", arguments.game, "--bots", ",".join(ladder.bots)]
+    line += ["--num", str(arguments.num), "--players", str(ladder.players)]
+    line += [word for option in arguments.option for word in ("--option", option)]
+    return shlex.join([*line, "--seed", str(ladder.seed)])
+
+
+def to_json(ladder: Ladder) -> dict[str, object]:
+    """Put everything that a ladder has found into one object."""
+    return {
+        "version": __version__,
+        "game": ladder.game.name,
+        "options": dict(ladder.game.options),
+        "players": ladder.players,
+        "bots": list(ladder.bots),
+        "seed": ladder.seed,
+        "deals": ladder.deals,
+        "num": ladder.games_each,
+        "games": ladder.games,
+        "anchor": ladder.anchor,
+        "ratings": [_rating_to_json(ladder, rating) for rating in ladder.ratings],
+        "pairings": [_encounter_to_json(each) for each in ladder.encounters],
+        "mirror": {
+            "bot": ladder.mirror.bot,
+            "games": ladder.mirror.games,
+            "wins": _rounded(ladder.mirror.wins),
+            "seats": [_rounded(seat) for seat in ladder.mirror.seats],
+            "chance": round(ladder.mirror.chance, 6),
+            "even": ladder.mirror.even,
+        },
+        "seats": [_rounded(seat) for seat in ladder.seats],
+        "seconds": round(ladder.seconds, 3),
+        "games_per_second": round(ladder.games / ladder.seconds, 3),
+    }
+
+
+def _rating_to_json(ladder: Ladder, rating: Rating) -> dict[str, object]:
+    return {
+        "bot": rating.bot,
+        "rating": _rounded(rating.elo),
+        "above_next": rating.above_next and _rounded(rating.above_next),
+        "wins": round(ladder.share(rating.bot), 6),
+        "games_failed": ladder.faults[rating.bot],
+        "seconds_per_decision": float(f"{ladder.thinking[rating.bot]:.3g}"),
+    }
+
+
+def _encounter_to_json(encounter: Encounter) -> dict[str, object]:
+    return {
+        "one": encounter.pairing.one,
+        "other": encounter.pairing.other,
+        "games": encounter.games,
+        "wins": _rounded(encounter.wins),
+        "lead": encounter.lead and _rounded(encounter.lead),
+    }
+
+
+def _rounded(numbers: Estimate | Gap) -> dict[str, float | None]:
+    return {
+        name: None if number is None else round(number, 6)
+        for name, number in asdict(numbers).items()
+    }
+
+
+def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
+    from fogline.arena.ladder import telling  # noqa: PLC0415 (loads NumPy)
+
+    out = console()
+    out.print(telling.summary(ladder), style="bold")
+    if ladder.games_each != arguments.num:
+        out.print(f"{arguments.num:,} games are no whole deals, so there were a few more.")
+    out.print()
+    out.print(_table(telling.RATING_HEADINGS, telling.rating_rows(ladder), left=(1,)))
+    out.print(f"Elo points; {ladder.anchor} has 0. Thinking time is for one decision.", style="dim")
+    out.print()
+    headings = ("bot", "against", "wins", "95 % interval", "mean lead in points")
+    out.print(_table(headings, telling.encounter_rows(ladder), left=(0, 1)))
+    out.print()
+    out.print(telling.mirror_line(ladder))
+    out.print(telling.seats_line(ladder))
+    for line in telling.faults_lines(ladder):
+        out.print(line)
+    out.print(
+        f"{ladder.games:,} games in {ladder.seconds:.1f} s: "
+        f"{ladder.games / ladder.seconds:,.1f} a second."
+    )
+
+
+def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if number in left else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP)
+    parser.add_argument(
+        "--bots",
+        type=words,
+        required=True,
+        metavar="BOT,BOT,…",
+        help=f"two or more; there are: {', '.join(bot_names())}",
+    )
+    parser.add_argument(
+        "--num",
+        type=whole_number(1),
+        default=100,
+        metavar="N",
+        help="games for each pair of bots, rounded up to whole deals (default: 100)",
+    )
+    parser.add_argument(
+        "--players",
+        type=whole_number(1),
+        default=2,
+        metavar="K",
+        help="seats at the table: one bot against K-1 of another (default: 2)",
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ratings, too")
+    parser.add_argument(
+        "--markdown", type=Path, metavar="FILE.md", help="write the result as Markdown, too"
+    )
+    add_workers(parser)
+    add_seed(parser)
+    add_options(parser)
+    add_json(parser)
+
+
+COMMAND = Command(
+    name="ladder",
+    summary="rate bots by letting each play against each",
+    description="""\
+Let each bot play against each, and say how strong each is, and how sure that is.
+Every deal is played from every seat, so that nobody has the better cards. Intervals hold the
+truth in 95 of 100 cases. The bot named last also plays against itself, as a control: unless
+that comes out even, the exit status is 1.
+
+examples:
+  fogline ladder san-francisco --bots random,greedy,planner --num 400 --seed 1
+  fogline ladder old-west --bots greedy,planner --players 4 --plot ladder.svg
+  fogline ladder old-west --bots random,planner --option alvin --json
+""",
+    arguments=_arguments,
+    run=run,
+)
