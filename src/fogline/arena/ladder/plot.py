@@ -1,0 +1,141 @@
+"""The ladder as a picture: a rung for each bot, its rating and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+from fogline.arena.ladder.ratings import Gap, Rating
+from fogline.arena.ladder.telling import interval, signed
+from fogline.arena.ladder.tournament import Ladder
+from fogline.picture.furniture import BODY, POSTER
+from fogline.picture.palette import INK, PAPER, TONES
+from fogline.picture.text import text_width
+
+_WIDTH = 760.0
+_ROW = 34.0
+_TOP = 84.0
+_EDGE = 24.0
+_TEXT = 15.0
+_TICKS = 6
+_LONGEST = 26
+"""Letters of a bot's name that there is room for; hovering shows all of it."""
+_LIGHT = {"sheet": TONES["morning"].sheet, "ink": INK, "line": TONES["morning"].line,
+          "bar": TONES["morning"].button, "dot": PAPER}  # fmt: skip
+_DARK = {"sheet": INK, "ink": PAPER, "line": "#6b6156", "bar": TONES["morning"].water, "dot": INK}
+
+
+def plot(ladder: Ladder) -> str:
+    """Draw the ratings as one self-contained SVG, for light and dark pages."""
+    ratings = ladder.ratings
+    told = {each.bot: f"{signed(each.elo.value)}  ({interval(each.elo)})" for each in ratings}
+    left = _EDGE + 16 + max(text_width(_label(each.bot), _TEXT) for each in ratings)
+    right = _WIDTH - _EDGE - 16 - max(text_width(text, _TEXT) for text in told.values())
+    scale = _Scale([each.elo for each in ratings], left, right)
+    bottom = _TOP + _ROW * len(ratings)
+    height = bottom + 58
+    title = f"{ladder.game.title}, {ladder.players} players"
+    said = "; ".join(f"{each.bot} {told[each.bot]}" for each in ratings)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH:g} {height:g}" '
+        f'width="{_WIDTH:g}" height="{height:g}" role="img" font-family="{BODY}" '
+        f'font-size="{_TEXT:g}">',
+        f"<title>{escape(f'Ratings: {title}')}</title>",
+        f"<desc>{escape(f'Elo points with 95 % intervals: {said}.')}</desc>",
+        f"<style>{_style(_LIGHT)}@media (prefers-color-scheme:dark){{{_style(_DARK)}}}</style>",
+        f'<rect class="sheet" width="{_WIDTH:g}" height="{height:g}" rx="10"/>',
+        f'<text class="ink" x="{_EDGE:g}" y="48" font-family="{POSTER}" font-size="30" '
+        f'font-weight="700">{escape(title.upper())}</text>',
+        *_axis(scale, bottom),
+        *(
+            line
+            for place, each in enumerate(ratings)
+            for line in _rung(each, told[each.bot], scale, _TOP + _ROW * (place + 0.5))
+        ),
+        f'<text class="ink" x="{left:.1f}" y="{bottom + 44:g}" font-size="13">'
+        f"Elo points; {escape(ladder.anchor)} has 0. {_bars(ratings)}</text>",
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _label(bot: str) -> str:
+    return bot if len(bot) <= _LONGEST else f"{bot[: _LONGEST - 1]}…"
+
+
+def _bars(ratings: Sequence[Rating]) -> str:
+    said = "Bars are 95 % intervals"
+    if any(None in (each.elo.low, each.elo.high) for each in ratings):
+        return f"{said}; one with an arrow has no end."
+    return f"{said}."
+
+
+def _style(inks: dict[str, str]) -> str:
+    return (
+        f".sheet{{fill:{inks['sheet']}}}.ink{{fill:{inks['ink']}}}"
+        f".line{{stroke:{inks['line']};stroke-width:1}}"
+        f".bar{{stroke:{inks['bar']};stroke-width:2.5;fill:none;stroke-linecap:round}}"
+        f".dot{{fill:{inks['dot']};stroke:{inks['bar']};stroke-width:2.5}}"
+    )
+
+
+class _Scale:
+    """Where a number of Elo points stands."""
+
+    def __init__(self, gaps: Sequence[Gap], left: float, right: float) -> None:
+        self.left, self.right = left, right
+        known = [end for gap in gaps for end in (gap.value, gap.low, gap.high) if end is not None]
+        step = _step((max(known) - min(known)) / _TICKS)
+        self._first = math.floor(min(known) / step)
+        self._last = max(math.ceil(max(known) / step), self._first + 1)
+        self._step = step
+
+    @property
+    def ticks(self) -> list[int]:
+        """The numbers to write on the axis."""
+        return [number * self._step for number in range(self._first, self._last + 1)]
+
+    def __call__(self, elo: float) -> float:
+        part = (elo / self._step - self._first) / (self._last - self._first)
+        return self.left + part * (self.right - self.left)
+
+
+def _step(least: float) -> int:
+    """Choose a round number that is at least so large."""
+    power = int(10.0 ** max(math.floor(math.log10(max(least, 1.0))), 1))
+    return next(power * times for times in (1, 2, 5, 10) if power * times >= least)
+
+
+def _axis(scale: _Scale, bottom: float) -> list[str]:
+    lines = []
+    for tick in scale.ticks:
+        x = scale(tick)
+        lines += [
+            f'<path class="line" d="M{x:.1f} {_TOP - 8:g}V{bottom + 2:g}"/>',
+            f'<text class="ink" x="{x:.1f}" y="{bottom + 20:g}" font-size="13" '
+            f'text-anchor="middle">{signed(tick)}</text>',
+        ]
+    return lines
+
+
+def _rung(rating: Rating, told: str, scale: _Scale, y: float) -> list[str]:
+    elo = rating.elo
+    low = scale.left if elo.low is None else scale(elo.low)
+    high = scale.right if elo.high is None else scale(elo.high)
+    ends = _end(low, y, 0 if elo.low is not None else 7)
+    ends += _end(high, y, 0 if elo.high is not None else -7)
+    return [
+        f"<g><title>{escape(f'{rating.bot}: {told}')}</title>",
+        f'<text class="ink" x="{_EDGE:g}" y="{y + 5:g}" font-weight="600">'
+        f"{escape(_label(rating.bot))}</text>",
+        f'<path class="bar" d="M{low:.1f} {y:g}H{high:.1f}{ends}"/>',
+        f'<circle class="dot" cx="{scale(elo.value):.1f}" cy="{y:g}" r="5.5"/>',
+        f'<text class="ink" x="{_WIDTH - _EDGE:g}" y="{y + 5:g}" text-anchor="end">'
+        f"{escape(told)}</text></g>",
+    ]
+
+
+def _end(x: float, y: float, barb: int) -> str:
+    """Draw the cap of a bar, or with a barb the tip of an arrow."""
+    return f"M{x + barb:.1f} {y - 6:g}L{x:.1f} {y:g}L{x + barb:.1f} {y + 6:g}"
