@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fogline.boards import BoardError
+from fogline.bots.check import check_bot
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from fogline.core.board import Board, Place, Route, Ticket
 from fogline.core.cards import Card, Cards
@@ -104,6 +105,7 @@ __all__ = [
     "TakeToken",
     "Ticket",
     "View",
+    "check_bot",
     "consequences",
     "decision",
     "define",

@@ -24,8 +24,6 @@ class Guest(Protocol):
 
     fault: str | None
     """What went wrong, if another bot had to take over."""
-    faults: int
-    """Choices that the other bot made in its place."""
 
     def leave(self, outcome: Outcome | None) -> None:
         """Hear how the game ended, if it has, and let go of everything."""
@@ -42,8 +40,3 @@ def dismiss(bots: Iterable[Bot], outcome: Outcome | None = None) -> None:
 def fault_of(bot: Bot) -> str | None:
     """Say why a bot could not play on by itself; `None` if it could."""
     return bot.fault if isinstance(bot, Guest) else None
-
-
-def faults_of(bot: Bot) -> int:
-    """Count the choices that another bot had to make in the place of this one."""
-    return bot.faults if isinstance(bot, Guest) else 0

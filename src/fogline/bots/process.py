@@ -57,8 +57,6 @@ class ProcessBot:
         """What the program calls itself, once it has said so."""
         self.fault: str | None = None
         """What the program did wrong; `None` while it plays by itself."""
-        self.faults = 0
-        """Choices made in its place since then."""
 
     def choose(self, view: View) -> Action:
         """Return the action that the program chooses, or that of the bot that took over."""
@@ -67,7 +65,6 @@ class ProcessBot:
                 return self._ask(view)
             except Broken as broken:
                 self._fallback = self._replace(view, str(broken))
-        self.faults += 1
         return self._fallback.choose(view)
 
     def leave(self, outcome: Outcome | None = None) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from fogline import __version__
 from fogline.boards import BoardError
-from fogline.cli import bench, board, lab, ladder, replay, simulate, tty
+from fogline.cli import bench, board, bot, lab, ladder, replay, simulate, tty
 from fogline.cli.command import Parser, add_commands
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
@@ -78,6 +78,7 @@ def make_parser() -> Parser:
             lab.COMMAND,
             replay.COMMAND,
             board.COMMAND,
+            bot.COMMAND,
             bench.COMMAND,
         ),
     )

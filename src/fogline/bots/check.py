@@ -1,0 +1,210 @@
+"""A test for bots: that they play by the rules, from their views alone, and the same way twice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import cast
+
+from fogline.bots.bot import Bot, dismiss, fault_of
+from fogline.bots.random_bot import RandomBot
+from fogline.bots.registry import bot_spec
+from fogline.core.chance import Chance, Seed
+from fogline.core.codec import decode_fields, encode
+from fogline.core.definition import Options
+from fogline.core.engine import refusal_of
+from fogline.core.errors import FoglineError, readable
+from fogline.core.game import Game
+from fogline.core.records import Action, Seat
+from fogline.core.table import View
+from fogline.games import define
+
+BotFactory = Callable[[Seed], Bot]
+
+TABLES: tuple[tuple[str, int, Options], ...] = (
+    ("san-francisco", 2, {}),
+    ("old-west", 2, {}),
+    ("old-west", 3, {"alvin": True}),
+    ("san-francisco", 3, {}),
+    ("old-west", 6, {"alvin": True}),
+    ("san-francisco", 4, {}),
+    ("old-west", 4, {}),
+    ("old-west", 5, {"alvin": True}),
+)
+"""The games a bot is checked in, one after the other: name, players and options."""
+
+GAMES = 3 * len(TABLES)
+"""Games that a check plays, if nothing else is said."""
+_ENOUGH = 5
+"""Problems after which a check stops: more of them would tell nothing new."""
+
+
+class Failure(StrEnum):
+    """What can be wrong with a bot."""
+
+    ILLEGAL = "illegal"
+    """It chose something that is not a legal action."""
+    ERROR = "error"
+    """It raised an error, or its program could not play on."""
+    CHANGED_VIEW = "changed-view"
+    """It changed the view it was shown."""
+    NOT_REPEATABLE = "not-repeatable"
+    """With the same seed and equal views, it did not choose the same twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotProblem:
+    """Something wrong with a bot, and where it showed."""
+
+    failure: Failure
+    message: str
+    game: str
+    """The name of the game, players and options: `old-west, 3 players, alvin`."""
+    seed: Seed
+    """The seed of the deal."""
+    decision: int
+    """Which of the bot's decisions it was, counted from 1."""
+
+    def __str__(self) -> str:
+        where = f"{self.game}, seed {self.seed!r}, decision {self.decision}"
+        return f"{self.failure}: {self.message} ({where})"
+
+
+class BadBot(FoglineError):
+    """A bot has not passed its check."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotReport:
+    """What a check has found. Times depend on the machine; all else on the bot and the seed."""
+
+    games: int
+    decisions: int
+    """Choices that the bot made, both of it together."""
+    mean_seconds: float
+    """The time it took for a choice, on average."""
+    worst_seconds: float
+    """The longest it took, which may be the first time, with loading and compiling."""
+    problems: tuple[BotProblem, ...]
+    """At most one for each game, which ends with it."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    def raise_if_bad(self) -> None:
+        """Raise `BadBot` with the first problem, if there is one."""
+        if self.problems:
+            more = len(self.problems) - 1
+            raise BadBot(f"{self.problems[0]}{f' and {more} more' if more else ''}")
+
+
+def check_bot(
+    bot: str | Bot | BotFactory,
+    *,
+    games: int = GAMES,
+    seed: Seed = "check",
+    by_clock: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> BotReport:
+    """Let a bot play both games at all sizes of table against random players, and watch it.
+
+    `bot` is a spec, or makes a bot from a seed, as a class does whose constructor takes one. In
+    every game there are two of it with the same seed. Both are asked every question, each with a
+    copy of the view that was made from its JSON and so holds nothing else; they must agree. With
+    `by_clock` there is only one, since who thinks by the clock cannot repeat itself; so it is if
+    `bot` is a bot already, which cannot be made anew. `progress` hears how many games are done.
+    """
+    make, twins_made = _maker(bot)
+    count = 1 if by_clock else twins_made
+    times: list[float] = []
+    problems: list[BotProblem] = []
+    played = 0
+    while played < games and len(problems) < _ENOUGH:
+        i = played
+        name, seats, options = TABLES[i % len(TABLES)]
+        deal = f"{seed}/{i}"
+        seat = i // len(TABLES) % seats
+        twins = [make(f"{deal}/{seat}") for _ in range(count)]
+        game = Game.start(define(name, options), seats, Chance(deal))
+        try:
+            _play(game, seat, twins, times)
+        except _Found as found:
+            table = ", ".join([name, f"{seats} players", *options])
+            number = 1 + sum(move.seat == seat for move in game.log.moves)
+            problem = BotProblem(found.failure, readable(found.message), table, deal, number)
+            problems.append(problem)
+        finally:
+            dismiss(twins, game.outcome)
+        played += 1
+        if progress is not None:
+            progress(played)
+    return BotReport(
+        games=played,
+        decisions=len(times),
+        mean_seconds=sum(times) / max(1, len(times)),
+        worst_seconds=max(times, default=0.0),
+        problems=tuple(problems),
+    )
+
+
+class _Found(Exception):
+    """Something is wrong."""
+
+    def __init__(self, failure: Failure, message: str) -> None:
+        super().__init__(message)
+        self.failure = failure
+        self.message = message
+
+
+def _maker(bot: str | Bot | BotFactory) -> tuple[BotFactory, int]:
+    """Return what makes the bot from a seed, and how many of it there can be."""
+    if isinstance(bot, str):
+        return bot_spec(bot).make, 2
+    if isinstance(bot, type) or not hasattr(bot, "choose"):
+        return cast("BotFactory", bot), 2
+    return (lambda _: bot), 1
+
+
+def _play(game: Game, seat: Seat, twins: list[Bot], times: list[float]) -> None:
+    others = [RandomBot(Chance(f"other {other}")) for other in game.state.seats]
+    while game.deciding:
+        deciding = seat if seat in game.deciding else game.deciding[0]
+        view = game.view(deciding)
+        action = _ask(view, twins, times) if deciding == seat else others[deciding].choose(view)
+        game.play(deciding, action)
+
+
+def _ask(view: View, twins: list[Bot], times: list[float]) -> Action:
+    """Ask all twins, and return what they agree on."""
+    chosen = [_choose(twin, view, times) for twin in twins]
+    if chosen[-1] != chosen[0]:
+        message = f"chose {chosen[0]}, and with the same seed and an equal view {chosen[-1]}"
+        raise _Found(Failure.NOT_REPEATABLE, message)
+    return chosen[0]
+
+
+def _choose(bot: Bot, view: View, times: list[float]) -> Action:
+    shown = encode(view, skip="game")
+    fields = decode_fields(View, shown, "view", skip="game")
+    copy = View(game=view.game, **fields)  # type: ignore[arg-type]  # they are those of a view
+    began = time.perf_counter()
+    try:
+        action: object = bot.choose(copy)
+    except Exception as error:
+        raise _Found(Failure.ERROR, f"raised {type(error).__name__}: {error}") from error
+    times.append(time.perf_counter() - began)
+    fault = fault_of(bot)
+    if fault is not None:
+        raise _Found(Failure.ERROR, fault)
+    if encode(copy, skip="game") != shown:
+        raise _Found(Failure.CHANGED_VIEW, "changed the view it was shown")
+    if not isinstance(action, Action):
+        raise _Found(Failure.ILLEGAL, f"chose {action!r}, which is not an action")
+    refusal = refusal_of(view, action)
+    if refusal is not None:
+        raise _Found(Failure.ILLEGAL, f"chose {action}, which is refused: {refusal.explain}")
+    return action

@@ -1,0 +1,108 @@
+"""`fogline bot check`: let a bot play many games, and say what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+
+from fogline.bots import BotReport, check_bot
+from fogline.bots.check import GAMES
+from fogline.cli.arguments import add_json, add_seed, new_seed, whole_number
+from fogline.cli.command import Command, Parser
+from fogline.cli.output import print_json
+from fogline.cli.watch import Watch
+from fogline.core.chance import Seed
+
+BAD = 1
+"""The exit status for a bot that fails."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check a bot and print the report."""
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    with Watch(arguments.num, "games") as watch:
+        report = check_bot(
+            arguments.bot,
+            games=arguments.num,
+            seed=seed,
+            by_clock=arguments.by_clock,
+            progress=watch.update,
+        )
+    if arguments.json:
+        print_json(_to_json(arguments.bot, seed, report))
+    else:
+        _print(arguments.bot, seed, report)
+    return 0 if report.ok else BAD
+
+
+def _print(bot: str, seed: Seed, report: BotReport) -> None:
+    for problem in report.problems:
+        print(problem)
+    verdict = "good" if report.ok else "bad"
+    games = f"{report.games} game{'' if report.games == 1 else 's'}"
+    print(
+        f"{bot}: {verdict}. {games}, {report.decisions:,} decisions, seed {seed}; a decision took"
+    )
+    print(f"  {_time(report.mean_seconds)} on average, {_time(report.worst_seconds)} at worst")
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
+
+
+def _to_json(bot: str, seed: Seed, report: BotReport) -> dict[str, object]:
+    return {
+        "bot": bot,
+        "ok": report.ok,
+        "games": report.games,
+        "decisions": report.decisions,
+        "seed": seed,
+        "mean_seconds": round(report.mean_seconds, 6),
+        "worst_seconds": round(report.worst_seconds, 6),
+        "problems": [
+            {
+                "failure": str(problem.failure),
+                "message": problem.message,
+                "game": problem.game,
+                "seed": problem.seed,
+                "decision": problem.decision,
+            }
+            for problem in report.problems
+        ],
+    }
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("bot", metavar="BOT", help="a bot; fogline bot list shows them")
+    parser.add_argument(
+        "--num",
+        type=whole_number(1),
+        default=GAMES,
+        metavar="N",
+        help=f"games to play (default: {GAMES})",
+    )
+    parser.add_argument(
+        "--by-clock",
+        action="store_true",
+        help="the bot thinks by the clock, so it need not choose the same twice",
+    )
+    add_seed(parser)
+    add_json(parser)
+
+
+COMMAND = Command(
+    name="check",
+    summary="say whether a bot plays by the rules",
+    description="""\
+Let a bot play both games, with 2 to 6 players, with and without Alvin, against random players.
+Every action must be legal, the view must stay as it is, and of two bots with the same seed
+both must choose the same. Says how long a decision takes.
+The exit status is 0 for a good bot, 1 for a bad one, 2 if there is no such bot.
+
+examples:
+  fogline bot check planner
+  fogline bot check "process:seconds=2:python3 my_bot.py" --num 100 --seed 1
+  fogline bot check "process:node my_bot.js" --json
+""",
+    arguments=_arguments,
+    run=run,
+)

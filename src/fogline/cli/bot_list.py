@@ -1,0 +1,56 @@
+"""`fogline bot list`: the bots that can be named, and the options they take."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.table import Table
+
+from fogline.bots import BotKind, bot_kinds
+from fogline.cli.arguments import add_json
+from fogline.cli.command import Command
+from fogline.cli.output import console, print_json
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the bots."""
+    kinds = list(bot_kinds().values())
+    if arguments.json:
+        print_json({"bots": [_to_json(kind) for kind in kinds]})
+        return 0
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("bot", no_wrap=True)
+    table.add_column("plays")
+    for kind in kinds:
+        table.add_row(kind.usage, kind.summary)
+        for option in kind.options:
+            table.add_row("", f"{option.name}: {option.help}")
+    console().print(table)
+    return 0
+
+
+def _to_json(kind: BotKind) -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "usage": kind.usage,
+        "summary": kind.summary,
+        "options": [
+            {"name": option.name, "kind": option.kind.__name__, "help": option.help}
+            for option in kind.options
+        ],
+    }
+
+
+COMMAND = Command(
+    name="list",
+    summary="list the bots there are",
+    description="""\
+List the bots that can be named, with the options they take; those of other packages included.
+
+examples:
+  fogline bot list
+  fogline bot list --json
+""",
+    arguments=add_json,
+    run=run,
+)
