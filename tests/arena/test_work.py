@@ -101,7 +101,7 @@ def test_whoever_stops_early_stops_the_processes() -> None:
     results = run(sleep, [Piece(0), Piece(1), Piece(2)], 2)
     pid = next(results)
     assert pid in {child.pid for child in multiprocessing.active_children()}
-    results.close()  # type: ignore[attr-defined]  # it is a generator
+    results.close()
     assert not multiprocessing.active_children()
 
 

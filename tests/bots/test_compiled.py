@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-
 import numpy as np
 import pytest
 
 from fogline import Chance, define, new_game
 from fogline.arena import simulate
-from fogline.bots import COMPILED
 from fogline.bots.compiled import engine_for
 from fogline.fast import Knowledge
 from fogline.fast.kernel.guess import forget
-
-arena = sys.modules["fogline.arena.simulate"]
-
-
-@pytest.mark.parametrize("name", ["san-francisco", "old-west"])
-@pytest.mark.parametrize(
-    "players", [("planner", "random", "greedy"), ("ticket-hungry", "route-focus"), COMPILED[1:4]]
-)
-def test_bots_by_their_views_play_the_games_of_compiled_code(
-    name: str, players: tuple[str, ...]
-) -> None:
-    game = define(name)
-    apart = [result.merits for result in arena._readable(game, players, 3, "same")]
-    together = [result.merits for result in arena._compiled(game, players, 3, "same")]
-    assert [row for rows in apart for row in rows] == [row for rows in together for row in rows]
 
 
 def test_what_a_seat_forgets_is_what_its_view_hides() -> None:

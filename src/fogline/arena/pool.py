@@ -8,7 +8,7 @@ import os
 import pickle
 import signal
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Generic, TypeVar, cast
@@ -39,7 +39,7 @@ def available_cores() -> int:
 
 def run(
     worker: Callable[[JobT], ResultT], jobs: Iterable[JobT], workers: int = 1
-) -> Iterator[ResultT]:
+) -> Generator[ResultT, None, None]:
     """Do the jobs, and yield their results in the order of the jobs.
 
     One worker is this process. More are processes of their own: `worker` is then a function of a

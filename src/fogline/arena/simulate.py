@@ -1,17 +1,21 @@
-"""Whole games between bots, one after the other in this process."""
+"""Whole games between bots, on one process or on several."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import partial
 
-from fogline.bots import COMPILED, Bot, make_bot
-from fogline.core.chance import Chance, Seed
+from fogline import __version__
+from fogline.arena.records import Run
+from fogline.arena.records_files import RecordFiles
+from fogline.arena.tally import Tally
+from fogline.arena.work import Job, can_compile, play_games, run
+from fogline.bots import COMPILED, bot_spec
+from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.game import Game
-from fogline.core.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,49 +36,79 @@ class Simulation:
     """Games whose victory was shared."""
     mean_scores: tuple[float, ...]
     """Final points of each seat, on average."""
+    faults: tuple[int, ...]
+    """For each seat the games that its bot could not play to their end, so that another did."""
     seconds: float
     """How long it took."""
+    resumed: int = 0
+    """Games that had been played before, and were read from their records."""
+    played_decisions: int = 0
+    """Choices made in the other ones."""
 
     @property
     def games_per_second(self) -> float:
         """Whole games played in a second."""
-        return self.num / self.seconds
+        return (self.num - self.resumed) / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
         """Choices made in a second."""
-        return self.decisions / self.seconds
+        return self.played_decisions / self.seconds
 
 
 CHUNK = 200
-"""Games that the compiled engine plays between two reports of progress."""
+"""Games that compiled code plays in one piece; the readable engine plays them one by one."""
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     game: GameDefinition,
     players: Sequence[str],
     num: int,
     seed: Seed,
     progress: Callable[[int], None] | None = None,
+    *,
+    workers: int = 1,
+    records: RecordFiles | None = None,
 ) -> Simulation:
-    """Play `num` games between bots named by seat; `progress` hears how many are done.
+    """Play `num` games between bots seated by their specs; `progress` hears how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
     so every game can be played again by itself. The compiled engine plays what it can; the
-    result is the same as by the readable one.
+    result is the same as by the readable one, and the same for any number of workers. Games that
+    stand in `records` already are not played again.
     """
     game.check_seats(len(players))
     if num < 1:
         raise ValueError(f"cannot play {num} games")
-    for name in players:
-        make_bot(name, seed)  # an unknown one is refused before anything is played
-    tally = _Tally(len(players))
+    for spec in players:
+        bot_spec(spec)  # an unknown one is refused before anything is played
+    plan = _Plan(
+        Run(game, tuple(players), seed, __version__),
+        compiled=_worth_compiling(game, players, num),
+        games=records is not None,
+        decisions=records is not None and records.with_decisions,
+    )
+    tally = Tally(len(players))
     began = time.perf_counter()
-    play = _compiled if _worth_compiling(game, players, num) else _readable
-    for result in play(game, players, num, seed):
-        tally.add(result)
-        if progress is not None:
-            progress(tally.num)
+    with ExitStack() as stack:
+        if records is not None:
+            stack.enter_context(records)
+            for row in records.resume(plan.run, num):
+                tally.add_row(row)
+        resumed, read = tally.num, tally.decisions
+        if resumed and progress is not None:
+            progress(resumed)
+        pieces = stack.enter_context(
+            closing(run(partial(_play, plan), plan.pieces(resumed, num), workers))
+        )
+        for piece in pieces:
+            if records is not None:
+                records.append(piece.game_rows, piece.decision_rows)
+            tally.merge(piece.tally)
+            if progress is not None:
+                progress(tally.num)
+        if records is not None:
+            records.finish(plan.run, num)
     return Simulation(
         game=game,
         players=tuple(players),
@@ -83,95 +117,67 @@ def simulate(
         decisions=tally.decisions,
         wins=tuple(float(won) for won in tally.wins),
         shared=tally.shared,
-        mean_scores=tuple(score / num for score in tally.scores),
+        mean_scores=tuple(score / num for score in tally.scores.tolist()),
+        faults=tuple(tally.faults.tolist()),
         seconds=time.perf_counter() - began,
+        resumed=resumed,
+        played_decisions=tally.decisions - read,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Results:
-    """What some games came to: a row for each, a column for each seat."""
-
-    decisions: int
-    merits: list[list[tuple[int, int]]]
-    """Points, and complete tickets to break a tie."""
-
-
-class _Tally:
-    """Adds results up."""
-
-    def __init__(self, seats: int) -> None:
-        self.num = self.decisions = self.shared = 0
-        self.wins = [Fraction()] * seats
-        self.scores = [0] * seats
-
-    def add(self, results: _Results) -> None:
-        """Count some more games."""
-        self.decisions += results.decisions
-        for merits in results.merits:
-            self.num += 1
-            winners = [seat for seat, merit in enumerate(merits) if merit == max(merits)]
-            self.shared += len(winners) > 1
-            for winner in winners:
-                self.wins[winner] += Fraction(1, len(winners))
-            for seat, (points, _) in enumerate(merits):
-                self.scores[seat] += points
-
-
-def _seeds(seed: Seed, i: int, seats: int) -> tuple[Seed, list[Seed]]:
-    return f"{seed}/{i}", [f"{seed}/{i}/{seat}" for seat in range(seats)]
-
-
-def _readable(
-    game: GameDefinition, players: Sequence[str], num: int, seed: Seed
-) -> Iterator[_Results]:
-    for i in range(num):
-        deal, dice = _seeds(seed, i, len(players))
-        bots = [make_bot(name, own) for name, own in zip(players, dice, strict=True)]
-        outcome, decisions = play_out(Game.start(game, len(players), Chance(deal)), bots)
-        merits = [(result.total, len(result.complete)) for result in outcome.results]
-        yield _Results(decisions, [merits])
 
 
 def _worth_compiling(game: GameDefinition, players: Sequence[str], num: int) -> bool:
     """Random players alone do without the compiler for a few games; the others need it anyway."""
     if not any(name in COMPILED for name in players) and num < CHUNK:
         return False
-    from fogline.fast import CannotLower  # noqa: PLC0415 (loads the compiler)
-    from fogline.fast.lower import lower  # noqa: PLC0415
-
-    try:
-        lower(game, len(players))
-    except CannotLower:
-        return False
-    return all(name == "random" or name in COMPILED for name in players)
+    return can_compile(game, players)
 
 
-def _compiled(
-    game: GameDefinition, players: Sequence[str], num: int, seed: Seed
-) -> Iterator[_Results]:
-    import numpy as np  # noqa: PLC0415 (loads with the compiler)
+@dataclass(frozen=True)
+class _Plan:
+    """What every worker is told once."""
 
-    from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
+    run: Run
+    compiled: bool
+    games: bool
+    """Whether the rows of games are wanted."""
+    decisions: bool
+    """Whether those of decisions are."""
 
-    engine = engine_for(game, len(players))
-    for first in range(0, num, CHUNK):
-        seeds = [_seeds(seed, i, len(players)) for i in range(first, min(first + CHUNK, num))]
-        games = play_match(
-            engine, players, [deal for deal, _ in seeds], [dice for _, dice in seeds]
+    def pieces(self, first: int, num: int) -> Iterator[range]:
+        """Cut the games that are to be played, by their numbers, into pieces."""
+        size = CHUNK if self.compiled else 1
+        for start in range(first, num, size):
+            yield range(start, min(start + size, num))
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What came of a few games."""
+
+    tally: Tally
+    game_rows: bytes
+    decision_rows: bytes
+
+
+def _play(plan: _Plan, numbers: range) -> _Piece:
+    """Play the games with these numbers, and write their rows."""
+    seats = range(len(plan.run.players))
+    deals = tuple(f"{plan.run.seed}/{i}" for i in numbers)
+    dice = tuple(tuple(f"{deal}/{seat}" for seat in seats) for deal in deals)
+    played = play_games(
+        Job(
+            plan.run.game,
+            plan.run.players,
+            deals,
+            dice,
+            moves=plan.decisions,
+            compiled=plan.compiled,
         )
-        merits = [
-            list(zip(map(int, scores), map(int, complete), strict=True))
-            for scores, complete in zip(games.scores, np.bitwise_count(games.complete), strict=True)
-        ]
-        yield _Results(int(games.lengths.sum()), merits)
-
-
-def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
-    """Play a game to its end, a bot on each seat; return how it ended, and the choices made."""
-    decisions = 0
-    while (outcome := game.outcome) is None:
-        seat = game.deciding[0]
-        game.play(seat, bots[seat].choose(game.view(seat)))
-        decisions += 1
-    return outcome, decisions
+    )
+    tally = Tally(len(seats))
+    tally.add(played)
+    return _Piece(
+        tally,
+        plan.run.game_rows(numbers.start, played) if plan.games else b"",
+        plan.run.decision_rows(numbers.start, played) if plan.decisions else b"",
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.arena.pool import WorkError, available_cores, run
-from fogline.bots import COMPILED, Bot, make_bot
+from fogline.bots import COMPILED, Bot, dismiss, fault_of, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
@@ -84,8 +83,8 @@ class Played:
     """How many turns were taken, by all players."""
     reasons: tuple[EndReason, ...]
     """Why each game ended."""
-    faults: Numbers
-    """By seat: choices that the bot failed to make, so that another was made for it."""
+    faults: tuple[tuple[str | None, ...], ...]
+    """By seat: what went wrong, if another bot had to take over."""
     moves: tuple[tuple[Said, ...], ...] | None = None
     """The decisions of each game in order, if they were asked for."""
 
@@ -132,53 +131,53 @@ def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
 
 
 def _play_readable(job: Job) -> Played:
-    game, players = job.game, job.players
-    shape = (len(job.deals), len(players))
-    scores, faults = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    points = np.zeros((*shape, len(CATEGORIES)), np.int64)
-    ids = sorted(game.board.ticket)
-    tickets = np.zeros((*shape, len(ids)), np.bool_)
-    complete = np.zeros_like(tickets)
-    routes = np.zeros((*shape, len(game.board.routes)), np.bool_)
-    ended: list[Game] = []
-    reasons = []
-    for i, deal in enumerate(job.deals):
-        with ExitStack() as closing:
-            bots = []
-            for spec, own in zip(players, job.dice[i], strict=True):
-                bots.append(make_bot(spec, own))
-                if hasattr(bots[-1], "close"):
-                    closing.callback(bots[-1].close)
-            played = Game.start(game, len(players), Chance(deal))
-            outcome, _ = play_out(played, bots)
-            faults[i] = [getattr(bot, "faults", 0) for bot in bots]
-        for seat, result in enumerate(outcome.results):
-            scores[i, seat] = result.total
-            points[i, seat] = [result.points.get(category, 0) for category in CATEGORIES]
-            complete[i, seat] = [ticket in result.complete for ticket in ids]
-            kept = (*result.complete, *result.failed)
-            tickets[i, seat] = [ticket in kept for ticket in ids]
-        for number, owner in enumerate(played.state.owners):
-            if owner is not None:
-                routes[i, owner, number] = True
-        reasons.append(outcome.reason)
-        ended.append(played)
+    ids = sorted(job.game.board.ticket)
+    games = [_play_one(job, i) for i in range(len(job.deals))]
+    results = [outcome.results for _, outcome, _ in games]
+    tables = [game.state for game, _, _ in games]
     return Played(
-        scores=scores,
-        points=points,
-        routes=routes,
-        tickets=tickets,
-        complete=complete,
-        decisions=np.array([len(each.log.moves) for each in ended], np.int64),
-        turns=np.array([each.state.turns for each in ended], np.int64),
-        reasons=tuple(reasons),
-        faults=faults,
+        scores=np.array([[each.total for each in seats] for seats in results]),
+        points=np.array(
+            [
+                [[each.points.get(category, 0) for category in CATEGORIES] for each in seats]
+                for seats in results
+            ]
+        ),
+        routes=np.array(
+            [
+                [[owner == player for owner in table.owners] for player in table.seats]
+                for table in tables
+            ]
+        ),
+        tickets=np.array(
+            [[[ticket in each.tickets for ticket in ids] for each in t.players] for t in tables]
+        ),
+        complete=np.array(
+            [[[ticket in each.complete for ticket in ids] for each in seats] for seats in results]
+        ),
+        decisions=np.array([len(game.log.moves) for game, _, _ in games]),
+        turns=np.array([table.turns for table in tables]),
+        reasons=tuple(outcome.reason for _, outcome, _ in games),
+        faults=tuple(faults for _, _, faults in games),
         moves=tuple(
-            tuple((move.seat, str(move.action)) for move in each.log.moves) for each in ended
+            tuple((move.seat, str(move.action)) for move in game.log.moves) for game, _, _ in games
         )
         if job.moves
         else None,
     )
+
+
+def _play_one(job: Job, i: int) -> tuple[Game, Outcome, tuple[str | None, ...]]:
+    game = Game.start(job.game, len(job.players), Chance(job.deals[i]))
+    bots: list[Bot] = []
+    outcome = None
+    try:
+        for spec, seed in zip(job.players, job.dice[i], strict=True):
+            bots.append(make_bot(spec, seed))
+        outcome, _ = play_out(game, bots)
+    finally:
+        dismiss(bots, outcome)
+    return game, outcome, tuple(fault_of(bot) for bot in bots)
 
 
 def _play_compiled(job: Job) -> Played:
@@ -202,7 +201,7 @@ def _play_compiled(job: Job) -> Played:
         decisions=match.lengths,
         turns=finals.view(np.int16)[:, at.TURNS // 2].astype(np.int64),
         reasons=tuple(reasons[code] for code in finals.view(np.uint8)[:, at.ENDED].tolist()),
-        faults=np.zeros(match.scores.shape, np.int64),
+        faults=((None,) * len(job.players),) * len(job.deals),
         moves=_moves(match, job.deals) if job.moves else None,
     )
 

@@ -3,71 +3,77 @@
 from __future__ import annotations
 
 import argparse
-import time
-from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from fogline.arena import Simulation
-from fogline.arena import simulate as play_games
-from fogline.bots import bot_names
+from fogline.bots import COMPILED
 from fogline.cli.arguments import (
     GAME_HELP,
     add_json,
     add_options,
     add_seed,
+    add_workers,
     load_game,
     new_seed,
+    read_seed,
     whole_number,
     words,
 )
-from fogline.cli.command import Command, Parser
+from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import console, print_json
+from fogline.cli.watch import Watch
 
-_PATIENCE = 2.0
-"""Seconds after which somebody who watches wants to know how long it will take."""
+if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
+    from fogline.arena import Simulation
+    from fogline.arena.records_files import RecordFiles
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the result."""
+    from fogline.arena import simulate  # noqa: PLC0415 (it loads NumPy)
+
     game = load_game(arguments.game, arguments.option)
-    seed = new_seed() if arguments.seed is None else arguments.seed
-    with _Watch(arguments.num) as watch:
-        simulation = play_games(game, arguments.players, arguments.num, seed, watch.update)
+    records = _records(arguments)
+    seed = arguments.seed
+    if seed is None and records is not None and (known := records.known_seed()) is not None:
+        seed = read_seed(known)  # the same command goes on with the same games
+    if seed is None:
+        seed = new_seed()
+    with Watch(arguments.num, "games", silent=arguments.json) as watch:
+        try:
+            simulation = simulate(
+                game,
+                arguments.players,
+                arguments.num,
+                seed,
+                watch.update,
+                workers=arguments.workers,
+                records=records,
+            )
+        except KeyboardInterrupt:
+            if records is None:
+                raise
+            raise KeyboardInterrupt("the same command goes on from here") from None
     if arguments.json:
-        print_json(_to_json(simulation))
+        print_json(_to_json(simulation, arguments))
     else:
         _print(simulation)
     return 0
 
 
-class _Watch(ExitStack):
-    """A bar on stderr, where somebody watches, once it takes long."""
+def _records(arguments: argparse.Namespace) -> RecordFiles | None:
+    from fogline.arena.records_files import RecordFiles  # noqa: PLC0415 (it loads NumPy)
 
-    def __init__(self, num: int) -> None:
-        super().__init__()
-        self._bar = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=console(stderr=True),
-            transient=True,
-        )
-        self._task = self._bar.add_task("", total=num)
-        self._began = time.monotonic()
-        self._shown = False
-
-    def update(self, done: int) -> None:
-        """Hear how many games are done."""
-        if not self._shown and time.monotonic() - self._began > _PATIENCE:
-            self._shown = True
-            if self._bar.console.is_terminal:
-                self.enter_context(self._bar)
-        self._bar.update(self._task, completed=done)
+    if arguments.out is None:
+        if arguments.decisions or arguments.force:
+            raise UsageError("--decisions and --force are for games that are written: add --out.")
+        return None
+    return RecordFiles(arguments.out, arguments.decisions, force=arguments.force)
 
 
-def _to_json(simulation: Simulation) -> dict[str, object]:
+def _to_json(simulation: Simulation, arguments: argparse.Namespace) -> dict[str, object]:
     return {
         "game": simulation.game.name,
         "options": dict(simulation.game.options),
@@ -81,6 +87,9 @@ def _to_json(simulation: Simulation) -> dict[str, object]:
         "wins": [round(won, 6) for won in simulation.wins],
         "shared_victories": simulation.shared,
         "mean_scores": [round(score, 6) for score in simulation.mean_scores],
+        "faults": list(simulation.faults),
+        "workers": arguments.workers,
+        "resumed": simulation.resumed,
     }
 
 
@@ -109,8 +118,13 @@ def _print(simulation: Simulation) -> None:
             f"{simulation.shared:,} of them ended in a shared victory, "
             "which counts 1/k for each of k winners."
         )
+    for player, failed in zip(simulation.players, simulation.faults, strict=True):
+        if failed:
+            out.print(f"{player} failed in {failed:,} of them, and another bot played on for it.")
+    if simulation.resumed:
+        out.print(f"{simulation.resumed:,} of them had been played before.")
     out.print(
-        f"{simulation.decisions:,} decisions in {simulation.seconds:.1f} s: "
+        f"{simulation.played_decisions:,} decisions in {simulation.seconds:.1f} s: "
         f"{simulation.games_per_second:,.1f} games and "
         f"{simulation.decisions_per_second:,.0f} decisions a second."
     )
@@ -123,13 +137,31 @@ def _arguments(parser: Parser) -> None:
         type=words,
         default=["random", "random"],
         metavar="BOT,BOT,…",
-        help=f"the bot on each seat; there are: {', '.join(bot_names())} (default: random,random)",
+        help=f"the bot on each seat: random, {', '.join(COMPILED)}, or another by its spec, "
+        "such as process:COMMAND (default: random,random)",
     )
     parser.add_argument(
         "--num", type=whole_number(1), default=100, metavar="N", help="games to play (default: 100)"
     )
     add_seed(parser)
     add_options(parser)
+    add_workers(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write a row for each game to a .jsonl or .parquet file; the same command, run again "
+        "after it was stopped, goes on where it was",
+    )
+    parser.add_argument(
+        "--decisions",
+        type=Path,
+        metavar="FILE",
+        help="write a row for each decision, too, to a file of the same format",
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="replace files that hold something else"
+    )
     add_json(parser)
 
 
@@ -144,6 +176,7 @@ examples:
   fogline simulate san-francisco --players random,random --num 1000 --seed 1
   fogline simulate old-west --players random,random,random --option alvin --json
   fogline simulate my-board.toml --option first=0
+  fogline simulate old-west --players planner,planner --num 100000 --workers auto --out old.parquet
 """,
     arguments=_arguments,
     run=run,

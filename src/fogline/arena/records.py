@@ -1,0 +1,162 @@
+"""What is written down of simulated games: one row a game, one row a decision.
+
+Rows are flat, and their columns typed. `docs/records.md` lists them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Literal
+
+import numpy as np
+
+from fogline.arena.work import CATEGORIES, Flags, Played
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+
+SCHEMA = 1
+"""The number of the format."""
+
+Kind = Literal["whole", "yes", "text", "texts"]
+"""A whole number, yes or no, a text or nothing, a list of texts."""
+
+DECISION_COLUMNS: dict[str, Kind] = {
+    "game_id": "text",
+    "number": "whole",
+    "seat": "whole",
+    "verb": "text",
+    "action": "text",
+}
+
+
+def game_columns(seats: int) -> dict[str, Kind]:
+    """List the columns of the rows of games for so many players, in order."""
+    columns: dict[str, Kind] = {
+        "schema": "whole",
+        "version": "text",
+        "game_id": "text",
+        "game": "text",
+        "options": "text",
+        "seed": "text",
+        "number": "whole",
+        "seats": "whole",
+        "decisions": "whole",
+        "turns": "whole",
+        "end": "text",
+        "winners": "whole",
+    }
+    for seat in range(seats):
+        columns |= {
+            f"bot_{seat}": "text",
+            f"score_{seat}": "whole",
+            **{f"{word}_points_{seat}": "whole" for word in _CATEGORY_WORDS},
+            f"won_{seat}": "yes",
+            f"routes_{seat}": "whole",
+            f"kept_{seat}": "texts",
+            f"complete_{seat}": "texts",
+            f"fault_{seat}": "text",
+        }
+    return columns
+
+
+_CATEGORY_WORDS = tuple(category.replace("-", "_") for category in CATEGORIES)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Games that belong together: what they are decides everything about game number i."""
+
+    game: GameDefinition
+    players: tuple[str, ...]
+    """The spec of the bot on each seat."""
+    seed: Seed
+    version: str
+    """Of Fogline: another one may play other games."""
+
+    @cached_property
+    def key(self) -> str:
+        """A short digest of all that, by which the rows of a run are known."""
+        game = self.game
+        parts = [SCHEMA, self.version, game.name, game.version, game.board_text]
+        parts += [sorted(game.options.items()), self.players, str(self.seed)]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:12]
+
+    @cached_property
+    def constants(self) -> dict[str, str | int]:
+        """The columns that are the same in every row of a game."""
+        return {
+            "schema": SCHEMA,
+            "version": self.version,
+            "game": self.game.name,
+            "options": json.dumps(dict(self.game.options), sort_keys=True),
+            "seed": str(self.seed),
+            "seats": len(self.players),
+            **{f"bot_{seat}": spec for seat, spec in enumerate(self.players)},
+        }
+
+    def game_rows(self, first: int, played: Played) -> bytes:
+        """Write a line of JSON for each game; `first` is the number of the first one."""
+        tickets = [_quoted(ticket) for ticket in sorted(self.game.board.ticket)]
+        winners = played.winners
+        columns: list[Iterable[object]] = [
+            range(first, first + len(played)),
+            range(first, first + len(played)),
+            played.decisions.tolist(),
+            played.turns.tolist(),
+            [_quoted(reason) for reason in played.reasons],
+            winners.sum(axis=1).tolist(),
+        ]
+        for seat in range(len(self.players)):
+            columns.append(played.scores[:, seat].tolist())
+            columns.extend(played.points[:, seat].T.tolist())
+            columns.append("true" if won else "false" for won in winners[:, seat].tolist())
+            columns.append(played.routes[:, seat].sum(axis=1).tolist())
+            columns.append(_lists(played.tickets[:, seat], tickets))
+            columns.append(_lists(played.complete[:, seat], tickets))
+            columns.append(_quoted(faults[seat]) for faults in played.faults)
+        template = self._template
+        return "".join([template % row for row in zip(*columns, strict=True)]).encode()
+
+    @cached_property
+    def _template(self) -> str:
+        """A row with a gap for whatever differs between the games of a run."""
+        known = self.constants
+        fields = []
+        for name in game_columns(len(self.players)):
+            if name == "game_id":
+                value = f'"{self.key}/%d"'
+            else:
+                value = _quoted(known[name]).replace("%", "%%") if name in known else "%s"
+            fields.append(f'"{name}":{value}')
+        return f"{{{','.join(fields)}}}\n"
+
+    def decision_rows(self, first: int, played: Played) -> bytes:
+        """Write a line of JSON for each decision."""
+        ends: dict[str, str] = {}
+        rows = []
+        for number, said in enumerate(played.moves or (), first):
+            start = f'{{"game_id":"{self.key}/{number}","number":'
+            for i, (seat, action) in enumerate(said):
+                end = ends.get(action)
+                if end is None:
+                    verb = _quoted(action.partition(" ")[0])
+                    end = ends[action] = f',"verb":{verb},"action":{_quoted(action)}}}\n'
+                rows.append(f'{start}{i},"seat":{seat}{end}')
+        return "".join(rows).encode()
+
+
+@lru_cache(maxsize=1024)
+def _quoted(value: str | int | None) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lists(flags: Flags, names: list[str]) -> list[str]:
+    """Write, for each row of flags, a JSON list of the names that are set."""
+    rows: list[list[str]] = [[] for _ in flags]
+    for row, column in zip(*(each.tolist() for each in np.nonzero(flags)), strict=True):
+        rows[row].append(names[column])
+    return [f"[{','.join(row)}]" for row in rows]
