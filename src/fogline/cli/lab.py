@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from contextlib import ExitStack
 from pathlib import Path
-
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TimeRemainingColumn,
-)
-from rich.text import Text
 
 from fogline.boards import BoardError
 from fogline.bots import bot_names, bot_spec
@@ -33,13 +21,12 @@ from fogline.cli.arguments import (
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import console, print_json, write_whole
+from fogline.cli.watch import Watch
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.games import find_board
 from fogline.saves import to_json as save_text
 
-_PATIENCE = 2.0
-"""Seconds after which somebody who watches wants to know how long it will take."""
 _PAGE = "lab.html"
 
 
@@ -70,7 +57,7 @@ def _report(
 
     picture = picture_of(find_board(arguments.game))  # before the games: it may be damaged
     workers = arguments.workers or available_cores()
-    with _Watch(arguments.num) as watch:
+    with Watch(arguments.num, "games") as watch:
         study = lab.study(
             game, players, arguments.num, seed, workers=workers, progress=watch.update
         )
@@ -123,41 +110,6 @@ def _save(
     write_whole(Path(output), save_text(played.log))
     print(f"Saved. See it with: fogline replay {output}")
     return 0
-
-
-class _Rate(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        """Write the speed so far."""
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.0f} games/s")
-
-
-class _Watch(ExitStack):
-    """A bar on stderr, where somebody watches, once it takes long."""
-
-    def __init__(self, num: int) -> None:
-        super().__init__()
-        self._bar = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            _Rate(),
-            TimeRemainingColumn(),
-            console=console(stderr=True),
-            transient=True,
-        )
-        self._task = self._bar.add_task("", total=num)
-        self._began = time.monotonic()
-        self._shown = False
-
-    def update(self, done: int) -> None:
-        """Hear how many games are done."""
-        if not self._shown and time.monotonic() - self._began > _PATIENCE:
-            self._shown = True
-            if self._bar.console.is_terminal:
-                self.enter_context(self._bar)
-        self._bar.update(self._task, completed=done)
 
 
 def _arguments(parser: Parser) -> None:

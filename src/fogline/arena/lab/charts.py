@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fogline.arena.lab.estimates import Estimate, Spread, Trend
-from fogline.arena.lab.findings import percent
+from fogline.arena.lab.findings import minus, percent
 from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.picture.text import text_width
 
@@ -59,7 +59,7 @@ def _text(x: float, y: float, text: str, anchor: str = "middle", css: str = "") 
 
 def _x_axis(axis: _Axis, y: float, label: str) -> list[str]:
     drawn = [f'<path class="axis" d="M{axis.start:.1f} {y:.1f}H{axis.end:.1f}"/>']
-    drawn += [_text(axis(tick), y + 14, f"{tick:g}".replace("-", "−")) for tick in axis.ticks()]
+    drawn += [_text(axis(tick), y + 14, minus(f"{tick:g}")) for tick in axis.ticks()]
     return [*drawn, _text(axis.end, y + 29, label, "end", "label")]
 
 
@@ -93,7 +93,7 @@ def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> s
     side = "end" if middle > 0.62 * WIDTH else "start"
     drawn.append(f'<path class="mean" d="M{middle:.1f} {_TOP - 6:g}V{y(0):.1f}"/>')
     shift = -5 if side == "end" else 5
-    drawn.append(_text(middle + shift, _TOP, f"mean {_short(spread.mean)}", side, "strong"))
+    drawn.append(_text(middle + shift, _TOP, minus(f"mean {spread.mean:.1f}"), side, "strong"))
     drawn += _x_axis(x, y(0), unit)
     said = (
         f"{title}: mean {spread.mean:.1f} {unit}, nine of ten from {spread.p5} to {spread.p95}, "
@@ -118,12 +118,7 @@ def _bins(spread: Spread) -> tuple[list[tuple[int, int]], int]:
 
 
 def _range(start: int, step: int) -> str:
-    text = str(start) if step == 1 else f"{start} to {start + step - 1}"
-    return text.replace("-", "−")
-
-
-def _short(value: float) -> str:
-    return f"{value:.1f}".replace("-", "−")
+    return minus(str(start) if step == 1 else f"{start} to {start + step - 1}")
 
 
 def _share(value: float) -> Cell:
@@ -131,11 +126,10 @@ def _share(value: float) -> Cell:
 
 
 def _five(spread: Spread) -> str:
-    words = (
+    return minus(
         f"nine of ten: {spread.p5} to {spread.p95} · all: {spread.low} to {spread.high} · "
         f"deviation {spread.deviation:.1f}"
     )
-    return words.replace("-", "−")
 
 
 def _figure(title: str, svg: str, note: str, numbers: str) -> str:
@@ -148,7 +142,8 @@ def _figure(title: str, svg: str, note: str, numbers: str) -> str:
 def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note: str) -> str:
     """Draw shares with their bounds beside the share that would be fair."""
     step = 34.0
-    height = _TOP + step * len(rows) + _FOOT
+    top = _TOP + 10
+    height = top + step * len(rows) + _FOOT
     lows, highs = [row.low for _, row in rows], [row.high for _, row in rows]
     margin = max(0.25 * (max(*highs, fair) - min(*lows, fair)), 0.01)
     names = max(text_width(name, _LETTERS) for name, _ in rows) + 10
@@ -160,11 +155,11 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
     )
     bottom = height - _FOOT
     drawn = [
-        f'<path class="fair" d="M{x(100 * fair):.1f} {_TOP - 4:g}V{bottom:.1f}"/>',
-        _text(x(100 * fair), _TOP - 6, f"fair: {percent(fair)}", css="strong"),
+        f'<path class="fair" d="M{x(100 * fair):.1f} {top - 10:g}V{bottom:.1f}"/>',
+        _text(x(100 * fair), top - 14, f"fair: {percent(fair)}", css="strong"),
     ]
     for n, (name, row) in enumerate(rows):
-        y = _TOP + step * (n + 0.5)
+        y = top + step * (n + 0.6)
         low, high, middle = (x(100 * each) for each in (row.low, row.high, row.value))
         drawn += [
             _text(x.start - 8, y + 4, name, "end"),
@@ -240,11 +235,13 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
     x = _Axis(min(xs) - 1, max(xs) + 1, _LEFT, WIDTH - _RIGHT)
     room = max(0.04, 0.08 * (max(ys) - min(ys)))
     y = _Axis(max(0.0, min(ys) - room), min(1.0, max(ys) + room), height - _FOOT, _TOP)
-    ends = [(each, min(y.high, max(y.low, line.at(each)))) for each in (x.low, x.high)]
-    drawn = [*_y_axis(y, 6)]
-    (x1, y1), (x2, y2) = ends
-    drawn.append(f'<path class="trend" d="M{x(x1):.1f} {y(y1):.1f}L{x(x2):.1f} {y(y2):.1f}"/>')
-    taken: list[tuple[float, float, float]] = []
+    drawn = _y_axis(y, 6)
+    steps = (x.low + (x.high - x.low) * n / 24 for n in range(25))
+    curve = [f"{x(n):.1f} {y(line.at(n)):.1f}" for n in steps if y.low <= line.at(n) <= y.high]
+    drawn.append(f'<path class="trend" d="M{"L".join(curve)}"/>' if curve else "")
+    named = sorted((dot for dot in dots if dot.verdict), key=lambda dot: -dot.y)
+    taken = [(x(dot.x) - 7, x(dot.x) + 7, y(dot.y) + 4) for dot in named]
+    drawn += [_dot_label(dot, x(dot.x), y(dot.y), taken) for dot in named]
     for dot in sorted(dots, key=lambda dot: bool(dot.verdict)):
         said = f"{dot.name}: {dot.x:g} points, {percent(dot.y)}"
         place = f"translate({x(dot.x):.1f} {y(dot.y):.1f})"
@@ -252,8 +249,6 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
             f'<g class="dot {dot.verdict}" transform="{place}"><title>{escape(said)}</title>'
             f"{_mark(dot.verdict)}</g>"
         )
-    named = sorted((dot for dot in dots if dot.verdict), key=lambda dot: -dot.y)
-    drawn += [_dot_label(dot, x, y, taken) for dot in named]
     drawn += _x_axis(x, height - _FOOT, label)
     return (
         f"<figure><figcaption>{escape(title)}</figcaption>\n{_svg(height, title, drawn)}\n"
@@ -272,14 +267,17 @@ def _mark(verdict: str) -> str:
             return '<circle r="4"/>'
 
 
-def _dot_label(dot: Dot, x: _Axis, y: _Axis, taken: list[tuple[float, float, float]]) -> str:
-    """Name a point beside it, below other names that are in the way."""
+def _dot_label(dot: Dot, x: float, y: float, taken: list[tuple[float, float, float]]) -> str:
+    """Name a point beside it, where no other name and no other named point is in the way."""
     wide = text_width(dot.name, 10.5)
-    left = x(dot.x) + 9
-    if left + wide > WIDTH - 2:
-        left = max(2.0, x(dot.x) - 9 - wide)
-    height = y(dot.y) + 4
-    while any(abs(height - h) < 12 and left < r and left + wide > at for at, r, h in taken):
-        height += 3
-    taken.append((left, left + wide, height))
-    return _text(left, height, dot.name, "start", "name")
+    sides = (x + 9, x - 9 - wide, x - wide / 2)
+    spots = [(sides[n], y + 4 + down) for down in (0, -13, 13, 26, -26, 39) for n in range(3)]
+    inside = [spot for spot in spots if spot[0] >= 2 and spot[0] + wide <= WIDTH - 2]
+    free = (
+        (left, base)
+        for left, base in inside
+        if not any(abs(base - b) < 12 and left < r and left + wide > at for at, r, b in taken)
+    )
+    left, base = next(free, (max(2.0, min(x + 9, WIDTH - 2 - wide)), y + 4))
+    taken.append((left, left + wide, base))
+    return _text(left, base, dot.name, "start", "name")

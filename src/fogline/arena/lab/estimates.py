@@ -98,19 +98,27 @@ def _quantile(counts: Sequence[tuple[int, int]], rank: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """A straight line through points that weigh differently."""
+    """How a share changes with a number: the logarithm of its odds lies on a straight line."""
 
     base: float
     slope: float
 
     def at(self, x: float) -> float:
-        """Read the line."""
-        return self.base + self.slope * x
+        """Read the share."""
+        return 1 / (1 + math.exp(-(self.base + self.slope * x)))
 
 
-def trend(points: Iterable[tuple[float, float, float]]) -> Trend:
-    """Lay a line by least squares through (x, y, weight); without two different x it is level."""
-    known = [point for point in points if point[2] > 0]
+def trend(shares: Iterable[tuple[float, int, int]]) -> Trend:
+    """Fit a trend to shares, each given as a number x, a part, and the whole.
+
+    Least squares on the logarithms of the odds, with half a case added on both sides so that
+    there are odds of what never or always happens, each weighed by how well it is known. Without
+    two different x the trend is level.
+    """
+    known = []
+    for x, part, whole in shares:
+        yes, no = part + 0.5, whole - part + 0.5
+        known.append((x, math.log(yes / no), yes * no / (yes + no)))
     weight = sum(w for _, _, w in known)
     if not weight:
         return Trend(0.0, 0.0)

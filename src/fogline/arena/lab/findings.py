@@ -14,7 +14,16 @@ from fogline.arena.lab.figures import (
     TicketFigures,
 )
 from fogline.arena.lab.study import Study
+from fogline.core.events import Category
 
+CATEGORY_NAMES = {
+    Category.ROUTES: "Routes",
+    Category.TICKETS: "Complete tickets",
+    Category.FAILED_TICKETS: "Failed tickets",
+    Category.TOURIST_TOKENS: "Tourist tokens",
+    Category.BONUSES: "Most complete tickets",
+    Category.ALVIN: "Alvin",
+}
 MOST = 5
 
 _RARE = 0.01
@@ -42,6 +51,11 @@ def percent(value: float) -> str:
     if value > 0.99995:
         return "> 99.99\u202f%"
     return f"{value:.{digits}%}".replace("%", "\u202f%")
+
+
+def minus(text: str) -> str:
+    """Write negative numbers with the sign for it."""
+    return text.replace("-", "−")
 
 
 def ordinal(place: int) -> str:
@@ -140,7 +154,7 @@ def _order_finding(study: Study, figures: Figures) -> Finding:
 
 
 def _bounds(seat: SeatFigures) -> str:
-    return f"95 % sure: {percent(seat.wins.low)} to {percent(seat.wins.high)}"
+    return f"95\u202f% sure: {percent(seat.wins.low)} to {percent(seat.wins.high)}"
 
 
 def _route_finding(figures: Figures) -> Finding:
@@ -201,10 +215,13 @@ def _extras(figures: Figures) -> Iterator[Finding]:
 
 def _points_finding(figures: Figures) -> Finding:
     score = figures.scores
-    parts = ", ".join(f"{spread.mean:+.1f} {name}" for name, spread in figures.categories)
+    parts = ", ".join(
+        minus(f"{spread.mean:+.1f} ") + f"for {CATEGORY_NAMES[Category(name)].lower()}"
+        for name, spread in figures.categories
+    )
     return Finding(
-        f"{score.mean:.1f}",
-        f"points is the mean score; nine players of ten lie between {score.p5} and {score.p95}. "
-        f"It is made of {parts.replace('-tickets', ' tickets').replace('-tokens', ' tokens')}.",
+        minus(f"{score.mean:.1f}"),
+        minus(f"points is the mean score; nine players of ten have {score.p5} to {score.p95}. ")
+        + f"It is made of {parts}.",
         "points",
     )

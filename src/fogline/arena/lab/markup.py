@@ -34,7 +34,8 @@ class Row:
 
 def number(value: float, digits: int = 0, *, signed: bool = False) -> Cell:
     """Write a number into a cell."""
-    text = f"{value:{'+' if signed else ''},.{digits}f}".replace("-", "−").replace(",", "\u202f")
+    rounded = round(value, digits) + 0.0  # never minus nothing
+    text = f"{rounded:{'+' if signed else ''},.{digits}f}".replace("-", "−").replace(",", "\u202f")
     return Cell(text, value)
 
 

@@ -16,6 +16,8 @@ from fogline.picture import Picture
 from fogline.picture.furniture import BODY, POSTER
 from fogline.picture.palette import TONES
 
+_DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
+"""The two inks of each tone that must be lighter on dark paper."""
 _FOG = (
     '<svg class="fog" viewBox="0 0 1200 90" preserveAspectRatio="none" aria-hidden="true">'
     '<path d="M0 40C180 10 320 66 520 44S860 8 1200 38V90H0z"/>'
@@ -84,10 +86,12 @@ def _text(name: str) -> str:
 
 def _inks(picture: Picture | None) -> str:
     """The board's own tone, in the names that the style sheet uses."""
-    tone = TONES[picture.tone if picture else "morning"]
+    name = picture.tone if picture else "morning"
+    tone = TONES[name]
+    main, mark = _DARK[name]
     return (
         f":root{{--sheet:{tone.sheet};--panel:{tone.bed};--land:{tone.land};--line:{tone.line};"
-        f"--main:{tone.button};--mark:{tone.rust};--water:{tone.water};"
+        f"--main:{tone.button};--mark:{tone.rust};--main-dark:{main};--mark-dark:{mark};"
         f"--poster:{POSTER};--body:{BODY}}}"
     )
 
@@ -129,13 +133,13 @@ def _method(study: Study, words: Sequence[str]) -> str:
         "players show what the cards and the map allow, planners show what a player makes of it. "
         "People differ from both. Compare a study with another of the same bots, rather than with "
         "the world.",
-        "Bounds hold the true value with 95 % confidence, shares by Wilson’s method. Seats are "
-        "called favoured only if that still holds when all of them are looked at together. A "
+        "Bounds hold the true value with 95\u202f% confidence, shares by Wilson’s method. Seats "
+        "are called favoured only if that still holds when all of them are looked at together. A "
         "victory shared by k players counts 1/k for each.",
         "A ticket’s worth is its points when completed and the loss when not, on average over all "
-        "who kept it. Its price is compared with the trend: the straight line that fits the "
-        "completion of all tickets by their printed points, each weighed by how often it was kept. "
-        "A ticket is called odd if it is more than twice the usual distance from that line "
+        "who kept it. Its price is compared with the trend: the line, straight in the logarithm "
+        "of the odds, that fits the completion of all tickets by their printed points. A "
+        "ticket is called odd if it is more than twice the usual distance from that line "
         "(1.4826 times the median distance) and by more than chance. The shortest way is counted "
         "in spaces on an empty board.",
         "Where players who have something win more often, that is a correlation. It is a hint "
@@ -146,5 +150,5 @@ def _method(study: Study, words: Sequence[str]) -> str:
         "method",
         "How to read this",
         "What was done, and how to do it again.",
-        f'<div class="prose">{body}<pre><code>{escape(command)}</code></pre></div>',
+        f'<div class="prose">{body}</div>\n<pre><code>{escape(command)}</code></pre>',
     )

@@ -43,7 +43,7 @@ def tokens(figures: Figures) -> str:
         "Victories by number of tokens",
         [(group.name, group.wins) for group in figures.tokens if group.wins],
         "different tokens",
-        "The lines hold the true share with 95 % confidence.",
+        "The lines hold the true share with 95\u202f% confidence.",
     )
     tables = _group_table("By number of tokens", "tokens", figures.tokens)
     tables += _group_table("By symbol", "symbol", figures.symbols, scores=False)
@@ -83,7 +83,7 @@ def markers(figures: Figures) -> str:
         "Victories by number of markers",
         [(group.name, group.wins) for group in groups if group.wins],
         "markers placed",
-        "The lines hold the true share with 95 % confidence.",
+        "The lines hold the true share with 95\u202f% confidence.",
     )
     paid = sum(city.paid * city.controlled.value for city in figures.cities)
     others = sum(city.from_others * city.controlled.value for city in figures.cities)
@@ -92,7 +92,10 @@ def markers(figures: Figures) -> str:
         f"from routes that somebody else claimed. {CAVEAT}"
     )
     most = max((city.paid for city in figures.cities), default=1.0) or 1.0
-    rows = [_city(city, most) for city in sorted(figures.cities, key=lambda city: -city.paid)]
+    ranked = sorted(figures.cities, key=lambda city: -city.paid)
+    rows = [_city(city, most) for city in ranked if city.controlled.value]
+    never = [city.name for city in figures.cities if not city.controlled.value]
+    rest = f'<p class="note">Never controlled: {escape(", ".join(never))}.</p>' if never else ""
     headings = ["city", "start city", "controlled", "pays a game", "from others", "controllers win"]
     return section(
         "markers",
@@ -102,6 +105,7 @@ def markers(figures: Figures) -> str:
         + _group_table("By number of markers", "markers", groups)
         + "</div></div>",
         table("City by city", headings, rows),
+        rest,
     )
 
 
@@ -113,9 +117,7 @@ def _city(city: CityFigures, most: float) -> Row:
             bar(city.controlled.value, percent(city.controlled.value)),
             Cell(f"{city.paid:.1f}", city.paid, bar=city.paid / most),
             number(city.from_others, 1),
-            Cell(percent(city.wins.value), city.wins.value)
-            if city.controlled.value
-            else Cell("–", -1),
+            Cell(percent(city.wins.value), city.wins.value),
         ]
     )
 
@@ -160,11 +162,12 @@ def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:
         for name, games, examples in sorted(figures.oddities, key=lambda each: -each[1])
     ]
     extremes = [
-        Row([Cell(f"{kind}: {turns} turns"), number(turns), Cell(str(game), game)])
-        for kind, games in (("Short", figures.shortest), ("Long", figures.longest))
+        Row([Cell(kind), number(turns), Cell(str(game), game)])
+        for kind, games in (("short", figures.shortest), ("long", figures.longest))
         for turns, game in games
     ]
-    some = next((games[0] for _, _, games in figures.oddities if games), figures.longest[0][1])
+    rare = sorted((games, examples) for _, games, examples in figures.oddities if examples)
+    some = rare[0][1][0] if rare else figures.longest[0][1]
     save = shlex.join(["fogline", "lab", *words, "--game", str(some), "-o", "game.json"])
     how = (
         "<p>To see game "

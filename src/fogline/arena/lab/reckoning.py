@@ -91,7 +91,7 @@ def _tickets(study: Study) -> tuple[tuple[TicketFigures, ...], Trend]:
     ids = sorted(board.ticket)
     rows = list(zip(ids, *study.tally.tickets.tolist(), strict=True))
     line = trend(
-        (board.ticket[ticket].points, complete / held, held)
+        (board.ticket[ticket].points, complete, held)
         for ticket, _, _, held, complete, _ in rows
         if held
     )
@@ -117,7 +117,7 @@ def _tickets(study: Study) -> tuple[tuple[TicketFigures, ...], Trend]:
                 completed=completed,
                 worth=printed.points * (2 * completed.value - 1) if held else 0.0,
                 wins=share(wins / WHOLE, held),
-                expected=min(1.0, max(0.0, line.at(printed.points))),
+                expected=line.at(printed.points),
                 verdict=_verdict(distances.get(ticket, 0.0), usual, completed),
             )
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fogline.arena.lab.charts import Dot, cloud, histogram, whiskers
 from fogline.arena.lab.figures import GENEROUS, STINGY, Figures, RouteFigures, TicketFigures
-from fogline.arena.lab.findings import ordinal, percent
+from fogline.arena.lab.findings import CATEGORY_NAMES, minus, ordinal, percent
 from fogline.arena.lab.heat import heat_map, legend
 from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.arena.lab.study import Study
@@ -14,17 +14,13 @@ from fogline.core.events import Category
 from fogline.core.table import EndReason
 from fogline.picture import Picture
 
-CATEGORY_NAMES = {
-    Category.ROUTES: "Routes",
-    Category.TICKETS: "Complete tickets",
-    Category.FAILED_TICKETS: "Failed tickets",
-    Category.TOURIST_TOKENS: "Tourist tokens",
-    Category.BONUSES: "Most complete tickets",
-    Category.ALVIN: "Alvin",
-}
 END_NAMES = {
     EndReason.LAST_ROUND: "The last round, called by few vehicles",
     EndReason.ALL_PASSED: "Everybody passed: nothing was left to do",
+}
+_END_PHRASES = {
+    EndReason.LAST_ROUND: "the last round, called by few vehicles",
+    EndReason.ALL_PASSED: "everybody passing, because nothing is left to do",
 }
 _VERDICTS = {GENEROUS: "▲ pays too much", STINGY: "▼ pays too little", "": ""}
 _EXTREMES = 8
@@ -66,10 +62,30 @@ def tickets(figures: Figures) -> str:
         "ticket", "points", "shortest way", "kept when offered", "completed when kept",
         "by its price", "worth", "keepers win", "verdict",
     ]  # fmt: skip
-    body = table("All tickets", headings, [_ticket(ticket) for ticket in figures.tickets], "wide")
-    return section(
-        "tickets", "Tickets", lead, f'<div class="beside">{chart}<div>{body}</div></div>'
-    )
+    named = sorted(figures.tickets, key=lambda ticket: ticket.name)
+    body = table("All tickets", headings, [_ticket(ticket) for ticket in named], "wide")
+    odd_ones = f'<div class="beside">{chart}{_farthest(known)}</div>' if known else ""
+    return section("tickets", "Tickets", lead, odd_ones, body)
+
+
+def _farthest(known: Sequence[TicketFigures]) -> str:
+    """The tickets whose price is the farthest from their trouble."""
+    ranked = sorted(known, key=lambda ticket: -abs(ticket.completed.value - ticket.expected))
+    rows = [
+        Row(
+            [
+                Cell(ticket.name),
+                number(ticket.points),
+                bar(ticket.completed.value, percent(ticket.completed.value)),
+                Cell(percent(ticket.expected), ticket.expected),
+                Cell(_VERDICTS[ticket.verdict] or "within the usual"),
+            ],
+            css=ticket.verdict,
+        )
+        for ticket in ranked[:_EXTREMES]
+    ]
+    headings = ["ticket", "points", "completed", "by its price", "verdict"]
+    return table("The farthest from their price", headings, rows)
 
 
 def _ticket(ticket: TicketFigures) -> Row:
@@ -160,7 +176,7 @@ def order(study: Study, figures: Figures) -> str:
         lead += f" {percent(figures.shared.value)} of the victories are shared, and count in parts."
     by_order = [(f"acts {ordinal(int(seat.name))}", seat.wins) for seat in figures.order]
     by_seat = [(f"seat {seat.name}", seat.wins) for seat in figures.seats]
-    note = "The bars hold the true share with 95 % confidence."
+    note = "The bars hold the true share with 95\u202f% confidence."
     charts = whiskers("Victories by order of play", by_order, fair, note) + whiskers(
         "Victories by seat", by_seat, fair, note
     )
@@ -171,7 +187,7 @@ def order(study: Study, figures: Figures) -> str:
                 bar(seat.wins.value, percent(seat.wins.value)),
                 Cell(f"{percent(seat.wins.low)} to {percent(seat.wins.high)}"),
                 number(seat.score.value, 1),
-                Cell(f"{seat.score.low:.1f} to {seat.score.high:.1f}".replace("-", "−")),
+                Cell(minus(f"{seat.score.low:.1f} to {seat.score.high:.1f}")),
                 Cell("beyond chance" if seat.favoured else "chance"),
             ]
         )
@@ -180,7 +196,7 @@ def order(study: Study, figures: Figures) -> str:
             *((seat, f"seat {seat.name}") for seat in figures.seats),
         ]
     ]
-    headings = ["who", "victories", "95 % bounds", "mean score", "95 % bounds", "differs by"]
+    headings = ["who", "victories", "bounds", "mean score", "bounds", "differs by"]
     return section(
         "order",
         "Order of play",
@@ -193,10 +209,10 @@ def order(study: Study, figures: Figures) -> str:
 def points(figures: Figures) -> str:
     """How scores are spread, and what they are made of."""
     score, margin = figures.scores, figures.margins
-    lead = (
+    lead = minus(
         f"Players score {score.mean:.1f} points on average, and the winner is {margin.mean:.1f} "
         f"ahead of the next; half of the games are decided by {margin.median} or fewer."
-    ).replace("-", "−")
+    )
     charts = [
         histogram("Final scores", score, "points"),
         histogram("How far the winner is ahead", margin, "points"),
@@ -241,7 +257,7 @@ def length(figures: Figures) -> str:
     reason, most = max(figures.endings, key=lambda ending: ending[1].value)
     lead = (
         f"A game takes {turns.mean:.1f} turns and {decisions.mean:.0f} decisions on average, all "
-        f"players together. {percent(most.value)} end so: {END_NAMES[reason].lower()}."
+        f"players together. {percent(most.value)} of them end with {_END_PHRASES[reason]}."
     )
     charts = [
         histogram("Turns in a game", turns, "turns"),
@@ -252,7 +268,7 @@ def length(figures: Figures) -> str:
         Row([Cell(END_NAMES[reason]), bar(each.value, percent(each.value))])
         for reason, each in figures.endings
     ]
-    endings = table("How games end", ["ending", "games"], rows)
+    endings = table("How games end", ["ending", "games"], rows, "narrow")
     return section(
         "length", "Length", lead, f'<div class="charts">{"".join(charts)}</div>', endings
     )
