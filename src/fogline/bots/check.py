@@ -166,7 +166,7 @@ def _maker(bot: str | Bot | BotFactory) -> tuple[BotFactory, int]:
         return bot_spec(bot).make, 2
     if isinstance(bot, type) or not hasattr(bot, "choose"):
         return cast("BotFactory", bot), 2
-    return (lambda _: bot), 1
+    return (lambda _: cast("Bot", bot)), 1
 
 
 def _play(game: Game, seat: Seat, twins: list[Bot], times: list[float]) -> None:
