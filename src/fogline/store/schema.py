@@ -23,7 +23,7 @@ ENTRIES = Table(
     Column("table_id", String(32), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
     # What makes an action that is sent twice happen once.
-    Column("request", String(80)),
+    Column("request", String(100)),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
     UniqueConstraint("table_id", "request", name="entries_request"),

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from fogline.store.database import Database
+from fogline.store.database import Database, StoreError
 from fogline.store.schema import ENTRIES, MEMBERS, TABLES
 
 CHANNEL = "fogline"
@@ -85,9 +85,11 @@ class Writer:
                 async with self._database.engine.begin() as connection:
                     written = await self._write(connection, batch)
             except (SQLAlchemyError, OSError) as error:
+                failure = StoreError("the log cannot be written")
+                failure.__cause__ = error
                 for write in batch:
                     if not write.done.done():
-                        write.done.set_exception(error)
+                        write.done.set_exception(failure)
             else:
                 for write, is_written in zip(batch, written, strict=True):
                     if not write.done.done():
@@ -112,7 +114,8 @@ class Writer:
         if members:
             await connection.execute(self._insert_members, members)
         if self._database.is_postgres and inserted:
-            notify = text("SELECT pg_notify(:channel, :table)")
-            tables = [{"channel": CHANNEL, "table": table} for table in {t for t, _ in inserted}]
-            await connection.execute(notify, tables)
+            notify = text("SELECT pg_notify(:channel, :news)")
+            newest = dict(sorted(inserted))
+            news = [{"channel": CHANNEL, "news": f"{t} {v}"} for t, v in newest.items()]
+            await connection.execute(notify, news)
         return written

@@ -15,7 +15,7 @@ def upgrade() -> None:
         "entries",
         sa.Column("table_id", sa.String(32), primary_key=True),
         sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("request", sa.String(80)),
+        sa.Column("request", sa.String(100)),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("body", sa.Text, nullable=False),
         sa.UniqueConstraint("table_id", "request", name="entries_request"),

@@ -1,0 +1,44 @@
+"""The application: `create_app(settings)`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from fogline.server.errors import add_handlers
+from fogline.server.guards import Guards
+from fogline.server.house import House
+from fogline.server.pages import add_pages
+from fogline.server.routes import games, ops, play, sessions, streams, tables, watch
+from fogline.server.settings import Settings
+from fogline.server.version import VERSION
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Make a server that is open for as long as the application runs."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Fogline",
+        version=VERSION,
+        description="Tables for San Francisco and Old West. See docs/server-api.md.",
+        root_path=settings.root_path,
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.add_middleware(Guards, house=house)
+    add_handlers(app)
+    for module in (sessions, games, tables, play, streams, watch, ops):
+        app.include_router(module.router)
+    add_pages(app)
+    return app

@@ -1,0 +1,80 @@
+"""Boards as types."""
+
+from __future__ import annotations
+
+from fogline.core.cards import Card
+from fogline.server.models import Told
+
+
+class BoxModel(Told):
+    """An oriented rectangle: its middle, the direction of its long side, half of its sides."""
+
+    x: float
+    y: float
+    ux: float
+    uy: float
+    half_length: float
+    half_width: float
+
+
+class LabelModel(Told):
+    """A place's name on the board."""
+
+    box: BoxModel
+    lines: list[str]
+
+
+class PlaceModel(Told):
+    """A place."""
+
+    id: str
+    name: str
+    at: tuple[float, float]
+    label: LabelModel
+
+
+class RouteModel(Told):
+    """A route, and its spaces from its first end to its second."""
+
+    id: str
+    index: int
+    ends: tuple[str, str]
+    length: int
+    colour: Card | None
+    ferries: int
+    twins: list[int]
+    ferry_spaces: list[int]
+    spaces: list[BoxModel]
+
+
+class TicketModel(Told):
+    """A ticket."""
+
+    id: str
+    ends: tuple[str, str]
+    points: int
+
+
+class PictureModel(Told):
+    """The sheet, in whose units everything is measured."""
+
+    canvas: tuple[float, float]
+    radius: float
+    text: float
+    space: tuple[float, float]
+    tone: str
+    ferry: str
+
+
+class BoardModel(Told):
+    """A board: printed facts and picture."""
+
+    name: str
+    title: str
+    places: list[PlaceModel]
+    routes: list[RouteModel]
+    tickets: list[TicketModel]
+    route_points: dict[int, int]
+    marks: dict[str, list[str]]
+    cards: list[Card]
+    picture: PictureModel

@@ -1,0 +1,142 @@
+"""The games and boards as data, for clients that draw them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fogline.boards import BoardFile
+from fogline.core.cards import Card
+from fogline.games import define, find_board, game_names, rule_set_of
+from fogline.picture import Layout, Picture, builtin_picture, draw, picture_beside, relax
+from fogline.picture.draw import ferry_spaces
+from fogline.picture.geometry import Box
+from fogline.rules.drawing import Drawing
+from fogline.server.board_models import (
+    BoardModel,
+    BoxModel,
+    LabelModel,
+    PictureModel,
+    PlaceModel,
+    RouteModel,
+    TicketModel,
+)
+from fogline.server.models import GameModel, OptionModel
+from fogline.server.problems import Code, Problem
+
+
+def games() -> list[GameModel]:
+    """List what can be played."""
+    return [_game(find_board(name), name) for name in game_names()]
+
+
+def _game(board_file: BoardFile, name: str) -> GameModel:
+    rule_set = rule_set_of(board_file)
+    return GameModel(
+        name=name,
+        title=board_file.board.name,
+        version=rule_set.version,
+        seats=rule_set.seats,
+        options=[
+            OptionModel(
+                name=option.name,
+                kind="bool" if option.kind is bool else "int",
+                default=option.default,
+                help=option.help,
+            )
+            for option in rule_set.options
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def picture_svg(name: str) -> str:
+    """Draw a board."""
+    board_file = _find(name)
+    return draw(board_file.board, _picture(board_file))
+
+
+@lru_cache(maxsize=64)
+def board_model(name: str) -> BoardModel:
+    """Tell the printed facts of a board, and where everything lies."""
+    board_file = _find(name)
+    board = board_file.board
+    picture = _picture(board_file)
+    layout = relax(board) if picture is None else picture.layout()
+    spaces = layout.spaces
+    return BoardModel(
+        name=name,
+        title=board.name,
+        places=[
+            PlaceModel(
+                id=place.id,
+                name=place.name,
+                at=layout.at[place.id],
+                label=LabelModel(
+                    box=_box(layout.label(place.id)), lines=list(layout.labels[place.id].lines)
+                ),
+            )
+            for place in board.places
+        ],
+        routes=[
+            RouteModel(
+                id=route.id,
+                index=route.index,
+                ends=route.ends,
+                length=route.length,
+                colour=route.colour,
+                ferries=route.ferries,
+                twins=list(route.twins),
+                ferry_spaces=ferry_spaces(route) if route.ferries else [],
+                spaces=[_box(box) for box in spaces[route.id]],
+            )
+            for route in board.routes
+        ],
+        tickets=[
+            TicketModel(id=ticket.id, ends=ticket.ends, points=ticket.points)
+            for ticket in board.tickets
+        ],
+        route_points=dict(board.route_points),
+        marks={mark: list(places) for mark, places in board.marks.items()},
+        cards=_cards(name),
+        picture=_picture_model(layout, picture),
+    )
+
+
+def _find(name: str) -> BoardFile:
+    if name not in game_names():
+        raise Problem(Code.NOT_FOUND, "There is no such board.")
+    return find_board(name)
+
+
+def _picture(board_file: BoardFile) -> Picture | None:
+    if board_file.path is None:
+        return builtin_picture(board_file.board.id)
+    return picture_beside(board_file.path, board_file.board)
+
+
+def _picture_model(layout: Layout, picture: Picture | None) -> PictureModel:
+    measures = layout.measures
+    return PictureModel(
+        canvas=measures.canvas,
+        radius=measures.radius,
+        text=measures.text,
+        space=measures.space,
+        tone="morning" if picture is None else picture.tone,
+        ferry="boat" if picture is None else picture.ferry,
+    )
+
+
+def _cards(name: str) -> list[Card]:
+    drawing = [rule for rule in define(name).rules if isinstance(rule, Drawing)]
+    return [card for card in Card if any(rule.deck[card] for rule in drawing)]
+
+
+def _box(box: Box) -> BoxModel:
+    return BoxModel(
+        x=round(box.x, 2),
+        y=round(box.y, 2),
+        ux=round(box.ux, 4),
+        uy=round(box.uy, 4),
+        half_length=round(box.half_length, 2),
+        half_width=round(box.half_width, 2),
+    )

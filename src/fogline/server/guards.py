@@ -1,0 +1,96 @@
+"""What every request passes first: size, rate, and where it comes from."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fogline.server.errors import problem_response
+from fogline.server.house import House
+from fogline.server.limits import CALLS
+from fogline.server.problems import Code, Problem
+
+LARGEST_BODY = 64 * 1024
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    # The address of a private table is its key: other sites must not learn it.
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+
+
+def is_own_origin(connection: HTTPConnection, house: House) -> bool:
+    """Whether a request that a browser sent was sent by a page of this server."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return False
+    return origin in house.settings.origins or urlsplit(origin).netloc == connection.headers.get(
+        "host"
+    )
+
+
+class Guards:
+    """Refuses what is too large, too often, or from a foreign page; adds safe headers."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app = app
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or answer it with a problem."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Problem as problem:
+            response: Response = problem_response(problem)
+            await response(scope, receive, send_with_headers)
+            return
+        await self._app(scope, _limited(receive), send_with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        client = scope.get("client")
+        self._house.limiter.spend(CALLS, client[0] if client else "")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
+        if scope["method"] in _SAFE or "authorization" in headers:
+            return
+        # A foreign page can make a browser send the session along, but can neither change the
+        # origin nor add a header of its own.
+        if "origin" in headers:
+            allowed = is_own_origin(HTTPConnection(scope), self._house)
+        else:
+            allowed = "x-fogline" in headers
+        if not allowed:
+            raise Problem(
+                Code.FORBIDDEN, "The request must come from this server's pages, or say X-Fogline."
+            )
+
+
+def _limited(receive: Receive) -> Receive:
+    """Stop a body that is longer than it may be, whatever its headers say."""
+    received = 0
+
+    async def limited() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > LARGEST_BODY:
+            raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
+        return message
+
+    return limited

@@ -1,0 +1,103 @@
+"""The whole server but its doors: what HTTP and WebSocket handlers ask."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from contextlib import suppress
+
+import structlog
+
+from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
+from fogline.server.identity import Identity
+from fogline.server.limits import Limiter
+from fogline.server.live import Workshop
+from fogline.server.metrics import Metrics
+from fogline.server.settings import Settings
+from fogline.server.tables import Tables
+from fogline.server.thinking import Thinkers
+from fogline.store import Database, People, TableLog, database_url
+from fogline.store.facts import Facts
+
+_log = structlog.get_logger("fogline.server")
+
+_BEAT = 5.0
+"""Seconds between two signs of life."""
+_SILENCE = 15_000
+"""Milliseconds without a sign of life after which no server was there."""
+
+
+class House:
+    """Everything that is open while the server runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limiter = Limiter(settings.timing, on=settings.limits)
+        self.database: Database
+        self.log: TableLog
+        self.people: People
+        self.identity: Identity
+        self.tables: Tables
+        self.stopping = asyncio.Event()
+        """Set when streams shall end."""
+        self._thinkers = Thinkers(settings.bot_threads, self.metrics, self.new_word)
+        self._fanout: Fanout
+        self._beating: asyncio.Task[None] | None = None
+        self._server = self.new_word()
+
+    def new_word(self) -> str:
+        """Return 32 random letters that nobody can guess, fit for an address."""
+        return base64.urlsafe_b64encode(self.settings.entropy(24)).decode()
+
+    def new_secret(self) -> str:
+        """Return the server's share of a deal: 32 random bytes in hexadecimal."""
+        return self.settings.entropy(32).hex()
+
+    async def open(self) -> None:
+        """Open the database and everything that stands on it."""
+        settings = self.settings
+        url = database_url(settings.database)
+        self.database = await Database.open(url)
+        self.log = TableLog(self.database)
+        self.log.start()
+        self.people = People(self.database)
+        facts = Facts(self.database)
+        key = await facts.settle("session key", self.settings.entropy(32).hex())
+        self.identity = Identity(self.people, key, settings.timing, self.new_word)
+        shop = Workshop(self.log, settings.timing, self._thinkers, self.metrics, settings.bot_delay)
+        self.tables = Tables(shop, self.new_word, self.new_secret)
+        self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
+        await self._fanout.start(self.tables.hear)
+        await self._forgive_downtime(facts)
+        self._beating = asyncio.create_task(self._beat(facts), name="beat")
+        _log.info("open", database=url.get_backend_name())
+
+    async def close(self) -> None:
+        """Let everything come to its end; whatever was acknowledged is on disk already."""
+        self.stopping.set()
+        if self._beating is not None:
+            self._beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beating
+        await self._fanout.stop()
+        await self.tables.close()
+        self._thinkers.stop()
+        await self.log.stop()
+        await Facts(self.database).beat(self._server, self.settings.timing.now())
+        await self.database.close()
+        _log.info("closed")
+
+    async def _forgive_downtime(self, facts: Facts) -> None:
+        last = await facts.last_beat()
+        now = self.settings.timing.now()
+        await facts.beat(self._server, now)
+        alone = not self.database.is_postgres
+        if last is not None and last < now and (alone or now - last > _SILENCE):
+            await self.tables.forgive(now - last)
+
+    async def _beat(self, facts: Facts) -> None:
+        while True:
+            await asyncio.sleep(_BEAT)
+            await facts.beat(self._server, self.settings.timing.now())
+            await self.tables.sweep()

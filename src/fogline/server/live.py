@@ -1,0 +1,302 @@
+"""A table in memory: it writes what happens, tells its viewers, and lets bots and clocks act."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import structlog
+
+from fogline.core.records import Seat
+from fogline.core.view import view_of
+from fogline.server import commands
+from fogline.server.commands import Command
+from fogline.server.metrics import Metrics
+from fogline.server.models import JsonObject, Snapshot, Update
+from fogline.server.models import Presence as PresenceMessage
+from fogline.server.problems import Code, Problem
+from fogline.server.sitting import Sitting
+from fogline.server.telling import Presence, Viewpoint, snapshot, summary_model, tell_entry
+from fogline.server.thinking import Thinkers
+from fogline.server.timing import Alarm, Timing, sleep_until
+from fogline.server.viewers import Viewer
+from fogline.store import StoreError
+from fogline.store.entries import Invited, Seated
+from fogline.store.log import Logged, Summary, TableLog
+
+_log = structlog.get_logger("fogline.tables")
+
+T = TypeVar("T")
+
+AWAY_AFTER = 60_000
+"""Milliseconds without a connection after which a player counts as away."""
+_TRIES = 8
+"""How often a command is tried when other servers are faster."""
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """What every table in memory works with."""
+
+    log: TableLog
+    timing: Timing
+    thinkers: Thinkers
+    metrics: Metrics
+    bot_delay: int
+    """The least time, in milliseconds, that a bot takes: people want to see what it does."""
+
+
+class LiveTable:
+    """One table. All that changes it goes through `do`, one after the other."""
+
+    def __init__(self, sitting: Sitting, workshop: Workshop) -> None:
+        self.sitting = sitting
+        self.touched = workshop.timing.now()
+        self._shop = workshop
+        self._lock = asyncio.Lock()
+        self._viewers: set[Viewer] = set()
+        self._absent: dict[str, int] = {}
+        self._loaded = self.touched
+        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._late_alarm: Alarm | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # What happens
+
+    async def do(self, command: Command, request: str | None = None) -> int:
+        """Do what is asked, once for each request, and return its version when it is on disk."""
+        # What was begun is ended, even if whoever asked is gone by then.
+        return await asyncio.shield(self._spawn(self._do(command, request)))
+
+    def hear(self, version: int) -> None:
+        """Hear that the log has come so far, by this server or by another."""
+        self._spawn(self._hear(version))
+
+    async def _hear(self, version: int) -> None:
+        async with self._lock:
+            if version > self.sitting.version:
+                await self._catch_up()
+
+    async def _do(self, command: Command, request: str | None) -> int:
+        async with self._lock:
+            for _ in range(_TRIES):
+                if request is not None and request in self.sitting.requests:
+                    return self.sitting.requests[request]
+                entry = command(self.sitting, self._shop.timing.now())
+                logged = Logged(self.sitting.version + 1, entry, request)
+                after = self.sitting.after(logged)
+                if await self._write(logged, after):
+                    self.sitting = after
+                    self._happened([logged])
+                    return logged.version
+                self._shop.metrics.conflicts.inc()
+                await self._catch_up()
+        raise Problem(Code.UNAVAILABLE, "Too much happens at this table at once: try again.")
+
+    async def _write(self, logged: Logged, after: Sitting) -> bool:
+        began = time.monotonic()
+        try:
+            written = await self._shop.log.append(
+                after.table,
+                [logged],
+                summary_of(after, logged.entry.at) if _looks_new(self.sitting, after) else None,
+                [logged.entry.user] if isinstance(logged.entry, Seated | Invited) else (),
+            )
+        except StoreError:
+            _log.exception("not written", table=after.table)
+            raise Problem(Code.UNAVAILABLE, "The log cannot be written now: try again.") from None
+        if written:
+            self._shop.metrics.entries.labels(logged.entry.word).inc()
+            self._shop.metrics.commit_seconds.observe(time.monotonic() - began)
+        return written
+
+    async def _catch_up(self) -> None:
+        missed = await self._shop.log.read(self.sitting.table, self.sitting.version)
+        for logged in missed:
+            self.sitting = self.sitting.after(logged)
+        if missed:
+            self._happened(missed)
+
+    def _happened(self, news: Sequence[Logged]) -> None:
+        self._publish(news)
+        self.go_on()
+
+    # Who watches
+
+    def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
+        """Tell the whole table."""
+        return snapshot(self.sitting, viewpoint, self.presence(), self._shop.timing.now())
+
+    def viewpoint(self, user: str | None, seat: Seat | None) -> Viewpoint:
+        """Choose the seat to look from: one's own that was asked for, that decides, or any."""
+        mine = self.sitting.seats_of(user)
+        if seat is not None and seat not in mine:
+            raise Problem(Code.FORBIDDEN, "This seat is not yours.")
+        if seat is None:
+            seat = next((seat for seat in mine if seat in self.sitting.deciding), None)
+        if seat is None:
+            seat = next(iter(mine), None)
+        return Viewpoint(user, seat)
+
+    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[JsonObject]:
+        """Tell entries to a viewer."""
+        is_open = self.sitting.status == "ended"
+        return [tell_entry(logged, viewpoint.seat, is_open=is_open) for logged in news]
+
+    async def attach(self, viewer: Viewer, since: int | None) -> None:
+        """Let somebody watch: send the whole table, or what came after a version."""
+        async with self._lock:
+            if since is None or not 0 <= since <= self.sitting.version:
+                viewer.send(self.snapshot(viewer.viewpoint).model_dump_json())
+            else:
+                news = await self._shop.log.read(self.sitting.table, since)
+                viewer.send(self._update(news, viewer))
+            self._viewers.add(viewer)
+        self._shop.metrics.viewers.inc()
+        self._presence_changed()
+
+    def detach(self, viewer: Viewer) -> None:
+        """Let somebody watch no longer."""
+        if viewer not in self._viewers:
+            return
+        self._viewers.discard(viewer)
+        self._shop.metrics.viewers.dec()
+        user = viewer.viewpoint.user
+        if user is not None and user not in self._connected_users():
+            self._absent[user] = self._shop.timing.now()
+        self._presence_changed()
+
+    def presence(self) -> Presence:
+        """Say which seats are connected, and which have not been for a while."""
+        users = self._connected_users()
+        long_ago = self._shop.timing.now() - AWAY_AFTER
+        people = [(seat, chair.user) for seat, chair in enumerate(self.sitting.chairs)]
+        return Presence(
+            connected=frozenset(seat for seat, user in people if user in users),
+            away=frozenset(
+                seat
+                for seat, user in people
+                if user is not None
+                and user not in users
+                and self._absent.get(user, self._loaded) <= long_ago
+            ),
+        )
+
+    def _connected_users(self) -> set[str]:
+        users = (viewer.viewpoint.user for viewer in self._viewers)
+        return {user for user in users if user is not None}
+
+    def _presence_changed(self) -> None:
+        message = PresenceMessage(connected=sorted(self.presence().connected)).model_dump_json()
+        for viewer in self._viewers:
+            viewer.send(message)
+
+    def _publish(self, news: Sequence[Logged]) -> None:
+        for viewer in list(self._viewers):
+            viewer.send(self._update(news, viewer))
+            if viewer.too_slow:
+                self._shop.metrics.slow_viewers.inc()
+                self.detach(viewer)
+
+    def _update(self, news: Sequence[Logged], viewer: Viewer) -> str:
+        return Update(
+            version=self.sitting.version,
+            entries=self.tell(news, viewer.viewpoint),
+            view=self.snapshot(viewer.viewpoint) if viewer.views else None,
+        ).model_dump_json()
+
+    # Bots and clocks
+
+    def go_on(self) -> None:
+        """Wake the bots that must choose, and set the alarm of the clocks."""
+        for seat in self.sitting.bots_to_move:
+            if seat not in self._thinking:
+                task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
+                self._thinking[seat] = task
+                task.add_done_callback(partial(self._thought, seat))
+        if self._late_alarm is not None:
+            self._late_alarm.cancel()
+            self._late_alarm = None
+        late = self.sitting.next_late()
+        if late is not None:
+            self._late_alarm = self._shop.timing.ring_at(late[0], lambda: self._run_out(late[1]))
+
+    async def _play_bot(self, seat: Seat) -> None:
+        began = self._shop.timing.now()
+        level, version = self.sitting.chairs[seat].level, self.sitting.asked[seat]
+        state = self.sitting.state
+        if level is None or state is None:
+            return
+        action = await self._shop.thinkers.choose(level, view_of(state, seat))
+        if self._shop.bot_delay:
+            await sleep_until(self._shop.timing, began + self._shop.bot_delay)
+        try:
+            await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
+        except Problem as problem:
+            _log.info("bot too late", table=self.sitting.table, seat=seat, code=problem.code)
+
+    def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
+        del self._thinking[seat]
+        if task.cancelled():
+            return
+        if task.exception() is None:
+            self.go_on()
+        else:
+            _log.error("bot stopped", table=self.sitting.table, exc_info=task.exception())
+
+    def _run_out(self, seat: Seat) -> None:
+        self._spawn(self._do_quietly(commands.run_out(seat)))
+
+    async def _do_quietly(self, command: Command) -> None:
+        try:
+            await self.do(command)
+        except Problem:
+            self.go_on()  # somebody was faster; there may be another alarm to set
+
+    def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # The end
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody would notice if it were no longer in memory."""
+        return not (self._viewers or self._thinking or self._tasks or self._lock.locked())
+
+    async def close(self) -> None:
+        """Send the viewers away, and stop bots and clocks; the log has everything."""
+        if self._late_alarm is not None:
+            self._late_alarm.cancel()
+        for viewer in list(self._viewers):
+            viewer.end()
+        for task in self._thinking.values():
+            task.cancel()
+        # What is being written gets its answer first.
+        await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
+
+
+def summary_of(sitting: Sitting, at: int) -> Summary:
+    """Make a table's line for lists of tables."""
+    model = summary_model(sitting, at)
+    return Summary(
+        table=sitting.table,
+        status=sitting.status,
+        listed=sitting.created.listed,
+        clocked=sitting.clocks is not None,
+        updated=at,
+        text=model.model_dump_json(),
+    )
+
+
+def _looks_new(before: Sitting, after: Sitting) -> bool:
+    if before.status != after.status:
+        return True
+    pairs = zip(before.chairs, after.chairs, strict=True)
+    return any(old.name != new.name for old, new in pairs)

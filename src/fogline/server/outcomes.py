@@ -1,0 +1,42 @@
+"""How a table ended: the game's own outcome, and what resigning does to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fogline.core.outcome import outcome_of
+from fogline.core.table import EndReason
+from fogline.server.models import OutcomeModel, ResultModel
+from fogline.server.sitting import Sitting
+
+
+def outcome_model(sitting: Sitting) -> OutcomeModel | None:
+    """Return how the game ended. Who resigned ranks behind all others, the first one last."""
+    state = sitting.state
+    if state is None or sitting.status != "ended":
+        return None
+    scored = outcome_of(state if state.ended else replace(state, ended=EndReason.ALL_PASSED))
+    if scored is None:
+        return None
+    stayed = [result.rank for result in scored.results if result.seat not in sitting.given_up]
+    results = []
+    for result in scored.results:
+        if result.seat in sitting.given_up:
+            rank = len(scored.results) - sitting.given_up.index(result.seat)
+        else:
+            rank = 1 + sum(other < result.rank for other in stayed)
+        results.append(
+            ResultModel(
+                seat=result.seat,
+                rank=rank,
+                total=result.total,
+                points=dict(result.points),
+                complete=list(result.complete),
+                failed=list(result.failed),
+            )
+        )
+    return OutcomeModel(
+        reason="resigned" if state.ended is None else state.ended.value,
+        winners=[result.seat for result in results if result.rank == 1],
+        results=results,
+    )

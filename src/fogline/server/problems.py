@@ -1,0 +1,67 @@
+"""The one form of every error: a code for programs, a message for people."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from fogline.core.refusal import IllegalAction, Refusal
+
+
+class Code(StrEnum):
+    """What went wrong."""
+
+    MALFORMED = "malformed"
+    UNAUTHORISED = "unauthorised"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not-found"
+    METHOD_NOT_ALLOWED = "method-not-allowed"
+    REFUSED = "refused"
+    STALE = "stale"
+    WRONG_STATUS = "wrong-status"
+    TAKEN = "taken"
+    NOT_ENDED = "not-ended"
+    TOO_LARGE = "too-large"
+    TOO_MANY = "too-many"
+    UNAVAILABLE = "unavailable"
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return _STATUS.get(self, 409)
+
+
+_STATUS = {
+    Code.MALFORMED: 422,
+    Code.UNAUTHORISED: 401,
+    Code.FORBIDDEN: 403,
+    Code.NOT_FOUND: 404,
+    Code.METHOD_NOT_ALLOWED: 405,
+    Code.TOO_LARGE: 413,
+    Code.TOO_MANY: 429,
+    Code.UNAVAILABLE: 503,
+}
+
+
+class Problem(Exception):
+    """Something asked of the server was not done; nothing has changed."""
+
+    def __init__(
+        self,
+        code: Code,
+        message: str,
+        *,
+        refusal: Refusal | None = None,
+        version: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.refusal = refusal
+        """Why the rules forbid it."""
+        self.version = version
+        """Where the table is now."""
+
+    @classmethod
+    def refused(cls, error: IllegalAction, version: int) -> Problem:
+        """Say that the rules forbid an action."""
+        return cls(Code.REFUSED, str(error), refusal=error.refusal, version=version)

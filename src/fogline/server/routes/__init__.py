@@ -1,0 +1,1 @@
+"""The doors of the server: HTTP calls, WebSockets and streams."""

@@ -1,0 +1,46 @@
+"""What can be played, and the boards."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Response
+
+from fogline.server import boards
+from fogline.server.board_models import BoardModel
+from fogline.server.levels import LEVELS
+from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
+from fogline.server.routes.common import PROBLEMS
+from fogline.server.version import VERSION
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+
+@router.get("/games")
+async def games() -> GamesModel:
+    """List games, options, levels of bots and reactions."""
+    return GamesModel(
+        games=await asyncio.to_thread(boards.games),
+        levels=[LevelModel(name=level.name, title=level.title) for level in LEVELS],
+        reactions=list(REACTIONS),
+        server=ServerModel(version=VERSION),
+    )
+
+
+@router.get("/boards/{game}")
+async def board(game: str, response: Response) -> BoardModel:
+    """Read a board as data."""
+    model = await asyncio.to_thread(boards.board_model, game)
+    response.headers["cache-control"] = "max-age=3600"
+    return model
+
+
+@router.get(
+    "/boards/{game}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "The drawing."}},
+)
+async def picture(game: str) -> Response:
+    """Read a board as a drawing."""
+    svg = await asyncio.to_thread(boards.picture_svg, game)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})

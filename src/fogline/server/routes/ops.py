@@ -1,0 +1,33 @@
+"""Health and numbers, for who runs the server."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+
+from fogline.server.models import Health
+from fogline.server.routes.common import TheHouse
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/healthz", responses={503: {"model": Health}})
+async def health(house: TheHouse, response: Response) -> Health:
+    """Say whether the database answers."""
+    try:
+        await house.database.check()
+    except (SQLAlchemyError, OSError):
+        response.status_code = 503
+        return Health(status="failing")
+    return Health(status="ok")
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}, "description": "Numbers for Prometheus."}},
+)
+async def metrics(house: TheHouse) -> Response:
+    """Tell the numbers."""
+    return Response(generate_latest(house.metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,97 @@
+"""The same in lines of JSON over HTTP, for bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+
+from fogline.server.house import House
+from fogline.server.live import LiveTable
+from fogline.server.routes.common import PROBLEMS, Member, TheHouse, TheTable, TheWatch, Visitor
+from fogline.server.viewers import Viewer
+
+LINES = "application/x-ndjson"
+_ALIVE = 10.0
+"""Seconds after which an empty line shows that the stream is alive."""
+_LOOK = 1.0
+"""Seconds between two looks at what concerns an account."""
+
+router = APIRouter(
+    prefix="/api",
+    tags=["streams"],
+    responses={
+        **PROBLEMS,
+        200: {"content": {LINES: {}}, "description": "A message a line, without end."},
+    },
+    default_response_class=StreamingResponse,
+)
+
+
+@router.get("/tables/{table}/stream")
+async def stream_table(
+    live: TheTable, visitor: Visitor, house: TheHouse, watch: TheWatch
+) -> StreamingResponse:
+    """Watch a table."""
+    viewer = Viewer(live.viewpoint(visitor, watch.seat), house.settings.queue, views=watch.views)
+    return StreamingResponse(_messages(live, viewer, watch.since), media_type=LINES)
+
+
+@router.get("/stream")
+async def stream_account(member: Member, house: TheHouse) -> StreamingResponse:
+    """Hear of invitations, and of games that begin."""
+    return StreamingResponse(_concerns(house, member), media_type=LINES)
+
+
+async def _messages(live: LiveTable, viewer: Viewer, since: int | None) -> AsyncIterator[str]:
+    await live.attach(viewer, since)
+    try:
+        while True:
+            try:
+                async with asyncio.timeout(_ALIVE):
+                    message = await viewer.next()
+            except TimeoutError:
+                yield "\n"
+                continue
+            if message is None:
+                return
+            yield f"{message}\n"
+    finally:
+        live.detach(viewer)
+
+
+async def _concerns(house: House, user: str) -> AsyncIterator[str]:
+    """What concerns an account, whichever server it happens on."""
+    told: set[tuple[str, str, int]] = set()
+    quiet = 0.0
+    while not house.stopping.is_set():
+        fresh = await _found(house, user) - told
+        told |= fresh
+        for kind, table, seat in sorted(fresh):
+            yield json.dumps({"type": kind, "table": table, "seat": seat}) + "\n"
+        quiet = 0.0 if fresh else quiet + _LOOK
+        if quiet >= _ALIVE:
+            quiet = 0.0
+            yield "\n"
+        try:
+            async with asyncio.timeout(_LOOK):
+                await house.stopping.wait()
+        except TimeoutError:
+            continue
+
+
+async def _found(house: House, user: str) -> set[tuple[str, str, int]]:
+    found = set()
+    for summary in await house.log.tables_of(user, 100):
+        if summary.status == "ended":
+            continue
+        sitting = (await house.tables.get(summary.table)).sitting
+        if sitting.status == "playing":
+            found |= {("playing", sitting.table, seat) for seat in sitting.seats_of(user)}
+        elif sitting.status == "open":
+            invited = [seat for seat, guest in sitting.invited.items() if guest == user]
+            found |= {("invited", sitting.table, seat) for seat in invited}
+    return found

@@ -1,0 +1,155 @@
+"""Tables in real time, over WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter, WebSocket
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from fogline.server import acting
+from fogline.server.errors import problem_model
+from fogline.server.guards import LARGEST_BODY, is_own_origin
+from fogline.server.house import House
+from fogline.server.limits import MESSAGES, TooMany
+from fogline.server.live import LiveTable
+from fogline.server.models import (
+    ActMessage,
+    ChatMessage,
+    ClientMessage,
+    Done,
+    LookMessage,
+    PingMessage,
+    Pong,
+    Refused,
+)
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import TableId, TheHouse, TheWatch, visitor_of
+from fogline.server.telling import Viewpoint
+from fogline.server.viewers import Viewer
+
+router = APIRouter()
+
+_MESSAGE: TypeAdapter[ActMessage | ChatMessage | LookMessage | PingMessage] = TypeAdapter(
+    ClientMessage
+)
+
+NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
+TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
+_CLOSE_SECONDS = 5.0
+
+
+@router.websocket("/api/tables/{table}/ws")
+async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch: TheWatch) -> None:
+    """Watch a table, and act at it."""
+    await socket.accept()
+    if "origin" in socket.headers and not is_own_origin(socket, house):
+        await socket.close(WRONG_ORIGIN)
+        return
+    try:
+        user = await visitor_of(socket, house)
+        live = await house.tables.get(table)
+        viewer = Viewer(live.viewpoint(user, watch.seat), house.settings.queue, views=watch.views)
+    except Problem:
+        await socket.close(NO_SUCH_TABLE)
+        return
+    await _Watching(socket, house, live, viewer).run(watch.since)
+
+
+class _Watching:
+    """One WebSocket, from its first message to its close."""
+
+    def __init__(self, socket: WebSocket, house: House, live: LiveTable, viewer: Viewer) -> None:
+        self._socket = socket
+        self._house = house
+        self._live = live
+        self._viewer = viewer
+        self._name = f"socket {id(self)}"
+
+    async def run(self, since: int | None) -> None:
+        """Send and receive until one of them ends."""
+        await self._live.attach(self._viewer, since)
+        tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.detach(self._viewer)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        code = next(iter(done)).result()
+        if code is not None:
+            # A client that takes nothing may not take this either.
+            with suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
+                async with asyncio.timeout(_CLOSE_SECONDS):
+                    await self._socket.close(code)
+
+    async def _send(self) -> int | None:
+        while True:
+            message = await self._viewer.next()
+            if message is None:
+                return TOO_SLOW if self._viewer.too_slow else STOPPING
+            try:
+                await self._socket.send_text(message)
+            except (WebSocketDisconnect, RuntimeError):
+                return None
+
+    async def _receive(self) -> int | None:
+        while True:
+            try:
+                text = await self._socket.receive_text()
+            except WebSocketDisconnect:
+                return None
+            except (KeyError, RuntimeError):  # bytes where text belongs
+                return NOT_A_MESSAGE
+            if len(text) > LARGEST_BODY:
+                return TOO_LONG
+            try:
+                self._house.limiter.spend(MESSAGES, self._name)
+                message = _MESSAGE.validate_json(text)
+            except TooMany:
+                return TOO_MANY
+            except (ValidationError, RecursionError):
+                return NOT_A_MESSAGE
+            await self._hear(message)
+
+    async def _hear(self, message: ActMessage | ChatMessage | LookMessage | PingMessage) -> None:
+        request = message.id if isinstance(message, ActMessage) else None
+        try:
+            await self._answer(message)
+        except Problem as problem:
+            self._house.metrics.problems.labels(problem.code).inc()
+            refused = Refused(id=request, problem=problem_model(problem))
+            self._viewer.send(refused.model_dump_json())
+
+    async def _answer(self, message: ActMessage | ChatMessage | LookMessage | PingMessage) -> None:
+        viewer, live = self._viewer, self._live
+        match message:
+            case PingMessage():
+                pong = Pong(now=self._house.settings.timing.now())
+                viewer.send(pong.model_dump_json())
+            case LookMessage(seat=None):
+                self._look(Viewpoint(viewer.viewpoint.user, None))
+            case LookMessage(seat=seat):
+                self._look(live.viewpoint(viewer.viewpoint.user, seat))
+            case ActMessage():
+                version = await acting.act(live, self._user, message)
+                viewer.send(Done(id=message.id, version=version).model_dump_json())
+            case ChatMessage():
+                user = await self._house.people.find(self._user)
+                if user is None:
+                    raise Problem(Code.UNAUTHORISED, "There is no such session any more.")
+                await acting.say(live, self._house.limiter, user, message)
+
+    def _look(self, viewpoint: Viewpoint) -> None:
+        self._viewer.viewpoint = viewpoint
+        self._viewer.send(self._live.snapshot(viewpoint).model_dump_json())
+
+    @property
+    def _user(self) -> str:
+        user = self._viewer.viewpoint.user
+        if user is None:
+            raise Problem(Code.UNAUTHORISED, "Say who you are first: POST /api/session.")
+        return user

@@ -1,0 +1,179 @@
+"""All tables: those in memory, and the way from the log into it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from fogline.core.definition import DefinitionError, GameDefinition, Options
+from fogline.core.errors import FoglineError
+from fogline.games import define, game_names
+from fogline.server import commands
+from fogline.server.commands import Asking
+from fogline.server.levels import level_named
+from fogline.server.live import LiveTable, Workshop, summary_of
+from fogline.server.models import ClockModel, NewTable, SeatWish
+from fogline.server.problems import Code, Problem
+from fogline.server.sitting import Sitting
+from fogline.server.telling import clock_model
+from fogline.store import entries as e
+from fogline.store.log import Logged
+
+_IDLE = 120_000
+"""Milliseconds after which a table that nobody looks at leaves memory."""
+
+
+class Tables:
+    """Finds tables by id, creates them, and forgets those that nobody looks at."""
+
+    def __init__(
+        self, workshop: Workshop, new_word: Callable[[], str], new_secret: Callable[[], str]
+    ) -> None:
+        self._shop = workshop
+        self._new_word = new_word
+        self._new_secret = new_secret
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def get(self, table: str) -> LiveTable:
+        """Return a table, from the log if it is not in memory."""
+        live = self._live.get(table)
+        if live is None:
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table))
+                self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
+            live = await asyncio.shield(self._loading[table])
+        live.touched = self._shop.timing.now()
+        return live
+
+    async def _load(self, table: str) -> LiveTable:
+        log = await self._shop.log.read(table)
+        if not log:
+            raise Problem(Code.NOT_FOUND, "There is no such table.")
+        return self._enter(Sitting.of(table, log))
+
+    def _enter(self, sitting: Sitting) -> LiveTable:
+        live = LiveTable(sitting, self._shop)
+        self._live[sitting.table] = live
+        self._shop.metrics.tables.set(len(self._live))
+        live.go_on()
+        return live
+
+    async def create(self, owner: str, name: str, wish: NewTable) -> LiveTable:
+        """Set a table up as its owner wishes; `name` is what the owner is called elsewhere."""
+        game = _define(wish.game, wish.options)
+        try:
+            game.check_seats(len(wish.seats))
+        except DefinitionError as error:
+            raise Problem(Code.MALFORMED, str(error)) from None
+        at = self._shop.timing.now()
+        created = e.Created(
+            at,
+            game=game.name,
+            rules=game.version,
+            board=game.board_text,
+            seats=len(wish.seats),
+            listed=wish.listed,
+            clock=_clock_rule(wish.clock),
+            owner=owner,
+            secret=self._new_secret(),
+            options=wish.options,
+        )
+        log = [Logged(0, created)]
+        sitting = Sitting(self._new_word()[:22], log[0])
+        for seat, chair in enumerate(wish.seats):
+            command = _seating(owner, name, seat, chair, wish.contribution)
+            if command is not None:
+                log.append(Logged(len(log), command(sitting, at)))
+                sitting = sitting.after(log[-1])
+        await self._shop.log.append(sitting.table, log, summary_of(sitting, at), [owner])
+        return self._enter(sitting)
+
+    async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
+        """Set the same table up again, with the same bots; the others follow the pointer."""
+        sitting = old.sitting
+        Asking(user).expect_rematch(sitting)
+        if sitting.rematch is not None:
+            return await self.get(sitting.rematch)
+        created = sitting.created
+        wishes = [
+            SeatWish(kind="me", name=chair.name)
+            if chair.user == user
+            else SeatWish(kind="bot", level=chair.level)
+            if chair.kind == "bot"
+            else SeatWish()
+            for chair in sitting.chairs
+        ]
+        wish = NewTable(
+            game=created.game,
+            options=dict(created.options),
+            seats=wishes,
+            listed=False,
+            clock=clock_model(created.clock),
+        )
+        new = await self.create(user, name, wish)
+        await old.do(Asking(user).point_to_rematch(new.sitting.table), "rematch")
+        return await self.get(old.sitting.rematch or new.sitting.table)
+
+    async def forgive(self, pause: int) -> None:
+        """Let no running clock count a time when no server was there."""
+        for table in await self._shop.log.running_clocks():
+            live = await self.get(table)
+            try:
+                await live.do(commands.resume(pause))
+            except Problem as problem:
+                if problem.code is not Code.WRONG_STATUS:
+                    raise
+
+    def hear(self, table: str | None, version: int) -> None:
+        """Hear that a table has come to a version; with `None`, that any may have moved on."""
+        if table is None:
+            for live in self._live.values():
+                live.hear(live.sitting.version + 1)
+        elif table in self._live:
+            self._live[table].hear(version)
+
+    async def sweep(self) -> None:
+        """Forget tables that nobody looks at; their logs have everything."""
+        before = self._shop.timing.now() - _IDLE
+        for table, live in list(self._live.items()):
+            if live.touched < before and live.is_idle:
+                del self._live[table]
+                await live.close()
+        self._shop.metrics.tables.set(len(self._live))
+
+    async def close(self) -> None:
+        """Close all tables."""
+        for live in list(self._live.values()):
+            await live.close()
+
+
+def _define(game: str, options: Options) -> GameDefinition:
+    # A name only: the path of a file is nothing a stranger may choose.
+    if game not in game_names():
+        raise Problem(Code.NOT_FOUND, f"There is no game of that name; there are: {_known()}.")
+    try:
+        return define(game, options)
+    except FoglineError as error:
+        raise Problem(Code.MALFORMED, str(error)) from None
+
+
+def _known() -> str:
+    return ", ".join(game_names())
+
+
+def _seating(
+    owner: str, name: str, seat: int, wish: SeatWish, contribution: str | None
+) -> commands.Command | None:
+    asking = Asking(owner)
+    match wish.kind:
+        case "me":
+            return asking.sit(seat, wish.name or name, contribution)
+        case "bot":
+            return asking.seat_bot(seat, level_named(wish.level or "").name, away=False)
+        case "open":
+            return None
+
+
+def _clock_rule(clock: ClockModel | None) -> e.ClockRule | None:
+    return None if clock is None else e.ClockRule(clock.kind, clock.seconds, clock.increment)

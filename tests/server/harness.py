@@ -1,0 +1,214 @@
+"""A real server on a free port, and clients that speak to it, in one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import json
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, nullcontext
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from fogline import Chance
+from fogline.server import Settings, create_app
+from fogline.server.house import House
+
+P = ParamSpec("P")
+Body = dict[str, Any]
+
+
+def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run an asynchronous test."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def limited() -> None:
+            async with asyncio.timeout(60):
+                await test(*args, **kwargs)
+
+        asyncio.run(limited())
+
+    return run
+
+
+class HandTurned:
+    """A clock that stands still until a test turns its hands."""
+
+    def __init__(self, now: int = 1_000_000_000) -> None:
+        self._now = now
+        self._bells: list[tuple[int, int, _Bell]] = []
+        self._order = itertools.count()
+
+    def now(self) -> int:
+        return self._now
+
+    def ring_at(self, when: int, bell: Callable[[], None]) -> _Bell:
+        alarm = _Bell(bell)
+        heapq.heappush(self._bells, (when, next(self._order), alarm))
+        return alarm
+
+    def turn(self, milliseconds: int) -> None:
+        self._now += milliseconds
+        while self._bells and self._bells[0][0] <= self._now:
+            heapq.heappop(self._bells)[2].ring()
+
+
+class _Bell:
+    def __init__(self, bell: Callable[[], None]) -> None:
+        self._bell: Callable[[], None] | None = bell
+
+    def cancel(self) -> None:
+        self._bell = None
+
+    def ring(self) -> None:
+        if self._bell is not None:
+            self._bell()
+
+
+def counted(seed: str) -> Callable[[int], bytes]:
+    """Secrets and ids that are the same on every run."""
+    chance = Chance(seed)
+    return lambda size: bytes(chance.below(256) for _ in range(size))
+
+
+def settings_for(folder: Path, **changes: Any) -> Settings:
+    base = {"bot_delay": 0, "limits": False, "entropy": counted("server")}
+    return Settings(**{"database": str(folder / "tables.db"), **base, **changes})
+
+
+class Serving:
+    """A server that runs."""
+
+    def __init__(self, port: int, house: House) -> None:
+        self.port = port
+        self.house = house
+        self._clients: list[Client] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def guest(self, name: str) -> Client:
+        """Somebody with a session."""
+        client = self.stranger()
+        client.user = (await client.post("/api/session", {"name": name}))["user"]["id"]
+        return client
+
+    def stranger(self) -> Client:
+        """Somebody without one."""
+        client = Client(self.url)
+        self._clients.append(client)
+        return client
+
+    async def close(self) -> None:
+        for client in self._clients:
+            await client.http.aclose()
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[Serving]:
+    app = create_app(settings)
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=5, lifespan="on")
+    server = uvicorn.Server(config)
+    # The signals belong to the test runner.
+    server.capture_signals = nullcontext  # type: ignore[method-assign]
+    task = asyncio.create_task(server.serve([listener]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+        if task.done():
+            task.result()
+            raise AssertionError("the server did not start")
+    running = Serving(listener.getsockname()[1], app.state.house)
+    try:
+        yield running
+    finally:
+        await running.close()
+        server.should_exit = True
+        await task
+
+
+class Client:
+    """Somebody who asks by HTTP."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url, headers={"X-Fogline": "1"}, timeout=30)
+        self.user = ""
+
+    async def call(self, method: str, path: str, body: object = None) -> httpx.Response:
+        return await self.http.request(method, path, json=body)
+
+    async def get(self, path: str) -> Body:
+        return ok(await self.call("GET", path))
+
+    async def post(self, path: str, body: object = None) -> Body:
+        return ok(await self.call("POST", path, body))
+
+    async def refused(self, path: str, body: object = None, method: str = "POST") -> Body:
+        response = await self.call(method, path, body)
+        assert response.status_code >= 400, response.text
+        return body_of(response)
+
+    @asynccontextmanager
+    async def watch(self, table: str, query: str = "") -> AsyncIterator[Watching]:
+        cookies = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/ws?{query}"
+        headers = {"Cookie": cookies} if cookies else {}
+        async with connect(address, additional_headers=headers, max_size=None) as socket_:
+            yield Watching(socket_)
+
+
+class Watching:
+    """A WebSocket to a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.socket = connection
+
+    async def send(self, **message: object) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self, *kinds: str) -> Body:
+        """The next message, or the next of these kinds."""
+        while True:
+            message: Body = json.loads(await self.socket.recv())
+            if not kinds or message["type"] in kinds:
+                return message
+
+
+def ok(response: httpx.Response) -> Body:
+    assert response.status_code < 300, response.text
+    return body_of(response)
+
+
+def body_of(response: httpx.Response) -> Body:
+    found: Body = response.json() if response.content else {}
+    return found
+
+
+ME: Body = {"kind": "me"}
+OPEN: Body = {"kind": "open"}
+RANDOM: Body = {"kind": "bot", "level": "random"}
+
+
+async def new_table(client: Client, *seats: Body, **wishes: object) -> str:
+    """Create a table and return its id."""
+    body = {"game": "san-francisco", "seats": list(seats), **wishes}
+    table: str = (await client.post("/api/tables", body))["table"]
+    return table
+
+
+async def play_on(client: Client, table: str, seat: int, choose: Chance, nth: int) -> Body:
+    """Let a seat act by HTTP, and return the answer."""
+    shown = await client.get(f"/api/tables/{table}?seat={seat}")
+    action = shown["legal"][choose.below(len(shown["legal"]))]["action"]
+    body = {"id": f"action-{nth}", "version": shown["version"], "seat": seat, "action": action}
+    return await client.post(f"/api/tables/{table}/actions", body)
