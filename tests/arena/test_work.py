@@ -54,6 +54,12 @@ def sleep(job: Piece) -> int:
     return os.getpid()
 
 
+def interrupt(job: Piece) -> None:
+    if job.number:
+        os.kill(os.getppid(), signal.SIGINT)
+    time.sleep(LONG)
+
+
 def same(one: Played, two: Played) -> bool:
     return all(
         np.array_equal(getattr(one, name), getattr(two, name))
@@ -102,6 +108,12 @@ def test_whoever_stops_early_stops_the_processes() -> None:
     pid = next(results)
     assert pid in {child.pid for child in multiprocessing.active_children()}
     results.close()
+    assert not multiprocessing.active_children()
+
+
+def test_an_interrupt_stops_the_processes_at_once() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        list(run(interrupt, [Piece(0), Piece(1)], 2))
     assert not multiprocessing.active_children()
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from fogline import Chance, DefinitionError, Game, define
 from fogline.arena import simulate
+from fogline.arena.records_files import RecordFiles
 from fogline.bots import make_bot
 from fogline.cli import main
 from tests.cli import boards
@@ -117,9 +118,67 @@ def test_a_board_of_ones_own_by_path_and_by_name(
     assert without_time(by_path) == without_time(by_name)
 
 
+def test_the_same_games_on_two_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["san-francisco", "--players", "random,planner", "--num", "401", "--seed", "1"]
+    one = without_time(run(capsys, *arguments))
+    two = without_time(run(capsys, *arguments, "--workers", "2"))
+    assert (one.pop("workers"), two.pop("workers")) == (1, 2)
+    assert one == two
+
+
+def test_an_interrupted_command_goes_on_with_its_seed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ["san-francisco", "--num", "3", "--out", str(tmp_path / "games.jsonl")]
+    append = RecordFiles.append
+
+    def append_and_stop(self: RecordFiles, games: bytes, decisions: bytes) -> None:
+        append(self, games, decisions)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RecordFiles, "append", append_and_stop)
+        assert main(["simulate", *arguments]) == 130
+    assert "stopped; the same command goes on from here" in capsys.readouterr().err
+    body = run(capsys, *arguments)
+    assert body["resumed"] == 1
+    lines = (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["seed"] for line in lines] == [str(body["seed"])] * 3
+    assert main(["simulate", *arguments]) == 0
+    assert "3 of them had been played before." in capsys.readouterr().out
+    assert main(["simulate", *arguments, "--seed", "another"]) == 2
+    assert "holds games of another run (seed: " in capsys.readouterr().err
+    assert run(capsys, *arguments, "--seed", "another", "--force")["resumed"] == 0
+
+
+def test_a_bot_that_fails_is_written_down(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    players = "random,process:false"
+    arguments = ["san-francisco", "--players", players, "--num", "1", "--seed", "1"]
+    assert main(["simulate", *arguments, "--out", str(tmp_path / "g.jsonl")]) == 0
+    out, _ = capsys.readouterr()
+    assert "process:false failed in 1 of them" in out
+    row = json.loads((tmp_path / "g.jsonl").read_text(encoding="utf-8"))
+    assert row["fault_0"] is None
+    assert isinstance(row["fault_1"], str)
+
+
+def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--help"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    for words in ("--workers N", "--out FILE", "--decisions FILE", "goes on where it was", "auto"):
+        assert words in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
+        (["old-west", "--workers", "0"], "not a whole number, 1 or more"),
+        (["old-west", "--decisions", "d.jsonl"], "add --out"),
+        (["old-west", "--force"], "add --out"),
+        (["old-west", "--out", "games.csv"], "end in .jsonl or .parquet"),
+        (["old-west", "--out", "no/such/folder.jsonl"], "folder.jsonl: No such file"),
         (["nowhere"], "there is no game 'nowhere'"),
         (["san-francisco", "--option", "alvin"], "San Francisco has no option 'alvin'"),
         (["old-west", "--option", "alvin=maybe"], "expected alvin, alvin=yes or alvin=no"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -102,7 +102,7 @@ class Run:
         """Write a line of JSON for each game; `first` is the number of the first one."""
         tickets = [_quoted(ticket) for ticket in sorted(self.game.board.ticket)]
         winners = played.winners
-        columns: list[Iterable[object]] = [
+        columns: list[Sequence[object]] = [
             range(first, first + len(played)),
             range(first, first + len(played)),
             played.decisions.tolist(),
@@ -113,13 +113,14 @@ class Run:
         for seat in range(len(self.players)):
             columns.append(played.scores[:, seat].tolist())
             columns.extend(played.points[:, seat].T.tolist())
-            columns.append("true" if won else "false" for won in winners[:, seat].tolist())
+            columns.append([_quoted(won) for won in winners[:, seat].tolist()])
             columns.append(played.routes[:, seat].sum(axis=1).tolist())
             columns.append(_lists(played.tickets[:, seat], tickets))
             columns.append(_lists(played.complete[:, seat], tickets))
-            columns.append(_quoted(faults[seat]) for faults in played.faults)
+            columns.append([_quoted(faults[seat]) for faults in played.faults])
         template = self._template
-        return "".join([template % row for row in zip(*columns, strict=True)]).encode()
+        rows = "".join([template % row for row in zip(*columns, strict=True)])
+        return rows.encode(errors="replace")  # a command line may hold what is no character
 
     @cached_property
     def _template(self) -> str:
@@ -149,7 +150,7 @@ class Run:
         return "".join(rows).encode()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)  # 1 is not True
 def _quoted(value: str | int | None) -> str:
     return json.dumps(value, ensure_ascii=False)
 
