@@ -58,13 +58,13 @@ def _report(
     picture = picture_of(find_board(arguments.game))  # before the games: it may be damaged
     workers = arguments.workers or available_cores()
     with Watch(arguments.num, "games") as watch:
-        study = lab.study(
+        study = lab.study_games(
             game, players, arguments.num, seed, workers=workers, progress=watch.update
         )
-    figures = lab.figures(study)
+    figures = lab.figures_of(study)
     output = arguments.output or (None if arguments.json else _PAGE)
     if output is not None:
-        page = lab.page(study, figures, picture, _again(arguments, players, seed))
+        page = lab.page_of(study, figures, picture, _again(arguments, players, seed))
         write_whole(Path(output), page)
     if arguments.json:
         print_json(lab.to_json(study, figures))
@@ -77,7 +77,7 @@ def _report(
         style="bold",
         soft_wrap=True,
     )
-    for number, finding in enumerate(lab.findings(study, figures), start=1):
+    for number, finding in enumerate(lab.findings_of(study, figures), start=1):
         out.print(f"{number}. {finding.figure} {finding.text}")
     out.print(f"All of it is in {output}.", soft_wrap=True)
     return 0

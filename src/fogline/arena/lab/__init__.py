@@ -2,19 +2,19 @@
 
 from fogline.arena.lab.document import to_json
 from fogline.arena.lab.figures import Figures
-from fogline.arena.lab.findings import Finding, findings
-from fogline.arena.lab.page import page
-from fogline.arena.lab.reckoning import figures
-from fogline.arena.lab.study import Study, play_one, study
+from fogline.arena.lab.findings import Finding, findings_of
+from fogline.arena.lab.page import page_of
+from fogline.arena.lab.reckoning import figures_of
+from fogline.arena.lab.study import Study, play_one, study_games
 
 __all__ = [
     "Figures",
     "Finding",
     "Study",
-    "figures",
-    "findings",
-    "page",
+    "figures_of",
+    "findings_of",
+    "page_of",
     "play_one",
-    "study",
+    "study_games",
     "to_json",
 ]

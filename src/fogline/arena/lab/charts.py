@@ -280,4 +280,9 @@ def _dot_label(dot: Dot, x: float, y: float, taken: list[tuple[float, float, flo
     )
     left, base = next(free, (max(2.0, min(x + 9, WIDTH - 2 - wide)), y + 4))
     taken.append((left, left + wide, base))
-    return _text(left, base, dot.name, "start", "name")
+    name = _text(left, base, dot.name, "start", "name")
+    if base == y + 4:
+        return name
+    near = min(left + wide, max(left, x))
+    edge = base - 9 if base > y else base + 2
+    return f'<path class="leader" d="M{x:.1f} {y:.1f}L{near:.1f} {edge:.1f}"/>{name}'

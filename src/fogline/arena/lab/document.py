@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from fogline import __version__
 from fogline.arena.lab.figures import Figures
-from fogline.arena.lab.findings import findings
+from fogline.arena.lab.findings import findings_of
 from fogline.arena.lab.study import Study
 
 SCHEMA = 1
@@ -26,6 +26,6 @@ def to_json(study: Study, figures: Figures) -> dict[str, object]:
         "seed": study.seed,
         "seconds": round(study.seconds, 3),
         "games_per_second": round(study.num / study.seconds, 1),
-        "findings": [asdict(finding) for finding in findings(study, figures)],
+        "findings": [asdict(finding) for finding in findings_of(study, figures)],
         "figures": asdict(figures),
     }

@@ -63,7 +63,7 @@ def ordinal(place: int) -> str:
     return ("first", "second", "third", "fourth", "fifth", "sixth")[place - 1]
 
 
-def findings(study: Study, figures: Figures) -> list[Finding]:
+def findings_of(study: Study, figures: Figures) -> list[Finding]:
     """Choose what matters most, the most telling first."""
     found = [
         *_troubles(study, figures),

@@ -9,7 +9,7 @@ from importlib.resources import files
 from fogline import __version__
 from fogline.arena.lab import pieces, sections
 from fogline.arena.lab.figures import Figures
-from fogline.arena.lab.findings import Finding, findings
+from fogline.arena.lab.findings import Finding, findings_of
 from fogline.arena.lab.markup import escape
 from fogline.arena.lab.study import Study
 from fogline.picture import Picture
@@ -26,7 +26,7 @@ _FOG = (
 )
 
 
-def page(study: Study, figures: Figures, picture: Picture | None, words: Sequence[str]) -> str:
+def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequence[str]) -> str:
     """Write the page; `words` are what to give `fogline lab` to choose the same games."""
     chapters = [
         ("tickets", "Tickets", sections.tickets(figures)),
@@ -69,7 +69,7 @@ def page(study: Study, figures: Figures, picture: Picture | None, words: Sequenc
 </header>
 <nav aria-label="Chapters">{links}</nav>
 <main>
-{_headlines(findings(study, figures))}
+{_headlines(findings_of(study, figures))}
 {bodies}
 </main>
 <footer><p>Made by fogline {__version__}.</p></footer>

@@ -79,18 +79,25 @@ def _group_table(
 def markers(figures: Figures) -> str:
     """What markers in cities went with, and what each city paid."""
     groups = [group for group in figures.markers if group.players]
-    chart = columns(
-        "Victories by number of markers",
-        [(group.name, group.wins) for group in groups if group.wins],
-        "markers placed",
-        "The lines hold the true share with 95\u202f% confidence.",
-    )
     paid = sum(city.paid * city.controlled.value for city in figures.cities)
     others = sum(city.from_others * city.controlled.value for city in figures.cities)
     lead = (
         f"Markers pay {paid:.1f} points a game to all players together; {others:.1f} of those come "
-        f"from routes that somebody else claimed. {CAVEAT}"
+        "from routes that somebody else claimed. "
     )
+    if len(groups) > 1:
+        lead += CAVEAT
+        chart = columns(
+            "Victories by number of markers",
+            [(group.name, group.wins) for group in groups if group.wins],
+            "markers placed",
+            "The lines hold the true share with 95\u202f% confidence.",
+        )
+        by_number = _group_table("By number of markers", "markers", groups)
+        numbers = f'<div class="beside">{chart}<div>{by_number}</div></div>'
+    else:
+        lead += f"All players placed {groups[0].name}, the one on their start city included."
+        numbers = ""
     most = max((city.paid for city in figures.cities), default=1.0) or 1.0
     ranked = sorted(figures.cities, key=lambda city: -city.paid)
     rows = [_city(city, most) for city in ranked if city.controlled.value]
@@ -101,9 +108,7 @@ def markers(figures: Figures) -> str:
         "markers",
         "City markers",
         lead,
-        f'<div class="beside">{chart}<div>'
-        + _group_table("By number of markers", "markers", groups)
-        + "</div></div>",
+        numbers,
         table("City by city", headings, rows),
         rest,
     )

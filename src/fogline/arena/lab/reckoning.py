@@ -45,7 +45,7 @@ _NEEDS_RULE = {
 _ENDS = {at.LAST_ROUND: EndReason.LAST_ROUND, at.ALL_PASSED: EndReason.ALL_PASSED}
 
 
-def figures(study: Study) -> Figures:
+def figures_of(study: Study) -> Figures:
     """Work all figures out."""
     tally = study.tally
     tickets, price_trend = _tickets(study)

@@ -59,7 +59,7 @@ class Chunk:
     num: int
 
 
-def study(  # noqa: PLR0913 (each says something else)
+def study_games(  # noqa: PLR0913 (each says something else)
     game: GameDefinition,
     players: Sequence[str],
     num: int,
