@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from fogline import Chance
-from fogline.server import Settings, create_app
+from fogline.server.app import create_app
 from fogline.server.house import House
+from fogline.server.run import TableServer
+from fogline.server.settings import Settings
 
 P = ParamSpec("P")
 Body = dict[str, Any]
@@ -117,10 +118,9 @@ class Serving:
 async def serving(settings: Settings) -> AsyncIterator[Serving]:
     app = create_app(settings)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=5, lifespan="on")
-    server = uvicorn.Server(config)
+    server = TableServer(app)
     # The signals belong to the test runner.
-    server.capture_signals = nullcontext  # type: ignore[method-assign]
+    server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
     task = asyncio.create_task(server.serve([listener]))
     while not server.started:
         await asyncio.sleep(0.005)

@@ -10,7 +10,19 @@ from collections.abc import Sequence
 
 from fogline import __version__
 from fogline.boards import BoardError
-from fogline.cli import bench, board, bot, lab, ladder, replay, simulate, tty
+from fogline.cli import (
+    bench,
+    board,
+    bot,
+    lab,
+    ladder,
+    replay,
+    serve,
+    simulate,
+    transfer,
+    tty,
+    verify,
+)
 from fogline.cli.command import Parser, add_commands
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
@@ -23,6 +35,7 @@ San Francisco and Old West: play them, watch them, study them, draw your own boa
 
 examples:
   fogline tty                                   play in this terminal
+  fogline serve                                 play in browsers, with friends
   fogline simulate old-west --players random,random --num 100
   fogline board draw san-francisco -o board.svg
 """
@@ -73,10 +86,14 @@ def make_parser() -> Parser:
         parser,
         (
             tty.COMMAND,
+            serve.COMMAND,
             simulate.COMMAND,
             ladder.COMMAND,
             lab.COMMAND,
             replay.COMMAND,
+            verify.COMMAND,
+            transfer.EXPORT,
+            transfer.IMPORT,
             board.COMMAND,
             bot.COMMAND,
             bench.COMMAND,

@@ -1,6 +1,4 @@
-"""Tables, seats, WebSockets and the bot API over the log. No rules."""
+"""Tables, seats, WebSockets and the bot API over the log. No rules.
 
-from fogline.server.app import create_app
-from fogline.server.settings import Settings
-
-__all__ = ["Settings", "create_app"]
+`fogline.server.app.create_app(settings)` makes the application.
+"""

@@ -73,9 +73,14 @@ class House:
         self._beating = asyncio.create_task(self._beat(facts), name="beat")
         _log.info("open", database=url.get_backend_name())
 
+    def send_viewers_away(self) -> None:
+        """End all streams and WebSockets; who watched may ask another server, or this one later."""
+        self.stopping.set()
+        self.tables.send_viewers_away()
+
     async def close(self) -> None:
         """Let everything come to its end; whatever was acknowledged is on disk already."""
-        self.stopping.set()
+        self.send_viewers_away()
         if self._beating is not None:
             self._beating.cancel()
             with suppress(asyncio.CancelledError):

@@ -270,12 +270,16 @@ class LiveTable:
         """Whether nobody would notice if it were no longer in memory."""
         return not (self._viewers or self._thinking or self._tasks or self._lock.locked())
 
+    def send_viewers_away(self) -> None:
+        """Close the connections of all viewers."""
+        for viewer in self._viewers:
+            viewer.end()
+
     async def close(self) -> None:
-        """Send the viewers away, and stop bots and clocks; the log has everything."""
+        """Stop bots and clocks; the log has everything."""
         if self._late_alarm is not None:
             self._late_alarm.cancel()
-        for viewer in list(self._viewers):
-            viewer.end()
+        self.send_viewers_away()
         for task in self._thinking.values():
             task.cancel()
         # What is being written gets its answer first.

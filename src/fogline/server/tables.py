@@ -142,6 +142,11 @@ class Tables:
                 await live.close()
         self._shop.metrics.tables.set(len(self._live))
 
+    def send_viewers_away(self) -> None:
+        """Close the connections of all viewers."""
+        for live in self._live.values():
+            live.send_viewers_away()
+
     async def close(self) -> None:
         """Close all tables."""
         for live in list(self._live.values()):

@@ -62,6 +62,12 @@ def verify(file: TableFile) -> Verified:
     return Verified(commitment_of(created.secret), tuple(contributions), moves, state)
 
 
+def verify_if_dealt(file: TableFile) -> None:
+    """Check a log of which the game has begun; one before that has nothing to check."""
+    if any(isinstance(logged.entry, e.Dealt | e.Moved) for logged in file.log):
+        verify(file)
+
+
 def _known(created: e.Created, seat: int) -> int:
     if not 0 <= seat < created.seats:
         raise NotFair(f"there is no seat {seat}.")

@@ -1,0 +1,188 @@
+"""`fogline serve`: a server for friends in the room and strangers anywhere."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from fogline.cli.arguments import add_json, whole_number
+from fogline.cli.command import Command, Parser, UsageError
+from fogline.cli.output import print_json
+from fogline.server.settings import Settings, default_data_dir
+
+PREFIX = "FOGLINE_"
+_LEVELS = ("debug", "info", "warning", "error")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until somebody stops it."""
+    # Everything a server needs takes a moment to load, which other commands need not spend.
+    from fogline.server.app import create_app  # noqa: PLC0415
+    from fogline.server.logs import configure_logs  # noqa: PLC0415
+    from fogline.server.run import TableServer  # noqa: PLC0415
+
+    if arguments.log_level not in _LEVELS:
+        raise UsageError(f"{PREFIX}LOG_LEVEL is not one of: {', '.join(_LEVELS)}.")
+    configure_logs(arguments.log_level)
+    settings = Settings(
+        database=database_of(arguments),
+        root_path=arguments.root_path.rstrip("/"),
+        origins=tuple(arguments.origin),
+        secure_cookies=arguments.https,
+        bot_delay=arguments.bot_delay,
+        limits=not arguments.no_limits,
+    )
+    listener = _listen(arguments.host, arguments.port)
+    server = TableServer(create_app(settings))
+    _greet(arguments, listener.getsockname()[1])
+    # Uvicorn has come to its clean end when it passes Ctrl-C on.
+    with suppress(KeyboardInterrupt):
+        server.run([listener])
+    return 0 if server.started else 1
+
+
+def database_of(arguments: argparse.Namespace) -> str:
+    """Say which database is meant: the one named, or a file in the data folder."""
+    return str(arguments.database or Path(arguments.data_dir) / "tables.db")
+
+
+def add_database(parser: Parser) -> None:
+    """Declare `--database` and `--data-dir`."""
+    parser.add_argument(
+        "--database",
+        default=_environment("DATABASE", None),
+        metavar="DB",
+        help="a SQLite file, or postgresql://… (default: tables.db in the data folder)",
+    )
+    parser.add_argument(
+        "--data-dir",
+        default=_environment("DATA_DIR", str(default_data_dir())),
+        metavar="FOLDER",
+        help="where the server keeps its data (default: %(default)s)",
+    )
+
+
+def _environment(name: str, default: str | None) -> str | None:
+    return os.environ.get(PREFIX + name) or default
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as error:
+        raise UsageError(
+            f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port"
+        ) from None
+
+
+def network_address() -> str | None:
+    """Find the address by which others in the room reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only chooses the way it would take.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        found = str(probe.getsockname()[0])
+    return None if found.startswith("127.") else found
+
+
+def _greet(arguments: argparse.Namespace, port: int) -> None:
+    path = arguments.root_path.rstrip("/")
+    everywhere = arguments.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
+    host = "localhost" if everywhere else arguments.host
+    local = f"http://{f'[{host}]' if ':' in host else host}:{port}{path}/"
+    address = network_address() if everywhere else None
+    network = None if address is None else f"http://{address}:{port}{path}/"
+    if arguments.json:
+        print_json({"local": local, "network": network, "port": port})
+    else:
+        print(f"Fogline is open.\n\n  on this machine   {local}")
+        if network is not None:
+            print(f"  in this network   {network}\n")
+            if sys.stdout.isatty():
+                import segno  # noqa: PLC0415 (likewise)
+
+                segno.make(network, error="l").terminal(compact=True, border=2)
+        print("Press Ctrl-C to stop; every game goes on when the server is started again.")
+    sys.stdout.flush()
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "--host",
+        default=_environment("HOST", "0.0.0.0"),  # noqa: S104 (phones in the room shall join)
+        metavar="ADDRESS",
+        help="where to listen; 127.0.0.1 keeps others out (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--port",
+        type=whole_number(0),
+        default=_environment("PORT", "8000"),
+        metavar="N",
+        help="the port; 0 chooses a free one (default: %(default)s)",
+    )
+    add_database(parser)
+    parser.add_argument(
+        "--root-path",
+        default=_environment("ROOT_PATH", ""),
+        metavar="PATH",
+        help="the path under which a proxy shows the server, such as /fogline",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=(_environment("ORIGIN", "") or "").split(),
+        metavar="URL",
+        help="another origin whose pages may use the server; may be repeated",
+    )
+    parser.add_argument(
+        "--https",
+        action="store_true",
+        default=bool(_environment("HTTPS", "")),
+        help="players come by HTTPS through a proxy: let cookies be sent over HTTPS only",
+    )
+    parser.add_argument(
+        "--bot-delay",
+        type=whole_number(0),
+        default=_environment("BOT_DELAY", "900"),
+        metavar="MS",
+        help="the least time a bot takes to move, in milliseconds (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--no-limits",
+        action="store_true",
+        help="slow nobody down, for measuring",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=_LEVELS,
+        default=_environment("LOG_LEVEL", "warning"),
+        help="how much to log, as JSON on stderr (default: %(default)s)",
+    )
+    add_json(parser)
+
+
+COMMAND = Command(
+    name="serve",
+    summary="serve tables to browsers and bots",
+    description="""\
+Serve tables to browsers, phones and bots. The address is printed, with a QR code for phones in the
+room. Games are kept in a SQLite file, each move on disk before it is acknowledged; several servers
+can share a PostgreSQL database. Every flag can be given in the environment, too: FOGLINE_PORT,
+FOGLINE_DATABASE and so on. docs/hosting.md tells how to put it on the internet.
+
+examples:
+  fogline serve
+  fogline serve --port 80 --data-dir /srv/fogline
+  fogline serve --host 127.0.0.1 --root-path /fogline --https
+  fogline serve --database postgresql://fogline@db/fogline
+""",
+    arguments=_arguments,
+    run=run,
+)

@@ -1,0 +1,113 @@
+"""`fogline export` and `fogline import`: tables as files, to move them between servers."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+
+from fogline.cli.arguments import add_json
+from fogline.cli.command import Command, Parser
+from fogline.cli.output import print_json, write_whole
+from fogline.cli.serve import add_database, database_of
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write tables to files."""
+    # The libraries of the server take a moment to load, which other commands need not spend.
+    from fogline.store.files import log_to_json  # noqa: PLC0415
+    from fogline.store.transfer import opened, read_tables  # noqa: PLC0415
+
+    async def export() -> list[str]:
+        async with opened(database_of(arguments)) as (_, log):
+            files = await read_tables(log, arguments.table)
+        folder = Path(arguments.output)
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            text = json.dumps(log_to_json(file.table, file.log), ensure_ascii=False)
+            write_whole(folder / f"{file.table}.json", text + "\n")
+        return [file.table for file in files]
+
+    tables = asyncio.run(export())
+    if arguments.json:
+        print_json({"tables": tables, "folder": arguments.output})
+    else:
+        print(f"{len(tables)} tables are in {arguments.output}.")
+    return 0
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Read tables from files; those that are there already stay as they are."""
+    from fogline.server.live import summary_of  # noqa: PLC0415
+    from fogline.server.sitting import Sitting  # noqa: PLC0415
+    from fogline.store.files import read_log  # noqa: PLC0415
+    from fogline.store.transfer import opened, write_table  # noqa: PLC0415
+    from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
+
+    files = [read_log(Path(name).read_bytes()) for name in arguments.file]
+    for file in files:
+        verify_if_dealt(file)
+    summaries = [
+        summary_of(Sitting.of(file.table, file.log), file.log[-1].entry.at) for file in files
+    ]
+
+    async def enter() -> list[bool]:
+        async with opened(database_of(arguments)) as (database, log):
+            pairs = zip(files, summaries, strict=True)
+            return [await write_table(database, log, *pair) for pair in pairs]
+
+    entered = asyncio.run(enter())
+    new = [file.table for file, is_new in zip(files, entered, strict=True) if is_new]
+    if arguments.json:
+        print_json({"imported": new, "known": len(files) - len(new)})
+    else:
+        print(f"{len(new)} tables are new here, {len(files) - len(new)} were known already.")
+    return 0
+
+
+def _export_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "table", nargs="*", metavar="TABLE", help="the ids of tables (default: all)"
+    )
+    parser.add_argument(
+        "-o", "--output", default=".", metavar="FOLDER", help="where to put TABLE.json (default: .)"
+    )
+    add_database(parser)
+    add_json(parser)
+
+
+def _import_arguments(parser: Parser) -> None:
+    parser.add_argument("file", nargs="+", metavar="FILE", help="files of fogline export")
+    add_database(parser)
+    add_json(parser)
+
+
+EXPORT = Command(
+    name="export",
+    summary="write a server's tables to files",
+    description="""\
+Write tables to files, each with its whole log, secrets included: keep those of running games safe.
+
+examples:
+  fogline export -o backup
+  fogline export t3YkQx0 --database /srv/fogline/tables.db
+""",
+    arguments=_export_arguments,
+    run=run_export,
+)
+
+IMPORT = Command(
+    name="import",
+    summary="read tables into a server's database",
+    description="""\
+Read tables that fogline export wrote. Their players keep their seats if they come with the same
+session or account; a table that is there already is left as it is.
+
+examples:
+  fogline import backup/*.json
+  fogline import t3YkQx0.json --database postgresql://fogline@db/fogline
+""",
+    arguments=_import_arguments,
+    run=run_import,
+)

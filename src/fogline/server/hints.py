@@ -1,0 +1,153 @@
+"""What a player would work out with a finger on the board: why not, for whom, and which way."""
+
+from __future__ import annotations
+
+import heapq
+from typing import cast
+
+from fogline.core.board import PlaceId, Route, RouteId, TicketId
+from fogline.core.cards import COLOURS, NO_CARDS, Card
+from fogline.core.codec import encode
+from fogline.core.engine import consequences, price_of, route_refusal
+from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.records import Seat
+from fogline.core.refusal import Refusal
+from fogline.core.table import View
+from fogline.server.models import JsonObject, Told
+
+_PASSING = (None, Refusal.NOT_CONNECTED)
+"""A route that only these keep from being claimed may still be part of a way."""
+
+
+class RouteHint(Told):
+    """What claiming a route would mean to a seat."""
+
+    route: RouteId
+    refusal: Refusal | None
+    """Why the seat could not claim it if it were its turn."""
+    missing: int
+    """How many cards the hand lacks at least."""
+    points: int
+    pays: list[Seat]
+    """Whom the points would go to; a seat that gets them twice stands here twice."""
+    follows: list[JsonObject]
+    """What else would happen, as events: a token, Alvin."""
+
+
+class TicketHint(Told):
+    """How far a ticket is from being complete."""
+
+    ticket: TicketId
+    complete: bool
+    way: list[RouteId] | None
+    """The routes still to claim for it, as few spaces as can be; `None` if there is no way."""
+    spaces: int
+    """How many spaces these have."""
+
+
+class HintsModel(Told):
+    """Hints for one seat; a spectator gets none."""
+
+    version: int
+    routes: list[RouteHint]
+    tickets: list[TicketHint]
+
+
+def hints_for(view: View, version: int) -> HintsModel:
+    """Tell a viewer what it could work out from what it sees."""
+    if view.seat is None:
+        return HintsModel(version=version, routes=[], tickets=[])
+    known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
+    barred = {route.id: route_refusal(view, route) for route in view.board.routes}
+    return HintsModel(
+        version=version,
+        routes=[
+            _route_hint(view, view.seat, route, barred[route.id]) for route in view.board.routes
+        ],
+        tickets=[_ticket_hint(view, view.seat, ticket, barred) for ticket in known],
+    )
+
+
+def _route_hint(view: View, seat: Seat, route: Route, barred: Refusal | None) -> RouteHint:
+    lacking, missing = _lacking(view, route)
+    # What follows from a claim does not depend on the cards it is paid with.
+    claim = RouteClaimed(seat, route.id, NO_CARDS)
+    follows = consequences(view, claim) if view.owners[route.index] is None else []
+    paid = [
+        event
+        for event in follows
+        if isinstance(event, PointsScored) and event.category == Category.ROUTES
+    ]
+    return RouteHint(
+        route=route.id,
+        refusal=barred or lacking,
+        missing=missing,
+        points=view.board.route_points[route.length],
+        pays=[event.seat for event in paid],
+        follows=[cast("JsonObject", encode(event)) for event in follows if event not in paid],
+    )
+
+
+def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
+    """Say what is wrong with the hand, and how many cards it lacks."""
+    price, hand = price_of(view, route), view.me.hand
+    wilds = hand[Card.WILD]
+    colours = COLOURS if price.colour is None else (price.colour,)
+    held = max(hand[colour] for colour in colours)
+    short = max(0, price.spaces - held - wilds)
+    if wilds < price.wilds:
+        # Cards that are not wild can stand for all but so many spaces.
+        usable = min(held, price.spaces - price.wilds)
+        return Refusal.TOO_FEW_WILDS, max(price.wilds - wilds, price.spaces - usable - wilds)
+    return (Refusal.CARDS_NOT_IN_HAND if short else None), short
+
+
+def _ticket_hint(
+    view: View, seat: Seat, ticket: TicketId, barred: dict[RouteId, Refusal | None]
+) -> TicketHint:
+    complete = view.is_complete(seat, ticket)
+    way = cheapest_way(view, seat, view.board.ticket[ticket].ends, barred)
+    return TicketHint(
+        ticket=ticket,
+        complete=complete,
+        way=None if way is None else [route.id for route in way],
+        spaces=sum(route.length for route in way or ()),
+    )
+
+
+def cheapest_way(
+    view: View,
+    seat: Seat,
+    ends: tuple[PlaceId, PlaceId],
+    barred: dict[RouteId, Refusal | None],
+) -> list[Route] | None:
+    """Find the routes to claim, with fewest spaces, that would join two places for a seat."""
+    start, goal = ends
+    best: dict[PlaceId, int] = {start: 0}
+    came: dict[PlaceId, tuple[PlaceId, Route]] = {}
+    queue = [(0, start)]
+    while queue:
+        spaces, place = heapq.heappop(queue)
+        if place == goal:
+            break
+        if spaces > best[place]:
+            continue
+        for route in view.board.routes_at[place]:
+            mine = view.owners[route.index] == seat
+            if not mine and barred[route.id] not in _PASSING:
+                continue
+            other = route.ends[1] if route.ends[0] == place else route.ends[0]
+            farther = spaces + (0 if mine else route.length)
+            if farther < best.get(other, farther + 1):
+                best[other] = farther
+                came[other] = (place, route)
+                heapq.heappush(queue, (farther, other))
+    if goal not in best:
+        return None
+    way: list[Route] = []
+    place = goal
+    while place != start:
+        place, route = came[place]
+        if view.owners[route.index] != seat:
+            way.append(route)
+    return way[::-1]

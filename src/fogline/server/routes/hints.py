@@ -1,0 +1,22 @@
+"""Hints for whoever sits at a table."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from fogline.core.view import view_of
+from fogline.server.hints import HintsModel, hints_for
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import PROBLEMS, SeatQuery, TheTable, Visitor
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+
+
+@router.get("/hints")
+async def hints(live: TheTable, visitor: Visitor, seat: SeatQuery = None) -> HintsModel:
+    """Learn why routes cannot be claimed, whom they would pay, and the open ways of tickets."""
+    state = live.sitting.state
+    if state is None:
+        raise Problem(Code.WRONG_STATUS, "There are hints once the cards have been dealt.")
+    viewpoint = live.viewpoint(visitor, seat)
+    return hints_for(view_of(state, viewpoint.seat), live.sitting.version)

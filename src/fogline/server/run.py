@@ -1,0 +1,38 @@
+"""Running the application: Uvicorn, with an end that viewers are told of."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from fogline.server.guards import LARGEST_BODY
+
+_GRACE = 5
+"""Seconds that what is under way gets when the server stops."""
+
+
+class TableServer(uvicorn.Server):
+    """Serves an application of `create_app`."""
+
+    def __init__(self, app: FastAPI) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                ws_max_size=LARGEST_BODY,
+                ws_ping_interval=20,
+                ws_ping_timeout=20,
+                timeout_graceful_shutdown=_GRACE,
+            )
+        )
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send viewers away first: their connections would keep the server from ending."""
+        self._app.state.house.send_viewers_away()
+        await super().shutdown(sockets)

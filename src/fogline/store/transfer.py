@@ -1,0 +1,54 @@
+"""Moving tables between databases, as files."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from fogline.store.database import Database, StoreError, database_url
+from fogline.store.entries import Created, Seated
+from fogline.store.files import TableFile
+from fogline.store.log import Summary, TableLog
+from fogline.store.people import People, User
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[tuple[Database, TableLog]]:
+    """Open a database for reading and writing logs."""
+    found = await Database.open(database_url(database))
+    log = TableLog(found)
+    log.start()
+    try:
+        yield found, log
+    finally:
+        await log.stop()
+        await found.close()
+
+
+async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
+    """Read whole logs: of the tables named, or of all."""
+    files = []
+    for table in tables or await log.all_tables():
+        found = await log.read(table)
+        if not found:
+            raise StoreError(f"there is no table {table!r} in this database")
+        files.append(TableFile(table, tuple(found)))
+    return files
+
+
+async def write_table(database: Database, log: TableLog, file: TableFile, summary: Summary) -> bool:
+    """Enter a table with its people; `False` if there is a table of that id already."""
+    people = People(database)
+    created = file.log[0]
+    users = {
+        logged.entry.user: logged.entry.name
+        for logged in file.log
+        if isinstance(logged.entry, Seated)
+    }
+    if isinstance(created.entry, Created):
+        users.setdefault(created.entry.owner, "Owner")
+    if await log.read(file.table, limit=1):
+        return False
+    for user, name in users.items():
+        await people.add(User(user, name), created.entry.at)
+    return await log.append(file.table, file.log, summary, users)
