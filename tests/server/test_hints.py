@@ -1,0 +1,120 @@
+"""Hints: the same answers that the engine gives, before one asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fogline import Chance, define
+from fogline.core import graph
+from fogline.core.actions import ClaimRoute
+from fogline.core.engine import claimable, decision, legal_actions, play, start
+from fogline.core.events import Category, PointsScored
+from fogline.core.refusal import Refusal
+from fogline.core.table import State, View
+from fogline.core.view import view_of
+from fogline.server.hints import hints_for
+from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
+
+GAMES = [("san-francisco", 2, {}), ("old-west", 4, {"alvin": True})]
+
+
+def positions(game: str, seats: int, options: dict[str, bool]) -> Iterator[tuple[State, View]]:
+    """The positions of a random game, each as whoever must choose knows it."""
+    chance = Chance(f"hints {game}")
+    state, _ = start(define(game, options), seats, chance)
+    while (now := decision(state)) is not None:
+        seat = now.seats[0]
+        view = view_of(state, seat)
+        yield state, view
+        actions = legal_actions(view)
+        claims = [action for action in actions if isinstance(action, ClaimRoute)]
+        choices = claims if claims and chance.below(2) else actions
+        state, _ = play(state, seat, choices[chance.below(len(choices))], chance)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+def test_a_route_without_refusal_is_one_that_can_be_claimed(
+    game: str, seats: int, options: dict[str, bool]
+) -> None:
+    refusals = set()
+    for nth, (_, view) in enumerate(positions(game, seats, options)):
+        if nth % 5:
+            continue
+        hints = hints_for(view, 7)
+        assert hints.version == 7
+        free = [hint.route for hint in hints.routes if hint.refusal is None]
+        assert free == [route.id for route in claimable(view)]
+        assert all(hint.missing == 0 for hint in hints.routes if hint.refusal is None)
+        refusals |= {hint.refusal for hint in hints.routes}
+        for hint in hints.routes:
+            if hint.refusal in (Refusal.CARDS_NOT_IN_HAND, Refusal.TOO_FEW_WILDS):
+                assert 1 <= hint.missing <= view.board.route[hint.route].length
+    assert {Refusal.ROUTE_TAKEN, Refusal.TOO_FEW_WILDS, Refusal.CARDS_NOT_IN_HAND} < refusals
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+def test_the_promised_points_are_paid_to_the_promised_seats(
+    game: str, seats: int, options: dict[str, bool]
+) -> None:
+    claims = 0
+    for state, view in positions(game, seats, options):
+        claim = next((a for a in legal_actions(view) if isinstance(a, ClaimRoute)), None)
+        if claim is None or view.seat is None:
+            continue
+        claims += 1
+        hint = next(hint for hint in hints_for(view, 0).routes if hint.route == claim.route)
+        _, events = play(state, view.seat, claim, Chance("any"))
+        scored = [event for event in events if isinstance(event, PointsScored)]
+        # The last claim of a game is followed by the final scoring.
+        paid = [event for event in scored if event.category == Category.ROUTES]
+        assert [event.seat for event in paid] == hint.pays
+        assert {event.points for event in paid} == {hint.points}
+    assert claims > 10
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+def test_a_way_joins_the_places_of_its_ticket(
+    game: str, seats: int, options: dict[str, bool]
+) -> None:
+    kinds = set()
+    for nth, (_, view) in enumerate(positions(game, seats, options)):
+        if nth % 5 or view.seat is None:
+            continue
+        board = view.board
+        for hint in hints_for(view, 0).tickets:
+            kinds.add((hint.complete, hint.way is None))
+            assert hint.complete == (hint.way == [])
+            if hint.way is None:
+                continue
+            new = [board.route[route] for route in hint.way]
+            assert all(view.owners[route.index] is None for route in new)
+            assert hint.spaces == sum(route.length for route in new)
+            reached = graph.groups([*view.routes_of(view.seat), *new])
+            ends = board.ticket[hint.ticket].ends
+            assert hint.complete or graph.joined(reached, ends)
+            shortest = graph.shortest(board, ends)
+            assert shortest is not None
+            if not view.routes_of(view.seat):
+                assert hint.spaces >= shortest
+    assert (False, False) in kinds
+
+
+@in_loop
+async def test_hints_are_for_who_sits_there(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await new_table(ann, ME, OPEN)
+        path = f"/api/tables/{table}/hints"
+        assert (await ann.refused(path, method="GET"))["code"] == "wrong-status"
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        shown = await ann.post(f"/api/tables/{table}/start")
+        mine = await ann.get(f"{path}?seat=0")
+        offered = shown["view"]["players"][0]["offered"]
+        assert [hint["ticket"] for hint in mine["tickets"]] == offered
+        assert mine["version"] == shown["version"]
+        assert len(mine["routes"]) == 65
+        assert (await ann.refused(f"{path}?seat=1", method="GET"))["code"] == "forbidden"
+        assert (await server.stranger().get(path))["routes"] == []
