@@ -20,6 +20,8 @@ LONGEST = 1 << 16
 """Bytes that an answer may have."""
 _GRACE = 0.5
 """Seconds a program is given to end by itself after its last line."""
+_REAPING = 2.0
+"""Seconds in which a program that says nothing more may turn out to have ended."""
 _MOST_REMARKS = 200
 """Lines on stderr that are passed on; the rest is read and dropped."""
 _LONGEST_REMARK = 500
@@ -101,7 +103,7 @@ class Program:
         if isinstance(error, Broken):
             return error
         try:
-            status = self._process.wait(_GRACE)
+            status = self._process.wait(_REAPING)
         except subprocess.TimeoutExpired:
             return Broken("closed its input or output")
         if status < 0:

@@ -27,6 +27,14 @@ def _compiled(name: str, seed: Seed) -> Bot:
     return CompiledBot(name, seed)
 
 
+def _search(
+    seed: Seed, iterations: int | None = None, seconds: float | None = None, threads: int = 1
+) -> Bot:
+    from fogline.bots.search import SearchBot  # noqa: PLC0415 (loads the compiler)
+
+    return SearchBot(seed, iterations, seconds, threads)
+
+
 def _compiled_kind(name: str, summary: str) -> BotKind:
     return BotKind(name, summary, partial(_compiled, name))
 
@@ -41,6 +49,16 @@ _BUILTIN = {
         _compiled_kind("route-focus", "all its tickets at once, by one cheap network"),
         _compiled_kind("ticket-hungry", "collects tickets first, then builds for all of them"),
         _compiled_kind("planner", "weighs tickets, turns, vehicles, tokens and Alvin"),
+        BotKind(
+            "search",
+            "plays guesses of what it cannot see to their end, and learns from them",
+            _search,
+            (
+                BotOption("iterations", int, "guesses for each decision", least=1),
+                BotOption("seconds", float, "time for each decision", least=0.01),
+                BotOption("threads", int, "trees grown side by side (default: 1)", least=1),
+            ),
+        ),
         BotKind(
             "process",
             "a program in any language that speaks the bot protocol",

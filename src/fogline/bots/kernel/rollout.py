@@ -7,27 +7,22 @@ import numpy as np
 from fogline.bots.kernel.memo import COST, DIST, FAR, PLANNED, READY
 from fogline.bots.kernel.paths import cheapest_ways, joined_to, price_routes
 from fogline.bots.kernel.planner import follow_plan, plan_code, plan_turn
+from fogline.bots.kernel.settings import MARGIN, WIN_SHARE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.dice import next_word
 from fogline.fast.kernel.flow import complete_tickets
 from fogline.fast.kernel.games import score
+from fogline.fast.kernel.guess import unknown_tickets
 from fogline.fast.kernel.legal import legal_codes
 from fogline.fast.layout import (
     CLOSED,
-    N_OFFERED,
     N_ROUTES,
     N_SEATS,
     N_TICKETS,
-    NONE,
-    OFFERED,
     OWN,
-    PACK,
     PHASE,
     PLAYERS,
-    POOL,
-    QUEUE,
-    QUEUED,
     R_LENGTH,
     SECOND_CARD,
     STRIDE,
@@ -104,24 +99,12 @@ def measure_affinity(b, w, t, m, seat, memo, keenness, out):
 
 
 @kernel
-def guess_tickets(b, w, t, seat, hidden, affinity, rng):
+def guess_tickets(b, w, t, hidden, affinity, rng):
     """Deal the unknown tickets of other hands, likelier ones more often.
 
     Row 1 of `hidden` counts what is unknown, as `fill_in` expects it; row 2 gets what is left.
     """
-    unknown = ZERO
-    for ticket in range(t[N_TICKETS]):
-        unknown |= bit(ticket)
-    unknown &= ~(w[PACK] | w[POOL])
-    for position in range(b[QUEUED]):
-        if b[QUEUE + position] != NONE:
-            unknown &= ~bit(b[QUEUE + position])
-    for other in range(t[N_SEATS]):
-        player = PLAYERS + other * STRIDE
-        unknown &= ~w[player // 8 + TICKETS]
-        for position in range(b[player + N_OFFERED]):
-            if b[player + OFFERED + position] != NONE:
-                unknown &= ~bit(b[player + OFFERED + position])
+    unknown = unknown_tickets(b, w, t)
     hidden[2, 0] = hidden[1, 0]
     hidden[2, 1] = hidden[1, 1]
     for other in range(t[N_SEATS]):
@@ -166,5 +149,5 @@ def reward(b, w, h, t, seat, how):
             elif theirs == mine:
                 level += 1
     victory = 1.0 / level if ahead else 0.0
-    margin = min(max((own - best) / how[3], -1.0), 1.0)
-    return how[2] * victory + (1.0 - how[2]) * 0.5 * (1.0 + margin)
+    margin = min(max((own - best) / how[MARGIN], -1.0), 1.0)
+    return how[WIN_SHARE] * victory + (1.0 - how[WIN_SHARE]) * 0.5 * (1.0 + margin)

@@ -11,7 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from fogline.bots.kernel.candidates import candidates
+from fogline.bots.kernel.memo import READY
 from fogline.bots.kernel.rollout import guess_tickets, quick_code, reward
+from fogline.bots.kernel.settings import EXPLORE, FIRST_TRY
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.games import acting, copy
 from fogline.fast.kernel.guess import fill_in
@@ -21,11 +23,6 @@ from fogline.fast.layout import N_SEATS, OVER, PHASE
 CHILD, SIBLING, CODE, VISITS = range(4)
 """A node, in whole numbers: its first child, the next child of its parent, the action that leads
 to it, and how often it was tried. Node 0 is the root, and as a child or sibling stands for none."""
-
-EXPLORE, FIRST_TRY, WIN_SHARE, MARGIN, AFFINITY = range(5)
-"""How search thinks: how far it trusts priors against results, how much worse than its parent an
-untried action is thought to be, how much a victory counts beside the margin, the margin that
-counts as certain, and how far tickets are guessed from routes."""
 
 
 @kernel
@@ -63,12 +60,12 @@ def grow(
     seats = t[N_SEATS]
     for _ in range(iterations):
         copy(kw, w)
-        guess_tickets(b, w, t, seat, hidden, affinity, rng)
+        guess_tickets(b, w, t, hidden, affinity, rng)
         fill_in(b, w, t, hidden[0], hidden[2], rng)
         copy(memos[seats], memos[seat])
         for other in range(seats):
             if other != seat:
-                memos[other, memos.shape[1] - 2] = 0.0
+                memos[other, READY] = 0.0
         node = depth = 0
         path[0] = 0
         inside = True

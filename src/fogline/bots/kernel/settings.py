@@ -102,3 +102,24 @@ STYLE = Weights(
     points_in_cost=0.0,
 )
 """What the simple players think: every ticket is worth its way, and a route its own points."""
+
+
+class Search(NamedTuple):
+    """How search thinks. The kernels read it as an array, by the indices below."""
+
+    explore: float
+    """How far priors count against results."""
+    first_try: float
+    """How much worse than its parent an action is thought to be before it is tried."""
+    win_share: float
+    """How much a victory counts, beside the margin."""
+    margin: float
+    """The points ahead or behind that count as certain."""
+    keenness: float
+    """How much likelier a ticket is thought to be held when its way is built."""
+
+
+EXPLORE, FIRST_TRY, WIN_SHARE, MARGIN, KEENNESS = range(len(Search._fields))
+
+SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.5, margin=40.0, keenness=3.0)
+"""Found by self-play on both games."""

@@ -84,9 +84,8 @@ def _any_of(tickets, rng):
 
 
 @kernel
-def _tickets(b, w, t, hidden, rng):
-    """Deal the unknown tickets to where they may be."""
-    seats = t[N_SEATS]
+def unknown_tickets(b, w, t):
+    """Return the tickets of which it is not known where they are."""
     unknown = ZERO
     for ticket in range(t[N_TICKETS]):
         unknown |= bit(ticket)
@@ -94,12 +93,20 @@ def _tickets(b, w, t, hidden, rng):
     for position in range(b[QUEUED]):
         if b[QUEUE + position] != NONE:
             unknown &= ~bit(b[QUEUE + position])
-    for seat in range(seats):
+    for seat in range(t[N_SEATS]):
         player = PLAYERS + seat * STRIDE
         unknown &= ~w[player // 8 + TICKETS]
         for position in range(b[player + N_OFFERED]):
             if b[player + OFFERED + position] != NONE:
                 unknown &= ~bit(b[player + OFFERED + position])
+    return unknown
+
+
+@kernel
+def _tickets(b, w, t, hidden, rng):
+    """Deal the unknown tickets to where they may be."""
+    seats = t[N_SEATS]
+    unknown = unknown_tickets(b, w, t)
     for position in range(b[QUEUED]):
         if b[QUEUE + position] == NONE:
             ticket = _any_of(unknown, rng)

@@ -1,0 +1,206 @@
+"""The searching player: guesses what it cannot see, plays each guess out, and learns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from fogline.bots.compiled import engine_for, settings_for
+from fogline.bots.kernel import kinds, memo, rollout, search
+from fogline.bots.kernel.settings import KEENNESS, SEARCH
+from fogline.core.chance import Seed
+from fogline.core.engine import legal_actions
+from fogline.core.records import Action, Seat
+from fogline.core.table import View
+from fogline.fast import FastEngine, Knowledge, words_of
+from fogline.fast import layout as at
+from fogline.fast.blocks import Block
+
+DEFAULT_ITERATIONS = 1000
+MOST_NODES = 200_000
+"""A tree that is full grows no further, but goes on learning."""
+_SLICE = 64
+"""Iterations between two looks at the clock."""
+_DEPTH = 64
+"""The tree is no deeper than this; a game's own choices are rarely so many."""
+
+
+class _Tree:
+    """What one thread needs to search: a tree, and memory to play in."""
+
+    def __init__(self, engine: FastEngine, nodes: int) -> None:
+        self._engine = engine
+        self._how = np.array(SEARCH)
+        self._weights = settings_for(kinds.PLANNER, engine)
+        self._block = Block.empty(engine.tables.block)
+        self._hidden = np.zeros((3, 2 + engine.seats), np.int64)
+        self._affinity = np.ones((engine.seats, at.MOST_TICKETS))
+        self._memos = np.zeros((engine.seats + 1, memo.SIZE))
+        self._scratch, self._codes = engine.new_scratch(), engine.new_scratch()
+        self._priors = np.zeros(len(self._codes))
+        self._path = np.zeros(_DEPTH, np.int64)
+        self._tree = np.zeros((nodes, 4), np.int64)
+        self._sums = np.zeros(nodes)
+
+    def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
+        """Begin a new tree for what a seat knows now."""
+        tables = self._engine.tables
+        self._known, self._seat, self._rng = knowledge.known, seat, words_of(seed)
+        self._hidden[0, : self._engine.seats] = knowledge.hidden_cards
+        self._hidden[1] = knowledge.hidden_tickets
+        self._memos[:] = 0.0
+        rollout.measure_affinity(
+            self._known.bytes,
+            self._known.words,
+            tables.numbers,
+            tables.masks,
+            seat,
+            self._memos[seat],
+            self._how[KEENNESS],
+            self._affinity,
+        )
+        self._tree[0] = 0
+        self._sums[0] = 0.0
+        self._nodes = 1
+
+    def grow(self, iterations: int) -> None:
+        """Play so many guesses to their end."""
+        tables = self._engine.tables
+        self._nodes = search.grow(
+            self._known.words,
+            self._block.bytes,
+            self._block.words,
+            self._block.halves,
+            tables.numbers,
+            tables.masks,
+            self._weights,
+            self._how,
+            self._seat,
+            self._hidden,
+            self._rng,
+            self._affinity,
+            self._memos,
+            self._scratch,
+            self._codes,
+            self._priors,
+            self._tree,
+            self._sums,
+            self._path,
+            self._nodes,
+            iterations,
+        )
+
+    def tried(self) -> dict[int, tuple[int, float]]:
+        """For each action at the root: how often it was tried, and what came of it in all."""
+        children = {}
+        child = self._tree[0, search.CHILD]
+        while child != 0:
+            row = self._tree[child]
+            children[int(row[search.CODE])] = (int(row[search.VISITS]), float(self._sums[child]))
+            child = row[search.SIBLING]
+        return children
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search found out about an action."""
+
+    action: Action
+    tries: int
+    worth: float
+    """What came of it on average, from 0 (lost by far) to 1 (won by far)."""
+
+
+class SearchBot:
+    """Searches a tree of its own choices. It sees only the view, and dice of its own.
+
+    With `iterations` the same seed and views give the same choices; with `seconds` the machine has
+    a say. Each of the `threads` grows a tree of its own, and they vote; iterations are shared out.
+    """
+
+    def __init__(
+        self,
+        seed: Seed,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
+        if iterations is None and seconds is None:
+            iterations = DEFAULT_ITERATIONS
+        self._seed, self._iterations, self._seconds = seed, iterations, seconds
+        self._threads = threads
+        self._asked = 0
+        self._trees: dict[FastEngine, list[_Tree]] = {}
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action for the viewer, who is deciding."""
+        actions = legal_actions(view)
+        return actions[0] if len(actions) == 1 else self.think(view)[0].action
+
+    def think(self, view: View) -> list[Thought]:
+        """Weigh what the viewer can do, and list it, the best first."""
+        if view.seat is None:
+            raise ValueError("a spectator has nothing to choose")
+        engine = engine_for(view.game, len(view.players))
+        knowledge = Knowledge(engine, view)
+        trees = self._trees_for(engine)
+        for number, tree in enumerate(trees):
+            tree.plant(knowledge, view.seat, f"{self._seed}/{self._asked}/{number}")
+        self._asked += 1
+        self._grow(trees)
+        state = knowledge.sample(words_of(self._seed))
+        return [
+            Thought(state.action(view.seat, code), tries, total / tries)
+            for code, (tries, total) in _vote(trees)
+        ]
+
+    def _trees_for(self, engine: FastEngine) -> list[_Tree]:
+        if engine not in self._trees:
+            share = -(-(self._iterations or MOST_NODES) // self._threads)
+            nodes = min(share + 2, MOST_NODES)
+            self._trees[engine] = [_Tree(engine, nodes) for _ in range(self._threads)]
+        return self._trees[engine]
+
+    def _grow(self, trees: list[_Tree]) -> None:
+        end = time.monotonic() + self._seconds if self._seconds is not None else None
+        if len(trees) == 1:
+            _grow_until(trees[0].grow, self._iterations, end)
+            return
+        share, more = divmod(self._iterations or 0, len(trees))
+        with ThreadPoolExecutor(len(trees)) as pool:
+            growing = [
+                pool.submit(
+                    _grow_until,
+                    tree.grow,
+                    None if self._iterations is None else share + (number < more),
+                    end,
+                )
+                for number, tree in enumerate(trees)
+            ]
+            for each in growing:
+                each.result()
+
+
+def _grow_until(grow: Callable[[int], None], iterations: int | None, end: float | None) -> None:
+    """Grow until there were so many iterations, or time is up; at least a little."""
+    done = 0
+    while iterations is None or done < iterations:
+        size = _SLICE if iterations is None else min(_SLICE, iterations - done)
+        grow(size)
+        done += size
+        if end is not None and time.monotonic() >= end:
+            return
+
+
+def _vote(trees: list[_Tree]) -> list[tuple[int, tuple[int, float]]]:
+    """Add up what the trees tried; most tries first, then what came of them."""
+    votes: dict[int, tuple[int, float]] = {}
+    for tree in trees:
+        for code, (tries, total) in tree.tried().items():
+            before = votes.get(code, (0, 0.0))
+            votes[code] = (before[0] + tries, before[1] + total)
+    return sorted(votes.items(), key=lambda vote: (-vote[1][0], -vote[1][1], vote[0]))
