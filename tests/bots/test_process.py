@@ -189,37 +189,42 @@ def test_a_command_that_cannot_be_read_is_refused_at_once() -> None:
         make_bot('process:a "b', 1)
 
 
+def children() -> set[psutil.Process]:
+    return set(psutil.Process().children(recursive=True))
+
+
 def test_children_of_a_program_end_with_it() -> None:
-    parent = psutil.Process()
+    before = children()
     child = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
-    bot = ProcessBot(1, program(f"{child}; act(0)"))
-    game = new_game("san-francisco", 2, 1)
-    with bot:
-        bot.choose(game.view(0))
-        running = parent.children(recursive=True)
+    with ProcessBot(1, program(f"{child}; act(0)")) as bot:
+        bot.choose(new_game("san-francisco", 2, 1).view(0))
+        running = children() - before
         assert len(running) == 2
-    gone, alive = psutil.wait_procs(running, timeout=5)
+    gone, alive = psutil.wait_procs(running, timeout=10)
     assert (len(gone), alive) == (2, [])
 
 
 def test_a_forgotten_bot_takes_its_program_along() -> None:
+    before = children()
     bot = ProcessBot(1, program(GOOD))
     bot.choose(new_game("san-francisco", 2, 1).view(0))
-    running = psutil.Process().children()
+    running = children() - before
     assert len(running) == 1
     del bot
     gc.collect()
-    assert psutil.wait_procs(running, timeout=5)[1] == []
+    assert psutil.wait_procs(running, timeout=10)[1] == []
 
 
 def test_no_program_runs_before_the_first_question_or_after_the_last() -> None:
+    before = children()
     bot = ProcessBot(1, program(GOOD))
-    assert psutil.Process().children() == []
+    assert children() == before
     bot.choose(new_game("san-francisco", 2, 1).view(0))
+    assert len(children() - before) == 1
     assert bot.name == "t"
     bot.leave()
     bot.leave()
-    assert psutil.Process().children() == []
+    assert children() == before
 
 
 def test_what_a_program_says_on_stderr_is_passed_on(caplog: pytest.LogCaptureFixture) -> None:
