@@ -30,7 +30,7 @@ KEPT := $(shell [ "$$(cat $(STAMP) 2>/dev/null)" = "$$(pwd -P)" ] \
 BUILD_REQUIRES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
 	print(*project["build-system"]["requires"], "editables", sep="\n")
 
-.PHONY: help play test check lock bench golden clean FORCE
+.PHONY: help play test check lock bench ladder golden clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
@@ -60,6 +60,9 @@ golden: $(STAMP) ## make the golden files anew (read the diff before you commit 
 
 bench: $(STAMP) ## measure the engine
 	@$(BIN)/python benchmarks/engine.py $(ARGS)
+
+ladder: $(STAMP) ## rate the bots, and write docs/ladder.md; ARGS="--num 1000" plays more games
+	@$(BIN)/python benchmarks/ladder.py $(ARGS)
 
 lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upgrade moves to newer ones
 	@echo "Resolving dependencies …"

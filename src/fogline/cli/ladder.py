@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict
@@ -70,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
-    from fogline.arena.ladder.page import section  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.ladder.page import command, section  # noqa: PLC0415 (loads NumPy)
     from fogline.arena.ladder.plot import plot  # noqa: PLC0415
 
     if arguments.plot is not None:
@@ -79,15 +78,7 @@ def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
         picture = None
         if arguments.plot is not None:
             picture = Path(os.path.relpath(arguments.plot, arguments.markdown.parent)).as_posix()
-        write_whole(arguments.markdown, section(ladder, _command(ladder, arguments), picture))
-
-
-def _command(ladder: Ladder, arguments: argparse.Namespace) -> str:
-    """Write the command that plays this ladder again."""
-    line = ["fogline", "ladder", arguments.game, "--bots", ",".join(ladder.bots)]
-    line += ["--num", str(arguments.num), "--players", str(ladder.players)]
-    line += [word for option in arguments.option for word in ("--option", option)]
-    return shlex.join([*line, "--seed", str(ladder.seed)])
+        write_whole(arguments.markdown, section(ladder, command(ladder, arguments.game), picture))
 
 
 def to_json(ladder: Ladder) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 
 from fogline.arena.ladder.telling import (
@@ -35,6 +36,16 @@ def section(ladder: Ladder, command: str, picture: str | None = None) -> str:
     parts += [_pairs_said(ladder), _matrix(ladder), *faults_lines(ladder)]
     parts += [mirror_line(ladder), seats_line(ladder)]
     return "\n\n".join(parts) + "\n"
+
+
+def command(ladder: Ladder, game: str) -> str:
+    """Write the command that plays a ladder again, the game being named like this."""
+    line = ["fogline", "ladder", game, "--bots", ",".join(ladder.bots)]
+    line += ["--num", str(ladder.games_each), "--players", str(ladder.players)]
+    for name, value in ladder.game.options.items():
+        said = ("no", "yes")[value] if isinstance(value, bool) else value
+        line += ["--option", f"{name}={said}"]
+    return shlex.join([*line, "--seed", str(ladder.seed)])
 
 
 def _pairs_said(ladder: Ladder) -> str:

@@ -18,7 +18,8 @@ _ROW = 34.0
 _TOP = 84.0
 _EDGE = 24.0
 _TEXT = 15.0
-_TICKS = 6
+_TICKS = 8
+"""Numbers on the axis, at most."""
 _LONGEST = 26
 """Letters of a bot's name that there is room for; hovering shows all of it."""
 _LIGHT = {"sheet": TONES["morning"].sheet, "ink": INK, "line": TONES["morning"].line,
@@ -86,18 +87,18 @@ class _Scale:
     def __init__(self, gaps: Sequence[Gap], left: float, right: float) -> None:
         self.left, self.right = left, right
         known = [end for gap in gaps for end in (gap.value, gap.low, gap.high) if end is not None]
-        step = _step((max(known) - min(known)) / _TICKS)
-        self._first = math.floor(min(known) / step)
-        self._last = max(math.ceil(max(known) / step), self._first + 1)
-        self._step = step
+        pad = max(0.05 * (max(known) - min(known)), 5.0)
+        self._low, self._high = min(known) - pad, max(known) + pad
 
     @property
     def ticks(self) -> list[int]:
-        """The numbers to write on the axis."""
-        return [number * self._step for number in range(self._first, self._last + 1)]
+        """The round numbers to write on the axis."""
+        step = _step((self._high - self._low) / _TICKS)
+        first, last = math.ceil(self._low / step), math.floor(self._high / step)
+        return [number * step for number in range(first, last + 1)]
 
     def __call__(self, elo: float) -> float:
-        part = (elo / self._step - self._first) / (self._last - self._first)
+        part = (elo - self._low) / (self._high - self._low)
         return self.left + part * (self.right - self.left)
 
 
@@ -130,7 +131,7 @@ def _rung(rating: Rating, told: str, scale: _Scale, y: float) -> list[str]:
         f'<text class="ink" x="{_EDGE:g}" y="{y + 5:g}" font-weight="600">'
         f"{escape(_label(rating.bot))}</text>",
         f'<path class="bar" d="M{low:.1f} {y:g}H{high:.1f}{ends}"/>',
-        f'<circle class="dot" cx="{scale(elo.value):.1f}" cy="{y:g}" r="5.5"/>',
+        f'<circle class="dot" cx="{scale(elo.value):.1f}" cy="{y:g}" r="4"/>',
         f'<text class="ink" x="{_WIDTH - _EDGE:g}" y="{y + 5:g}" text-anchor="end">'
         f"{escape(told)}</text></g>",
     ]

@@ -95,8 +95,7 @@ def points(lead: Estimate | None) -> str:
     """Write a lead in points."""
     if lead is None:
         return "–"
-    ends = f"{lead.low:+.1f} to {lead.high:+.1f}"
-    return f"{lead.value:+.1f} ({ends})".replace("-", "−")
+    return f"{_point(lead.value)} ({_point(lead.low)} to {_point(lead.high)})"
 
 
 def interval(gap: Gap) -> str:
@@ -124,6 +123,11 @@ def duration(seconds: float) -> str:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds * 1e6:.2g} µs"
+
+
+def _point(number: float) -> str:
+    tenths = round(10 * number)  # so that nothing is not minus nothing
+    return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0.0"
 
 
 def _by_seat(seats: Sequence[Estimate]) -> str:

@@ -19,7 +19,8 @@ _ENOUGH = 0.25
 def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
     """Measure the seconds for a decision, on average, in games of a bot against itself.
 
-    Inside compiled code the engine's part cannot be told apart and is counted in.
+    Inside compiled code the engine's part cannot be told apart and is counted in; there it is the
+    processor's time, so that other programs do not count.
     """
     measure = _compiled if can_compile(game, [bot] * seats) else _readable
     return measure(game, seats, bot, seed)
@@ -29,8 +30,8 @@ def _compiled(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
     table = (bot,) * seats
     play_games(Job(game, table, (seed,), (_dice(seed, seats),)))  # compiles what is not yet
     decisions = games = 0
-    began = time.perf_counter()
-    while (took := time.perf_counter() - began) < _ENOUGH:
+    began = time.thread_time()
+    while (took := time.thread_time() - began) < _ENOUGH:
         deals = tuple(f"{seed}/{games + more}" for more in range(games + 1))
         dice = tuple(_dice(deal, seats) for deal in deals)
         played = play_games(Job(game, table, deals, dice))
