@@ -47,6 +47,7 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: asyncio.Queue[Write] = asyncio.Queue()
+        self._held_back: list[Write] = []
         insert = postgresql.insert if database.is_postgres else sqlite.insert
         self._insert_entries = (
             insert(ENTRIES)
@@ -78,9 +79,7 @@ class Writer:
 
     async def _run(self) -> None:
         while True:
-            batch = [await self._waiting.get()]
-            while len(batch) < _BATCH and not self._waiting.empty():
-                batch.append(self._waiting.get_nowait())
+            batch = await self._next_batch()
             try:
                 async with self._database.engine.begin() as connection:
                     written = await self._write(connection, batch)
@@ -97,6 +96,18 @@ class Writer:
             finally:
                 for _ in batch:
                     self._waiting.task_done()
+
+    async def _next_batch(self) -> list[Write]:
+        """Take what waits, but of each table one write: two may want the same version."""
+        waiting = [*self._held_back] or [await self._waiting.get()]
+        while len(waiting) < _BATCH and not self._waiting.empty():
+            waiting.append(self._waiting.get_nowait())
+        batch: dict[object, Write] = {}
+        self._held_back = []
+        for write in waiting:
+            if batch.setdefault(write.entries[0]["table_id"], write) is not write:
+                self._held_back.append(write)
+        return list(batch.values())
 
     async def _write(self, connection: AsyncConnection, batch: Sequence[Write]) -> list[bool]:
         rows = [row for write in batch for row in write.entries]

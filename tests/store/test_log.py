@@ -1,0 +1,177 @@
+"""The append-only log on SQLite: one entry a version, on disk when acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from fogline.store import Database, StoreError, TableLog, database_url
+from fogline.store.entries import Left, Said
+from fogline.store.facts import Facts
+from fogline.store.log import Logged, Summary
+from fogline.store.people import LoginTaken, People, User
+from fogline.store.schema import METADATA
+from fogline.store.transfer import opened
+from tests.server.harness import in_loop
+
+
+@asynccontextmanager
+async def log_in(folder: Path) -> AsyncIterator[TableLog]:
+    async with opened(str(folder / "log.db")) as (_, log):
+        yield log
+
+
+def said(text_: str) -> Said:
+    return Said(1, "u", "Ann", None, text_, None)
+
+
+@in_loop
+async def test_entries_are_read_in_order_after_a_version(tmp_path: Path) -> None:
+    async with log_in(tmp_path) as log:
+        for version in range(5):
+            assert await log.append("a", [Logged(version, Left(version, 0))])
+        assert [item.version for item in await log.read("a")] == [0, 1, 2, 3, 4]
+        assert [item.version for item in await log.read("a", since=2)] == [3, 4]
+        assert [item.version for item in await log.read("a", since=0, limit=2)] == [1, 2]
+        assert await log.read("b") == []
+
+
+@in_loop
+async def test_a_version_is_written_once(tmp_path: Path) -> None:
+    async with log_in(tmp_path) as log:
+        tries = [log.append("a", [Logged(0, said(str(n)))]) for n in range(20)]
+        assert sorted(await asyncio.gather(*tries)) == [False] * 19 + [True]
+        assert len(await log.read("a")) == 1
+
+
+@in_loop
+async def test_a_request_is_written_once_a_table(tmp_path: Path) -> None:
+    async with log_in(tmp_path) as log:
+        assert await log.append("a", [Logged(0, said("x"), "id-1")])
+        assert not await log.append("a", [Logged(1, said("x"), "id-1")])
+        assert await log.append("b", [Logged(0, said("x"), "id-1")])
+
+
+@in_loop
+async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(tmp_path: Path) -> None:
+    async with log_in(tmp_path) as log:
+        late = Summary("a", "ended", listed=True, clocked=False, updated=9, text="late")
+        right = Summary("a", "open", listed=True, clocked=False, updated=1, text="right")
+        assert await log.append("a", [Logged(0, said("first"))], right, ["u"])
+        done = await asyncio.gather(
+            log.append("a", [Logged(0, said("late"))], late, ["v"]),
+            log.append("b", [Logged(0, said("fine"))]),
+        )
+        assert list(done) == [False, True]
+        assert [line.text for line in await log.open_tables(9)] == ["right"]
+        assert await log.tables_of("v", 9) == []
+        assert [line.table for line in await log.tables_of("u", 9)] == ["a"]
+
+
+@in_loop
+async def test_what_is_acknowledged_is_in_the_file(tmp_path: Path) -> None:
+    async with log_in(tmp_path) as log:
+        for version in range(10):
+            await log.append("a", [Logged(version, said("x"))])
+            with sqlite3.connect(tmp_path / "log.db") as other:
+                (count,) = other.execute("SELECT count(*) FROM entries").fetchone()
+            other.close()
+            assert count == version + 1
+
+
+@in_loop
+async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "log.db")) as (database, _), database.engine.connect() as c:
+        assert (await c.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+        assert (await c.execute(text("PRAGMA synchronous"))).scalar() == 2  # FULL
+
+
+@in_loop
+async def test_migrations_lead_to_the_schema_and_can_be_run_again(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    for _ in range(2):
+        database = await Database.open(database_url(str(tmp_path / "log.db")))
+        async with database.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await database.close()
+
+
+@in_loop
+async def test_a_write_that_fails_is_told_and_the_next_succeeds(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "log.db")) as (database, log):
+        async with database.engine.begin() as connection:
+            await connection.execute(text("ALTER TABLE entries RENAME TO gone"))
+        with pytest.raises(StoreError, match="cannot be written"):
+            await log.append("a", [Logged(0, said("x"))])
+        async with database.engine.begin() as connection:
+            await connection.execute(text("ALTER TABLE gone RENAME TO entries"))
+        assert await log.append("a", [Logged(0, said("x"))])
+
+
+@in_loop
+async def test_people_and_their_logins_and_tokens(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "log.db")) as (database, _):
+        people = People(database)
+        await people.add(User("u1", "Ann"), 1)
+        await people.add(User("u1", "Other"), 1)
+        await people.add(User("u2", "Bea"), 1)
+        await people.make_account("u1", "ann", "hash")
+        with pytest.raises(LoginTaken):
+            await people.make_account("u2", "ann", "hash")
+        assert await people.find_login("ann") == User("u1", "Ann", "ann", "hash")
+        await people.add_token("t1", "u1", "bot", "flt_secret")
+        found = await people.find_token("flt_secret")
+        assert found is not None
+        assert found.id == "u1"
+        assert not await people.drop_token("t1", "u2")
+        assert await people.drop_token("t1", "u1")
+        assert await people.find_token("flt_secret") is None
+
+
+@in_loop
+async def test_a_fact_is_settled_by_who_comes_first(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "log.db")) as (database, _):
+        facts = Facts(database)
+        assert await facts.settle("key", "mine") == "mine"
+        assert await facts.settle("key", "yours") == "mine"
+        assert await facts.last_beat() is None
+        await facts.beat("one", 5)
+        await facts.beat("one", 7)
+        await facts.beat("two", 6)
+        assert await facts.last_beat() == 7
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("x.db", "sqlite+aiosqlite:///x.db"),
+        ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
+        ("postgresql://u:p@h/d", "postgresql+asyncpg://u:p@h/d"),
+    ],
+)
+def test_addresses_of_databases(given: str, found: str) -> None:
+    assert database_url(given).render_as_string(hide_password=False) == found
+
+
+def test_an_unknown_kind_of_database_is_refused() -> None:
+    with pytest.raises(StoreError, match="'mysql' is not known"):
+        database_url("mysql://u:secret@h/d")
+
+
+@in_loop
+async def test_a_database_that_cannot_be_opened_is_told_without_its_password(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "log.db").write_text("this is not a database, however long it may be" * 100)
+    with pytest.raises(StoreError, match="cannot open the database"):
+        await Database.open(database_url(str(tmp_path / "log.db")))
