@@ -21,6 +21,7 @@ COMMANDS = [
     [],
     ["tty"],
     ["simulate"],
+    ["lab"],
     ["ladder"],
     ["replay"],
     ["board"],

@@ -55,14 +55,17 @@ def _report(
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
     from fogline.arena.work import available_cores  # noqa: PLC0415
 
-    picture = picture_of(find_board(arguments.game))  # before the games: it may be damaged
+    # What can be wrong with picture and page is said before the games are played.
+    picture = picture_of(find_board(arguments.game))
+    output = arguments.output or (None if arguments.json else _PAGE)
+    if output is not None and not Path(output).resolve().parent.is_dir():
+        raise UsageError(f"{output}: there is no such folder to write to.")
     workers = arguments.workers or available_cores()
     with Watch(arguments.num, "games") as watch:
         study = lab.study_games(
             game, players, arguments.num, seed, workers=workers, progress=watch.update
         )
     figures = lab.figures_of(study)
-    output = arguments.output or (None if arguments.json else _PAGE)
     if output is not None:
         page = lab.page_of(study, figures, picture, _again(arguments, players, seed))
         write_whole(Path(output), page)

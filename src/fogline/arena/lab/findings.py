@@ -162,11 +162,12 @@ def _route_finding(figures: Figures) -> Finding:
     hot, cold = ranked[0], ranked[-1]
     never = sum(route.claimed.value == 0 for route in ranked)
     if never:
-        routes = "route was" if never == 1 else "routes were"
+        which = "route was" if never == 1 else "routes were"
+        for_one = f": {_route(cold)}" if never == 1 else f", {_route(cold)} among them"
         return Finding(
             str(never),
-            f"{routes} never claimed, {_route(cold)} among them; the most wanted is {_route(hot)}, "
-            f"in {percent(hot.claimed.value)} of the games.",
+            f"{which} never claimed{for_one}; the most wanted is {_route(hot)}, in "
+            f"{percent(hot.claimed.value)} of the games.",
             "routes",
         )
     return Finding(

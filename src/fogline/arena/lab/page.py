@@ -98,7 +98,12 @@ def _inks(picture: Picture | None) -> str:
 
 def _facts(study: Study) -> str:
     options = ", ".join(f"{name} = {value}" for name, value in study.game.options.items())
+    board = study.game.board
     facts = [
+        (
+            "board",
+            f"{len(board.places)} places, {len(board.routes)} routes, {len(board.tickets)} tickets",
+        ),
         ("games", f"{study.num:,}".replace(",", "\u202f")),
         ("bots", ", ".join(study.players)),
         ("options", options or "none"),
@@ -141,7 +146,8 @@ def _method(study: Study, words: Sequence[str]) -> str:
         "of the odds, that fits the completion of all tickets by their printed points. A "
         "ticket is called odd if it is more than twice the usual distance from that line "
         "(1.4826 times the median distance) and by more than chance. The shortest way is counted "
-        "in spaces on an empty board.",
+        "in spaces on an empty board. Of parallel tracks of one colour a bot may always take the "
+        "first, so look at them together.",
         "Where players who have something win more often, that is a correlation. It is a hint "
         "where to look, not a proof.",
     ]
