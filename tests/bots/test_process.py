@@ -227,6 +227,17 @@ def test_no_program_runs_before_the_first_question_or_after_the_last() -> None:
     assert children() == before
 
 
+def test_another_table_is_another_run_of_the_program() -> None:
+    says = "say({'type': 'ready', 'schema': 1, 'name': f\"{m['game']['name']} {m['seat']}\"})"
+    with ProcessBot(1, program(GOOD, ready=says)) as bot:
+        names = []
+        for name, seat in [("san-francisco", 0), ("san-francisco", 1), ("old-west", 1)]:
+            bot.choose(new_game(name, 2, 1).view(seat))
+            names.append(bot.name)
+    assert names == ["san-francisco 0", "san-francisco 1", "old-west 1"]
+    assert bot.fault is None
+
+
 def test_what_a_program_says_on_stderr_is_passed_on(caplog: pytest.LogCaptureFixture) -> None:
     chatter = "sys.stderr.write('thinking\\n\\x1b[31mred\\n' + 'x' * 3000 + '\\n' * 300)"
     with ProcessBot(1, program(f"{chatter}; act(0)")) as bot:

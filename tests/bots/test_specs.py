@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -39,6 +40,7 @@ OPTIONS = (
 DEEP = BotKind("deep", "looks far", Deep, OPTIONS)
 FILED = BotKind("filed", "reads a file", Deep, OPTIONS, BotOption("file", str, "a file"))
 KINDS = {"deep": DEEP, "filed": FILED}
+RANDOM = BotKind("random", "takes the name of another", Deep)
 
 
 def made(text: str) -> tuple[Seed, int, float, str]:
@@ -110,9 +112,18 @@ def test_the_built_in_styles_take_no_options() -> None:
         make_bot("random:depth=3", 1)
 
 
-def test_another_package_adds_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("deep", f"{__name__}:DEEP", "fogline.bots")
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
+@pytest.fixture
+def entries(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """What other packages offer."""
+    found: list[EntryPoint] = []
+    monkeypatch.setattr(registry, "entry_points", lambda **_: found)
+    registry._from_elsewhere.cache_clear()
+    yield found
+    registry._from_elsewhere.cache_clear()
+
+
+def test_another_package_adds_a_bot(entries: list[EntryPoint]) -> None:
+    entries.append(EntryPoint("deep", f"{__name__}:DEEP", "fogline.bots"))
     bot: Bot = make_bot("deep:depth=5", 9)
     assert isinstance(bot, Deep)
     assert bot.made == (9, 5, 1.0, "-")
@@ -121,8 +132,26 @@ def test_another_package_adds_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
         make_bot("shallow", 1)
 
 
-def test_an_entry_point_that_is_no_bot_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("deep", f"{__name__}:KINDS", "fogline.bots")
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
-    with pytest.raises(SpecError, match="the entry point 'deep' is not a BotKind of that name"):
-        bot_names()
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("deep", f"{__name__}:KINDS", "the bot deep of another package is no BotKind of a new"),
+        ("shallow", f"{__name__}:DEEP", "the bot shallow of another package is no BotKind of a"),
+        ("random", f"{__name__}:RANDOM", "the bot random of another package is no BotKind of a"),
+        ("deep", "no.such.module:DEEP", "the bot deep of another package cannot be loaded: Module"),
+    ],
+)
+def test_a_bot_that_cannot_be_loaded_is_told_of_once_and_left_out(
+    entries: list[EntryPoint],
+    caplog: pytest.LogCaptureFixture,
+    name: str,
+    value: str,
+    message: str,
+) -> None:
+    entries.append(EntryPoint(name, value, "fogline.bots"))
+    assert "deep" not in bot_names()
+    assert isinstance(make_bot("random", 1), RandomBot)
+    with pytest.raises(UnknownBot, match="no bot 'deep'"):
+        make_bot("deep", 1)
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith(message)

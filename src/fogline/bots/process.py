@@ -16,6 +16,7 @@ from fogline.bots.program import Broken, Program
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.specs import SpecError
 from fogline.core.chance import Chance, Seed
+from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.errors import readable
 from fogline.core.notation import write
@@ -51,6 +52,7 @@ class ProcessBot:
         self._seconds = seconds
         self._program: Program | None = None
         self._stop: weakref.finalize[[], ProcessBot] | None = None
+        self._table: tuple[GameDefinition, Seat | None, int] | None = None
         self._asked = 0
         self._fallback: Bot | None = None
         self.name: str | None = None
@@ -89,6 +91,10 @@ class ProcessBot:
         actions = legal_actions(view)
         if not actions:
             raise ValueError("the viewer has nothing to choose")
+        table = (view.game, view.seat, len(view.players))
+        if table != self._table:
+            self.leave()  # a program plays one game on one seat
+            self._table = table
         program = self._program or self._start(view)
         self._asked += 1
         texts = [write(action) for action in actions]

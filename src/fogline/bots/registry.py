@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import entry_points
 
 from fogline.bots.bot import Bot
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
-from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, parse_spec
+from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
 from fogline.core.chance import Chance, Seed
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
 """Players that live in compiled code, from weak to strong."""
+
+_LOG = logging.getLogger("fogline.bots")
 
 
 def _random(seed: Seed) -> Bot:
@@ -72,12 +75,23 @@ _BUILTIN = {
 
 def bot_kinds() -> Mapping[str, BotKind]:
     """Return the kinds of bots that can be named, those of other packages included."""
-    found = dict(_BUILTIN)
+    return {**_BUILTIN, **_from_elsewhere()}
+
+
+@cache
+def _from_elsewhere() -> Mapping[str, BotKind]:
+    """The bots of other packages. One that cannot be loaded is told of once, and left out."""
+    found: dict[str, BotKind] = {}
     for entry in entry_points(group="fogline.bots"):
-        kind = entry.load()
-        if not isinstance(kind, BotKind) or kind.name != entry.name:
-            raise SpecError(f"the entry point {entry.name!r} is not a BotKind of that name.")
-        found.setdefault(kind.name, kind)
+        try:
+            kind = entry.load()
+        except Exception as error:  # noqa: BLE001 (a package of somebody else may raise anything)
+            _LOG.warning("the bot %s of another package cannot be loaded: %r", entry.name, error)
+            continue
+        if not isinstance(kind, BotKind) or kind.name != entry.name or kind.name in _BUILTIN:
+            _LOG.warning("the bot %s of another package is no BotKind of a new name", entry.name)
+            continue
+        found[kind.name] = kind
     return found
 
 
