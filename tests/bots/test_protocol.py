@@ -11,12 +11,16 @@ from typing import Any, cast
 
 import jsonschema_rs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from fogline import check_bot
+from fogline import check_bot, legal_actions, new_game
 from fogline.bots import ProcessBot
+from fogline.bots.program import Broken
+from fogline.bots.protocol import read_action, read_ready
 from tests.bots.programs import program
 from tests.bots.transcript import PAGE, Said, played, shown
-from tests.play import Variant, variants
+from tests.play import STABLE, Variant, variants
 
 SCHEMA = PAGE.with_suffix(".schema.json")
 
@@ -92,3 +96,42 @@ def test_the_page_names_every_kind_of_action() -> None:
     assert len(met) > 10
     for verb in met:
         assert re.search(rf"^\| `{verb}[ `]", text, re.MULTILINE), verb
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+ANSWERS = st.one_of(
+    st.binary(),
+    JSON.map(lambda value: json.dumps(value).encode()),
+    st.fixed_dictionaries(
+        {"type": st.just("action"), "id": st.just(1) | JSON},
+        optional={"action": JSON | st.sampled_from(["draw", "keep ?", "claim a/b -", "keep -"])},
+    ).map(lambda value: json.dumps(value).encode()),
+)
+
+
+FUZZED = new_game("san-francisco", 2, "fuzz").view(0)
+
+
+@settings(STABLE, max_examples=300)
+@given(ANSWERS)
+def test_any_answer_is_a_legal_action_or_a_fault_in_one_line(answer: bytes) -> None:
+    try:
+        chosen = read_action(answer, 1, FUZZED, legal_actions(FUZZED))
+    except Broken as broken:
+        fault = str(broken)
+    else:
+        assert chosen in legal_actions(FUZZED)
+        return
+    assert len(fault.splitlines()) == 1
+    assert len(fault) < 600
+
+
+@settings(STABLE, max_examples=100)
+@given(ANSWERS)
+def test_any_greeting_is_a_name_or_a_fault(answer: bytes) -> None:
+    with pytest.raises(Broken):
+        read_ready(answer)
