@@ -11,6 +11,8 @@ from fogline.server.board_models import BoardModel
 from fogline.server.levels import LEVELS
 from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
 from fogline.server.routes.common import PROBLEMS
+from fogline.server.tutorial import tutorial
+from fogline.server.tutorial_models import TutorialModel
 from fogline.server.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -44,3 +46,11 @@ async def picture(game: str) -> Response:
     """Read a board as a drawing."""
     svg = await asyncio.to_thread(boards.picture_svg, game)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/tutorial/{game}")
+async def lessons(game: str, response: Response) -> TutorialModel:
+    """Read the tutorial of a game: a scripted table, lesson by lesson."""
+    model = await asyncio.to_thread(tutorial, game)
+    response.headers["cache-control"] = "max-age=3600"
+    return model

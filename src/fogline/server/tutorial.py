@@ -1,0 +1,216 @@
+"""Tutorials: short games after a script, played by the real engine at a table that is nowhere.
+
+A script is a text. `options` are those of the game, and `deal` is what chance gives at the start; a
+line that begins with `+` goes on with it. `[ferry]` begins a lesson. In it, `? ACTION` is what the
+learner, on seat 0, is asked to do; a lesson without it is only read. `1 ACTION` is what seat 1 does
+then. What chance gives in the course of an action stands behind ` > `.
+
+As every action goes through the engine, a script cannot teach what the rules do not allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from itertools import count
+
+from fogline.core import engine
+from fogline.core.chance import Recorded
+from fogline.core.definition import OptionValue
+from fogline.core.errors import FoglineError
+from fogline.core.notation import parse_action
+from fogline.core.records import Seat
+from fogline.games import define
+from fogline.server.models import LegalAction, Snapshot, Update
+from fogline.server.problems import Code, Problem
+from fogline.server.sitting import Sitting
+from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
+from fogline.server.tutorial_models import LessonModel, TutorialModel
+from fogline.store import entries as e
+from fogline.store.log import Logged
+
+LEARNER = "u_learner"
+_NAMES = ("You", "Mia")
+_SCRIPTS = files("fogline.server") / "tutorials"
+_AT = 0
+"""A lesson happens at no time: nobody waits."""
+
+
+class ScriptError(FoglineError):
+    """A script asks for what cannot happen."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """One action, and what chance gives in its course."""
+
+    seat: Seat
+    action: str
+    gifts: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A position, what is asked of the learner there, and what follows."""
+
+    name: str
+    asked: Play | None = None
+    then: tuple[Play, ...] = ()
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole tutorial."""
+
+    game: str
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    deal: tuple[str, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+
+
+def tutorial_names() -> list[str]:
+    """List the games that have a tutorial."""
+    return sorted(
+        file.name.removesuffix(".txt") for file in _SCRIPTS.iterdir() if file.name.endswith(".txt")
+    )
+
+
+@lru_cache(maxsize=8)
+def tutorial(game: str) -> TutorialModel:
+    """Play the tutorial of a game, and tell every lesson as the learner sees it."""
+    if game not in tutorial_names():
+        raise Problem(Code.NOT_FOUND, "There is no tutorial of this game.")
+    script = parse_script(game, (_SCRIPTS / f"{game}.txt").read_text(encoding="utf-8"))
+    return TutorialModel(game=game, lessons=list(play_script(script)))
+
+
+def parse_script(game: str, text: str) -> Script:
+    """Read a script."""
+    options: dict[str, OptionValue] = {}
+    deal: tuple[str, ...] = ()
+    lessons: list[Lesson] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        word, _, rest = line.strip().partition(" ")
+        if not word or word == "#":
+            continue
+        if word == "options":
+            options = dict(_option(pair) for pair in rest.split())
+        elif word in ("deal", "+") and not lessons:
+            deal += tuple(rest.split())
+        elif word.startswith("["):
+            lessons.append(Lesson(word.strip("[]")))
+        elif lessons and (word == "?" or word.isdigit()):
+            lessons[-1] = _with_play(lessons[-1], word, rest, number)
+        else:
+            raise ScriptError(f"line {number}: {line!r} is not a line of a script")
+    return Script(game, options, deal, tuple(lessons))
+
+
+def _option(pair: str) -> tuple[str, OptionValue]:
+    name, _, value = pair.partition("=")
+    return name, value == "true" if value in ("true", "false") else int(value)
+
+
+def _with_play(lesson: Lesson, word: str, rest: str, line: int) -> Lesson:
+    action, _, gifts = rest.partition(" > ")
+    play = Play(0 if word == "?" else int(word), action.strip(), tuple(gifts.split()), line)
+    if word != "?":
+        return Lesson(lesson.name, lesson.asked, (*lesson.then, play))
+    if lesson.asked is not None or lesson.then:
+        raise ScriptError(f"line {line}: a lesson asks one thing, and asks it first")
+    return Lesson(lesson.name, play)
+
+
+def play_script(script: Script) -> Iterator[LessonModel]:
+    """Play a script, and tell each lesson: what happened since the last one, and what is asked."""
+    table = _Stage(script)
+    for lesson in script.lessons:
+        yield LessonModel(
+            name=lesson.name,
+            update=table.news(),
+            asked=None if lesson.asked is None else table.offered(lesson.asked),
+        )
+        plays = lesson.then if lesson.asked is None else (lesson.asked, *lesson.then)
+        for play in plays:
+            table.play(play)
+
+
+class _Stage:
+    """The table of a tutorial: a sitting whose log is written by the script."""
+
+    def __init__(self, script: Script) -> None:
+        game = define(script.game, script.options)
+        created = e.Created(
+            _AT,
+            game=game.name,
+            rules=game.version,
+            board=None,
+            seats=len(_NAMES),
+            listed=False,
+            clock=None,
+            owner=LEARNER,
+            secret="",
+            options=script.options,
+        )
+        self._versions = count(1)
+        self._sitting = Sitting("tutorial", Logged(0, created))
+        self._news: list[Logged] = []
+        you, other = _NAMES
+        self._write(e.Seated(_AT, 0, LEARNER, you, None))
+        self._write(e.BotSeated(_AT, 1, "easy", other))
+        gifts = iter(script.deal)
+        try:
+            _, events = engine.start(game, len(_NAMES), Recorded(gifts))
+        except ValueError as error:
+            raise ScriptError(f"deal: {error}") from error
+        _expect_used_up(gifts, "deal")
+        self._write(e.Dealt(_AT, tuple(events)))
+
+    def play(self, play: Play) -> None:
+        """Let a seat act."""
+        state = self._sitting.state
+        if state is None:
+            raise ScriptError("nothing was dealt")
+        gifts = iter(play.gifts)
+        try:
+            action = parse_action(play.action)
+            _, events = engine.play(state, play.seat, action, Recorded(gifts))
+        except (FoglineError, ValueError) as error:
+            raise ScriptError(f"line {play.line}: {play.action}: {error}") from error
+        _expect_used_up(gifts, f"line {play.line}")
+        self._write(e.Moved(_AT, play.seat, action, tuple(events)))
+
+    def offered(self, play: Play) -> LegalAction:
+        """Find what is asked among what the learner may do."""
+        for legal in self._snapshot().legal:
+            if legal.text == play.action:
+                return legal
+        raise ScriptError(f"line {play.line}: {play.action!r} is not offered")
+
+    def news(self) -> Update:
+        """Tell what happened since the last time, and the table after it."""
+        is_open = self._sitting.status == "ended"
+        news, self._news = self._news, []
+        return Update(
+            version=self._sitting.version,
+            entries=[tell_entry(logged, 0, is_open=is_open) for logged in news],
+            view=self._snapshot(),
+        )
+
+    def _snapshot(self) -> Snapshot:
+        everybody = Presence(connected=frozenset({0}), away=frozenset())
+        return snapshot(self._sitting, Viewpoint(LEARNER, 0), everybody, _AT)
+
+    def _write(self, entry: e.Entry) -> None:
+        logged = Logged(next(self._versions), entry)
+        self._sitting = self._sitting.after(logged)
+        self._news.append(logged)
+
+
+def _expect_used_up(gifts: Iterator[str], where: str) -> None:
+    left = list(gifts)
+    if left:
+        raise ScriptError(f"{where}: chance was not asked for {' '.join(left)}")

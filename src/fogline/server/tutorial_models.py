@@ -1,0 +1,22 @@
+"""Tutorials as types."""
+
+from __future__ import annotations
+
+from fogline.server.models import LegalAction, Told, Update
+
+
+class LessonModel(Told):
+    """A position of a tutorial, as the learner sees it."""
+
+    name: str
+    update: Update
+    """What happened since the lesson before, and the table after it."""
+    asked: LegalAction | None
+    """What the learner shall do here; `None` where there is only something to read."""
+
+
+class TutorialModel(Told):
+    """A tutorial."""
+
+    game: str
+    lessons: list[LessonModel]

@@ -1,0 +1,165 @@
+"""Tutorials: what they teach happens by the rules, and is told as the learner may know it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fogline.core.codec import encode
+from fogline.core.engine import legal_actions
+from fogline.core.table import View
+from fogline.saves import from_json, to_json
+from fogline.server.problems import Problem
+from fogline.server.tutorial import ScriptError, parse_script, play_script, tutorial, tutorial_names
+from fogline.server.tutorial_models import LessonModel
+from tests.server.harness import in_loop, serving, settings_for
+
+GAMES = ("old-west", "san-francisco")
+
+
+def view(lesson: LessonModel) -> dict[str, Any]:
+    """The table of a lesson, as the learner sees it."""
+    snapshot = lesson.update.view
+    assert snapshot is not None
+    assert snapshot.view is not None
+    return snapshot.view
+
+
+def points(lesson: LessonModel) -> list[int]:
+    return [sum(player["points"].values()) for player in view(lesson)["players"]]
+
+
+def named(game: str) -> dict[str, LessonModel]:
+    return {lesson.name: lesson for lesson in tutorial(game).lessons}
+
+
+def test_both_games_have_a_tutorial() -> None:
+    assert tuple(tutorial_names()) == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_lesson_asks_for_something_legal_or_for_nothing(game: str) -> None:
+    lessons = tutorial(game).lessons
+    assert len({lesson.name for lesson in lessons}) == len(lessons) > 10
+    for lesson in lessons:
+        snapshot = lesson.update.view
+        assert snapshot is not None
+        assert snapshot.you.seat == 0
+        if lesson.asked is not None:
+            assert snapshot.deciding[0] == 0
+            assert lesson.asked in snapshot.legal
+    assert [lesson.asked for lesson in lessons[-1:]] == [None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_versions_go_on_without_a_gap(game: str) -> None:
+    told = [entry for lesson in tutorial(game).lessons for entry in lesson.update.entries]
+    assert [entry["version"] for entry in told] == list(range(1, len(told) + 1))
+    assert tutorial(game).lessons[-1].update.version == len(told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_is_a_view_and_offers_what_it_allows(game: str) -> None:
+    for lesson in tutorial(game).lessons:
+        snapshot = lesson.update.view
+        assert snapshot is not None
+        read = from_json(json.dumps(view(lesson)), View)
+        assert json.loads(to_json(read)) == view(lesson)
+        assert [legal.action for legal in snapshot.legal] == [
+            encode(action) for action in legal_actions(read)
+        ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_other_hand_stays_hidden_while_the_game_goes_on(game: str) -> None:
+    for lesson in tutorial(game).lessons:
+        snapshot = lesson.update.view
+        assert snapshot is not None
+        if snapshot.status == "ended":
+            continue
+        other = view(lesson)["players"][1]
+        assert set(other["hand"]) <= {"hidden"}
+        assert set(other["tickets"]) <= {None}
+        entries: list[dict[str, Any]] = list(lesson.update.entries)
+        events = [event for entry in entries for event in entry.get("events", [])]
+        drawn = [event for event in events if event["type"] == "drew" and event["seat"] == 1]
+        assert all(event["card"] is None for event in drawn)
+
+
+def test_san_francisco_is_played_to_its_end() -> None:
+    lessons = named("san-francisco")
+    assert points(lessons["wild"]) == [1, 0]
+    assert points(lessons["token"]) == [3, 1]
+    assert view(lessons["token"])["parts"]["tourist-tokens"]["held"][0] == ["bell"]
+    assert view(lessons["last-round"])["turns_left"] is None
+    assert view(lessons["last-turn"])["turns_left"] == 1
+    end = lessons["end"].update.view
+    assert end is not None
+    assert end.outcome is not None
+    assert end.outcome.winners == [0]
+    assert [result.total for result in end.outcome.results] == [42, 25]
+
+
+def test_old_west_shows_whom_a_route_pays_and_catches_alvin() -> None:
+    lessons = named("old-west")
+    assert points(lessons["second"]) == [2, 1]
+    assert points(lessons["control"]) == [6, 1]
+    assert points(lessons["move-alvin"]) == [18, 1]
+    assert view(lessons["wild"])["parts"]["alvin"]["city"] == "albuquerque"
+    assert view(lessons["end"])["parts"]["alvin"]["holder"] == 0
+
+
+SCRIPT = """
+options first=0
+deal red orange green blue
+ + alcatraz/lombard-street golden-gate-bridge/potrero-hill
+ + market-street/the-embarcadero pier-39/south-beach
+ + wheel seal poppy lantern gull crab bell blue wild green black blue
+[tickets]
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("? keep market-street/the-embarcadero", "line 8: .* is not offered"),
+        ("1 keep alcatraz/lombard-street", "line 8: .* just shown"),
+        ("1 draw", "line 8: .* not one of the things to choose"),
+        ("1 keep pier-39/south-beach > red", "line 8: chance was not asked for red"),
+        ("1 fly", "line 8: fly"),
+        ("hello", "line 8: 'hello' is not a line of a script"),
+        ("1 keep pier-39/south-beach\n? draw", "line 9: a lesson asks one thing"),
+    ],
+)
+def test_a_script_against_the_rules_is_refused(more: str, message: str) -> None:
+    with pytest.raises(ScriptError, match=message):
+        list(play_script(parse_script("san-francisco", SCRIPT + more)))
+
+
+def test_a_deal_that_cannot_be_is_refused() -> None:
+    with pytest.raises(ScriptError, match="deal: white cannot have been drawn"):
+        list(play_script(parse_script("san-francisco", SCRIPT.replace("red", "white"))))
+    with pytest.raises(ScriptError, match="deal: chance was not asked for red"):
+        list(
+            play_script(
+                parse_script("san-francisco", SCRIPT.replace("black blue", "black blue red"))
+            )
+        )
+
+
+def test_there_is_no_tutorial_of_another_game() -> None:
+    with pytest.raises(Problem, match="no tutorial"):
+        tutorial("atlantis")
+
+
+@in_loop
+async def test_a_tutorial_can_be_read_without_a_session(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        client = server.stranger()
+        told = await client.get("/api/tutorial/old-west")
+        assert told == tutorial("old-west").model_dump(mode="json")
+        missing = await client.call("GET", "/api/tutorial/atlantis")
+        assert (missing.status_code, missing.json()["code"]) == (404, "not-found")
