@@ -1,0 +1,82 @@
+/** Every language says everything that is used, and nothing else. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import da from './da.json';
+import en from './en.json';
+import fi from './fi.json';
+import { LANGUAGES } from './i18n.svelte';
+import type { Message } from './message';
+import nl from './nl.json';
+import pl from './pl.json';
+
+const SOURCES = join(import.meta.dirname, '..');
+const english = en as Record<string, Message>;
+const others: Record<string, Record<string, Message>> = { fi, pl, da, nl };
+
+function sources(): string {
+  const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !/\.test\.ts$|\.d\.ts$/.test(name))
+    .map((name) => readFileSync(join(SOURCES, name), 'utf8'))
+    .join('\n');
+}
+
+/** Keys in quotes, and the beginnings of keys that are put together: `table.card.${card}`. */
+function used(): { whole: Set<string>; beginnings: string[] } {
+  const text = sources();
+  const whole = new Set(
+    [...text.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1] ?? ''),
+  );
+  const beginnings = [...text.matchAll(/`([a-z][\w-]*\.(?:[\w-]+\.)*[\w-]*)\$\{/g)].map(
+    (m) => m[1] ?? '',
+  );
+  return { whole, beginnings };
+}
+
+function places(message: Message): string[] {
+  const texts = typeof message === 'string' ? [message] : Object.values(message);
+  const found = texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ''));
+  return [...new Set(found)].filter((name) => name !== 'count').sort();
+}
+
+test('every message is used', () => {
+  const { whole, beginnings } = used();
+  const unused = Object.keys(english).filter(
+    (key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('keys are sorted, and begin with page, table, rules or learn', () => {
+  const keys = Object.keys(english);
+  expect(keys).toEqual([...keys].sort());
+  expect(keys.filter((key) => !/^(page|table|rules|learn)\./.test(key))).toEqual([]);
+});
+
+describe.each(Object.entries(others))('%s', (language, catalog) => {
+  test('is one of the languages', () => expect(LANGUAGES).toHaveProperty(language));
+
+  test('says what English says', () => {
+    expect(Object.keys(english).filter((key) => !(key in catalog))).toEqual([]);
+    expect(Object.keys(catalog).filter((key) => !(key in english))).toEqual([]);
+  });
+
+  test('has the same places for values', () => {
+    const wrong = Object.keys(catalog).filter(
+      (key) => places(catalog[key] ?? '').join() !== places(english[key] ?? '').join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has every plural form of the language', () => {
+    const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const wrong = Object.keys(catalog).filter((key) => {
+      const message = catalog[key] ?? '';
+      const plural = typeof english[key] !== 'string';
+      if (!plural) return typeof message !== 'string';
+      return typeof message === 'string' || wanted.some((form) => !(form in message));
+    });
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/** Words in five languages: `t('page.start.title')`, `t('table.cards', { count: 3 })`. */
+import type en from './en.json';
+import { forms, type Message, type Values } from './message';
+
+export const LANGUAGES = {
+  en: 'English',
+  fi: 'Suomi',
+  pl: 'Polski',
+  da: 'Dansk',
+  nl: 'Nederlands',
+} as const;
+export type Language = keyof typeof LANGUAGES;
+export type Key = keyof typeof en;
+type Catalog = Record<Key, Message>;
+
+const catalogs = import.meta.glob<Catalog>('./*.json', { import: 'default' });
+
+class Words {
+  language = $state<Language>('en');
+  catalog = $state.raw<Partial<Catalog>>({});
+}
+
+const words = new Words();
+
+/** Load a language and show everything in it. */
+export async function speak(language: Language): Promise<void> {
+  const catalog = await catalogs[`./${language}.json`]?.();
+  if (catalog === undefined) throw new Error(`no catalog for ${language}`);
+  words.catalog = catalog;
+  words.language = language;
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
+/** The language shown now. Reactive. */
+export function language(): Language {
+  return words.language;
+}
+
+/** The first of the given tags that we speak, else English. */
+export function bestLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const short = tag.slice(0, 2).toLowerCase();
+    if (short in LANGUAGES) return short as Language;
+  }
+  return 'en';
+}
+
+/** Say something in the language of now. Reactive. `count` chooses the plural form. */
+export function t(key: Key, values: Values = {}): string {
+  const message = words.catalog[key];
+  return message === undefined ? key : forms(message, values, words.language);
+}
+
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(words.language, options).format(value);
+}
+
+export function dateTime(milliseconds: number): string {
+  const format = new Intl.DateTimeFormat(words.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return format.format(milliseconds);
+}
+
+/** "Ann, Bea and Cem". */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+}

@@ -1,0 +1,267 @@
+/** A table as it is now, kept up to date whatever happens to the line. */
+import { apiUrl } from './http';
+import { newId } from './ids';
+import { ProblemError } from './problem';
+import type {
+  Action,
+  ClientMessage,
+  Entry,
+  Problem,
+  Reaction,
+  Seat,
+  ServerMessage,
+  Snapshot,
+} from './types';
+
+/**
+ * `connecting`: nothing arrived yet. `live`: what is shown is how it is. `reconnecting`: the line
+ * broke, and is being mended. `gone`: there is no such table. `closed`: we left.
+ * `past`: a replay, in which nobody can act.
+ */
+export type Status = 'connecting' | 'live' | 'reconnecting' | 'gone' | 'closed' | 'past';
+
+/** Told of entries in order, once each, with the table after them. */
+export type EntriesListener = (entries: readonly Entry[], after: Snapshot) => void;
+
+/** What the table page needs. All plain fields are reactive. */
+export interface Connection {
+  readonly table: string;
+  /** The newest snapshot; replaced whole, never changed inside. */
+  readonly snapshot: Snapshot | null;
+  readonly status: Status;
+  /** Whether an action of ours is under way. */
+  readonly acting: boolean;
+  /** Add this to `Date.now()` to have the server's time. */
+  readonly skew: number;
+  /** Listen for what happens from now on; returns how to stop. Call it outside of `$derived`. */
+  onEntries(listener: EntriesListener): () => void;
+  /** Act for the seat one looks from; rejects with a `ProblemError`. Nothing is shown before the server agreed. */
+  act(action: Action): Promise<void>;
+  chat(said: { text: string } | { reaction: Reaction }): Promise<void>;
+  /** Look from another of one's own seats, or with `null` as a spectator. */
+  look(seat: Seat | null): void;
+}
+
+interface Waiting {
+  message: ClientMessage & { type: 'act' };
+  resolve: () => void;
+  reject: (error: ProblemError) => void;
+}
+
+const GONE = 4404;
+/** What the server says when it will not talk with us however often we try. */
+const HOPELESS = new Set([GONE, 4403, 4400]);
+const PING_EVERY = 15_000;
+const SILENCE = 35_000;
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 10_000;
+
+type SocketMaker = (url: string) => WebSocket;
+
+export class LiveConnection implements Connection {
+  readonly table: string;
+  snapshot = $state.raw<Snapshot | null>(null);
+  status = $state<Status>('connecting');
+  acting = $state(false);
+  skew = $state(0);
+
+  #socket: WebSocket | null = null;
+  #seat: Seat | null | undefined;
+  #listeners = new Set<EntriesListener>();
+  #waiting = new Map<string, Waiting>();
+  #attempts = 0;
+  #heard = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  #make: SocketMaker;
+
+  constructor(table: string, make: SocketMaker = (url) => new WebSocket(url)) {
+    this.table = table;
+    this.#make = make;
+    this.#open();
+    this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
+    if (typeof window !== 'undefined') {
+      window.addEventListener('online', this.#hurry);
+      document.addEventListener('visibilitychange', this.#hurry);
+    }
+  }
+
+  onEntries(listener: EntriesListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  act(action: Action): Promise<void> {
+    const seat = this.snapshot?.you.seat;
+    const version = this.snapshot?.version;
+    if (seat === undefined || seat === null || version === undefined) {
+      return Promise.reject(new ProblemError(null));
+    }
+    const id = newId();
+    const message = { type: 'act' as const, id, version, seat, action: action as never };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { message, resolve, reject });
+      this.acting = true;
+      this.#send(message);
+    });
+  }
+
+  async chat(said: { text: string } | { reaction: Reaction }): Promise<void> {
+    if (!this.#send({ type: 'chat', ...said } as ClientMessage)) throw new ProblemError(null);
+  }
+
+  look(seat: Seat | null): void {
+    this.#seat = seat;
+    this.#send({ type: 'look', seat });
+  }
+
+  close(): void {
+    this.status = 'closed';
+    clearTimeout(this.#retry);
+    clearInterval(this.#pulse);
+    if (typeof window !== 'undefined') {
+      window.removeEventListener('online', this.#hurry);
+      document.removeEventListener('visibilitychange', this.#hurry);
+    }
+    this.#drop();
+    this.#giveUp(null);
+  }
+
+  /** Take in a snapshot that came by HTTP, as answers to seating calls do. */
+  adopt(snapshot: Snapshot): void {
+    if (this.snapshot === null || snapshot.version >= this.snapshot.version) this.#show(snapshot);
+  }
+
+  #open(): void {
+    const since = this.snapshot?.version;
+    const query = since === undefined ? { seat: this.#seat } : { seat: this.#seat, since };
+    const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, query);
+    const socket = this.#make(url.replace(/^http/, 'ws'));
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#take(JSON.parse(event.data as string) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#lost(event.code);
+    };
+  }
+
+  #take(message: ServerMessage): void {
+    this.#heard = Date.now();
+    this.#attempts = 0;
+    switch (message.type) {
+      case 'view':
+        this.#show(message);
+        this.#greet();
+        break;
+      case 'update':
+        this.#update(message.entries as unknown as Entry[], message.view ?? null);
+        this.#greet();
+        break;
+      case 'presence':
+        this.#presence(message.connected);
+        break;
+      case 'done':
+        if (message.id) this.#settle(message.id, null);
+        break;
+      case 'refused':
+        if (message.id) this.#settle(message.id, message.problem);
+        break;
+    }
+  }
+
+  /** The first message after (re)connecting: send again what may not have arrived; ids make it happen once. */
+  #greet(): void {
+    if (this.status === 'live') return;
+    this.status = 'live';
+    for (const { message } of this.#waiting.values()) this.#send(message);
+  }
+
+  #show(snapshot: Snapshot): void {
+    this.skew = snapshot.now - Date.now();
+    this.#seat ??= snapshot.you.seat ?? undefined;
+    this.snapshot = snapshot;
+  }
+
+  #update(entries: Entry[], after: Snapshot | null): void {
+    if (after === null) return;
+    const known = this.snapshot?.version ?? -1;
+    this.#show(after);
+    const fresh = entries.filter((entry) => entry.version > known);
+    if (fresh.length > 0) for (const listener of this.#listeners) listener(fresh, after);
+  }
+
+  #presence(connected: readonly Seat[]): void {
+    if (this.snapshot === null) return;
+    const seats = this.snapshot.seats.map((seat) => ({
+      ...seat,
+      connected: seat.kind === 'bot' || connected.includes(seat.seat),
+    }));
+    this.snapshot = { ...this.snapshot, seats };
+  }
+
+  #settle(id: string, problem: Problem | null): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    this.acting = this.#waiting.size > 0;
+    if (problem === null) waiting.resolve();
+    else waiting.reject(new ProblemError(problem));
+  }
+
+  #giveUp(problem: Problem | null): void {
+    for (const { reject } of this.#waiting.values()) reject(new ProblemError(problem));
+    this.#waiting.clear();
+    this.acting = false;
+  }
+
+  #send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #lost(code: number): void {
+    if (this.status === 'closed') return;
+    this.#socket = null;
+    if (HOPELESS.has(code)) {
+      this.status = 'gone';
+      this.#giveUp(null);
+      return;
+    }
+    if (this.status === 'live') this.status = 'reconnecting';
+    const delay = Math.min(FIRST_DELAY * 2 ** this.#attempts, LONGEST_DELAY);
+    this.#attempts += 1;
+    this.#retry = setTimeout(() => this.#open(), delay * (0.75 + Math.random() / 2));
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** A line that says nothing for long is dead, even if nobody told us. */
+  #beat(): void {
+    if (this.#socket === null || this.status === 'gone') return;
+    if (Date.now() - this.#heard > SILENCE) {
+      this.#drop();
+      this.#lost(1006);
+    } else {
+      this.#send({ type: 'ping' });
+    }
+  }
+
+  /** The network or the player is back: do not wait for the next try. */
+  #hurry = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    if (this.#socket === null && (this.status === 'reconnecting' || this.status === 'connecting')) {
+      clearTimeout(this.#retry);
+      this.#attempts = 0;
+      this.#open();
+    } else {
+      this.#beat();
+    }
+  };
+}
