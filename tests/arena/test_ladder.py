@@ -18,6 +18,8 @@ from fogline.arena.ladder import (
     Pairing,
     games_in,
     play_ladder,
+    ratings,
+    thinking,
     tournament,
     upsets,
 )
@@ -29,6 +31,13 @@ from fogline.bots import UnknownBot
 from fogline.core.chance import Seed
 
 Table = tuple[tuple[str, ...], Seed]
+
+
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure for a moment only, and draw but a few times."""
+    monkeypatch.setattr(thinking, "_ENOUGH", 0.001)
+    monkeypatch.setattr(ratings, "DRAWS", 50)
 
 
 @pytest.fixture
@@ -220,6 +229,11 @@ def test_an_order_that_is_wrong_is_found_upset() -> None:
         ("random", "greedy"),
     ]
     assert str(found[0]).startswith("greedy should be at least as good as planner, but won only")
+
+
+def test_one_bot_has_no_order() -> None:
+    with pytest.raises(LadderError, match="two bots or more"):
+        upsets(define("san-francisco"), ["random"], 10, 1)
 
 
 def test_an_order_is_upset_only_beyond_chance() -> None:

@@ -120,7 +120,7 @@ def test_the_interval_of_a_rating_is_that_of_the_rate() -> None:
 
 
 def test_ratings_cover_the_truth_in_about_95_percent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratings, "DRAWS", 200)
+    monkeypatch.setattr(ratings, "DRAWS", 100)
     strength = {"a": -150.0, "b": 0.0, "c": 150.0}
     pairs = (("a", "b"), ("a", "c"), ("b", "c"))
     dice = np.random.default_rng(3)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from fogline.arena.ladder import Ladder, Meeting, Pairing, tournament
+from fogline.arena.ladder import Ladder, Meeting, Pairing, ratings, thinking, tournament
 from fogline.arena.ladder.plot import plot
 from fogline.arena.ladder.ratings import rate
 from fogline.arena.ladder.tournament import encounter_of, mirror_of
@@ -21,21 +21,26 @@ Body = dict[str, object]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure for a moment only, and draw but a few times."""
+    monkeypatch.setattr(thinking, "_ENOUGH", 0.001)
+    monkeypatch.setattr(ratings, "DRAWS", 50)
+
+
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> Body:
     assert main(["ladder", *arguments, "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return cast("Body", json.loads(out))
+    return cast("Body", json.loads(capsys.readouterr().out))
 
 
 def without_time(body: Body) -> Body:
-    ratings = cast("list[Body]", body["ratings"])
+    rated = cast("list[Body]", body["ratings"])
     timed = {"seconds", "games_per_second", "ratings"}
     return {
         **{key: value for key, value in body.items() if key not in timed},
         "ratings": [
             {key: value for key, value in each.items() if key != "seconds_per_decision"}
-            for each in ratings
+            for each in rated
         ],
     }
 
@@ -46,13 +51,13 @@ def test_json_has_everything_and_depends_on_the_seed_alone(
     arguments = ["san-francisco", "--bots", "random,greedy,planner", "--num", "19", "--seed", "5"]
     body = run(capsys, *arguments)
     assert (body["num"], body["deals"], body["games"], body["seed"]) == (20, 10, 80, 5)
-    ratings = cast("list[Body]", body["ratings"])
-    assert [each["bot"] for each in ratings] == ["planner", "greedy", "random"]
-    for each in ratings:
+    rated = cast("list[Body]", body["ratings"])
+    assert [each["bot"] for each in rated] == ["planner", "greedy", "random"]
+    for each in rated:
         assert cast("float", each["seconds_per_decision"]) > 0
         assert set(cast("Body", each["rating"])) == {"value", "low", "high"}
     assert body["anchor"] == "random"
-    assert cast("Body", ratings[2]["rating"])["value"] == 0
+    assert cast("Body", rated[2]["rating"])["value"] == 0
     pairings = cast("list[Body]", body["pairings"])
     assert [(each["one"], each["other"]) for each in pairings] == [
         ("greedy", "planner"),
@@ -80,9 +85,7 @@ def test_the_tables_are_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         "alvin",
     ]
     assert main(["ladder", *line]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    said = " ".join(out.split())
+    said = " ".join(capsys.readouterr().out.split())
     assert "Old West · alvin=True · 3 players · 6 games a pairing (2 deals, each from 3" in said
     assert "4 games are no whole deals, so there were a few more." in said
     assert "greedy 2 × random" in said

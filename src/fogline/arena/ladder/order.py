@@ -14,7 +14,7 @@ from fogline.arena.ladder.statistics import (
     rate_of,
     score_of,
 )
-from fogline.arena.ladder.tournament import deals_for, play_pairings
+from fogline.arena.ladder.tournament import checked, deals_for, play_pairings
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 
@@ -47,7 +47,8 @@ def upsets(  # noqa: PLR0913 (as of a ladder)
     workers: int = 1,
 ) -> tuple[Upset, ...]:
     """Let neighbours of a list, the weakest first, meet in `num` games; return what is upset."""
-    pairings = [Pairing(upper, lower, players) for lower, upper in pairwise(bots)]
+    game.check_seats(players)
+    pairings = [Pairing(upper, lower, players) for lower, upper in pairwise(checked(bots))]
     meetings = play_pairings(game, pairings, deals_for(num, players), seed, workers=workers)
     return tuple(found for each in meetings if (found := upset_of(each)) is not None)
 

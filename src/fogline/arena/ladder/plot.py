@@ -9,9 +9,8 @@ from html import escape
 from fogline.arena.ladder.ratings import Gap, Rating
 from fogline.arena.ladder.telling import interval, signed
 from fogline.arena.ladder.tournament import Ladder
-from fogline.picture.furniture import BODY, POSTER
 from fogline.picture.palette import INK, PAPER, TONES
-from fogline.picture.text import text_width
+from fogline.picture.text import BODY, POSTER, text_width
 
 _WIDTH = 760.0
 _ROW = 34.0

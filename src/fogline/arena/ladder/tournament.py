@@ -139,6 +139,8 @@ class Ladder:
 
 def deals_for(num: int, players: int) -> int:
     """Tell how many whole deals make at least so many games."""
+    if num < 1:
+        raise ValueError(f"cannot play {num} games")
     return math.ceil(num / players)
 
 
@@ -164,16 +166,15 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     bot listed last also plays against itself. The result does not depend on `workers`.
     """
     require_choix()
-    names = _checked(bots)
+    names = checked(bots)
     game.check_seats(players)
-    if num < 1:
-        raise ValueError(f"cannot play {num} games")
+    deals = deals_for(num, players)
     began = time.perf_counter()
     thinking = {bot: thinking_time(game, players, bot, f"{seed}/thinking") for bot in names}
     mirror = Pairing(names[-1], names[-1], players)
     pairings = [*round_robin(names, players), mirror]
     *meetings, reflected = play_pairings(
-        game, pairings, deals_for(num, players), seed, workers=workers, progress=progress
+        game, pairings, deals, seed, workers=workers, progress=progress
     )
     anchor = "random" if "random" in names else names[0]
     return Ladder(
@@ -181,7 +182,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         players=players,
         bots=names,
         seed=seed,
-        deals=deals_for(num, players),
+        deals=deals,
         anchor=anchor,
         ratings=tuple(rate(names, meetings, anchor, seed)),
         encounters=tuple(encounter_of(each) for each in meetings),
@@ -255,7 +256,7 @@ def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:
     return tuple(rate_of(column) for column in wins.T)
 
 
-def _checked(bots: Sequence[str]) -> tuple[str, ...]:
+def checked(bots: Sequence[str]) -> tuple[str, ...]:
     """Write the bots in one way, and refuse what makes no ladder."""
     names = tuple(str(bot_spec(bot)) for bot in bots)
     if len(names) < 2:
