@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -13,6 +13,7 @@ from fogline.picture import Picture, draw
 from fogline.picture.draw import ferry_spaces
 from fogline.picture.palette import CARD_INKS, GRAY, TONES, space_ink, symbol_ink
 from fogline.picture.palette import INK as LABEL_INK
+from fogline.picture.score_track import cells, inside, stage
 from fogline.picture.symbols import SYMBOL_NAMES, symbol
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -202,3 +203,28 @@ def test_symbols_and_labels_stand_out() -> None:
     for tone in TONES.values():
         for ground in (tone.halo, tone.sheet, tone.land, tone.water, tone.park):
             assert contrast(LABEL_INK, ground) >= 4.5
+
+
+def test_the_score_track_has_a_hundred_cells_that_touch(picture: Picture) -> None:
+    laid = cells(picture.measures)
+    assert len(laid) == 100
+    for one, other in pairwise([*laid, laid[0]]):
+        (x, y), (u, v) = one.middle, other.middle
+        assert abs(x - u) <= (one.width + other.width) / 2 + 0.01
+        assert abs(y - v) <= (one.height + other.height) / 2 + 0.01
+    left, top, width, height = stage(picture.measures)
+    assert all(left - 0.01 <= cell.x <= left + width - cell.width + 0.01 for cell in laid)
+    assert all(top - 0.01 <= cell.y <= top + height - cell.height + 0.01 for cell in laid)
+
+
+def test_nothing_of_the_map_lies_on_the_score_track(picture: Picture) -> None:
+    width, height = inside(picture.measures)
+    layout = picture.layout()
+    for boxes in layout.spaces.values():
+        assert all(0 < box.x < width and 0 < box.y < height for box in boxes)
+
+
+def test_the_score_track_is_numbered_in_fives(board: Board, picture: Picture) -> None:
+    root = parse(draw(board, picture))
+    track = next(g for g in root.iter(f"{SVG}g") if g.attrib.get("class") == "score-track")
+    assert [text.text for text in track.iter(f"{SVG}text")] == [str(k) for k in range(0, 100, 5)]

@@ -7,47 +7,48 @@ from html import escape
 
 from fogline.core.board import Board, PlaceId, Route, slug
 from fogline.core.cards import COLOURS, Card
-from fogline.picture.furniture import BODY, band, button, mark_name, space_name
+from fogline.picture.furniture import band, button, mark_name, space_name
 from fogline.picture.geometry import Box
-from fogline.picture.ground import ground
+from fogline.picture.ground import ground, shades
 from fogline.picture.layout import Layout, Measures
 from fogline.picture.ornaments import ornament
 from fogline.picture.palette import INK, PAPER, TONES, Tone, space_ink, symbol_ink
 from fogline.picture.reader import Picture
 from fogline.picture.relax import relax
+from fogline.picture.score_track import EDGE, score_track, sheet
 from fogline.picture.symbols import ferry_mark, symbol
-from fogline.picture.text import text_width
-
-_EDGE = 18.0
-"""Paper around the map's keyline."""
+from fogline.picture.text import BODY, text_width
 
 
 def draw(board: Board, picture: Picture | Layout | None = None) -> str:
     """Draw a board from its picture, from a layout, or, without either, relaxed from its graph."""
+    prefix = f"fogline-{slug(board.id)}"
     if isinstance(picture, Picture):
         layout, tone, ferry = picture.layout(), TONES[picture.tone], picture.ferry
-        under = [*ground(picture, layout, tone), *_ornaments(picture, tone)]
+        under = [*ground(picture, layout, tone, prefix), *_ornaments(picture, tone)]
     else:
         layout, tone, ferry = picture or relax(board), TONES["morning"], "boat"
         under = []
     measures = layout.measures
     width, height = measures.canvas
-    prefix = f"fogline-{slug(board.id)}"
-    inner = (width - 2 * _EDGE, height - measures.band - _EDGE)
-    window = f'x="{_EDGE:g}" y="{_EDGE:g}" width="{inner[0]:g}" height="{inner[1]:g}" rx="10"'
+    inner = (width - 2 * EDGE, height - measures.band - EDGE)
+    window = f'x="{EDGE:g}" y="{EDGE:g}" width="{inner[0]:g}" height="{inner[1]:g}" rx="10"'
+    left, top, wide, high = sheet(measures)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} {high:g}" '
+        f'width="{wide:g}" height="{high:g}" role="img" '
         f'aria-labelledby="{prefix}-title {prefix}-desc">',
         f'<title id="{prefix}-title">{escape(board.name)}</title>',
         f'<desc id="{prefix}-desc">{escape(_description(board))}</desc>',
         "<defs>",
         f'<clipPath id="{prefix}-window"><rect {window}/></clipPath>',
+        *shades(measures, tone, prefix),
         *_space_shapes(board, measures, prefix, ferry),
         "</defs>",
-        f'<rect class="sheet" width="{width:g}" height="{height:g}" fill="{tone.sheet}"/>',
+        f'<rect class="sheet" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" '
+        f'fill="{tone.sheet}"/>',
         f'<g class="ground" clip-path="url(#{prefix}-window)">',
-        f'<rect {window} fill="{tone.land}"/>',
+        f'<rect {window} fill="url(#{prefix}-land)"/>',
         *under,
         "</g>",
         f'<rect {window} fill="none" stroke="{INK}" stroke-width="1.6"/>',
@@ -57,6 +58,7 @@ def draw(board: Board, picture: Picture | Layout | None = None) -> str:
         "</g>",
         *_places(layout, tone),
         *_labels(layout, tone),
+        *score_track(measures, tone),
         *band(board, measures, tone, prefix),
         "</svg>",
     ]

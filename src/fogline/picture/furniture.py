@@ -8,21 +8,17 @@ from fogline.core.board import Board
 from fogline.core.cards import COLOURS, Card
 from fogline.picture.layout import Measures
 from fogline.picture.palette import INK, Tone
-from fogline.picture.text import text_width
+from fogline.picture.score_track import stage
+from fogline.picture.text import BODY, POSTER, text_width
 
-POSTER = (
-    "'League Gothic','Bebas Neue',Oswald,'Barlow Condensed','Avenir Next Condensed',"
-    "'Roboto Condensed','Liberation Sans Narrow','Arial Narrow',sans-serif"
-)
-BODY = "'Gill Sans','Gill Sans MT',Lato,Carlito,'Helvetica Neue',Arial,sans-serif"
 _ROWS = 3
 _CHIP = 40.0
 
 
 def band(board: Board, measures: Measures, tone: Tone, prefix: str) -> list[str]:
     """Draw the whole band, as pieces of SVG."""
-    width, height = measures.canvas
-    top = height - measures.band
+    width = measures.canvas[0]
+    top = stage(measures)[1] + stage(measures)[3]
     legend_width, legend = _legend(board, measures, tone, prefix)
     legend_left = width - measures.margin - legend_width
     points_width, points = _points(board)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from fogline.picture.geometry import Point
-from fogline.picture.layout import Layout
+from fogline.picture.layout import Layout, Measures
 from fogline.picture.palette import Tone
 from fogline.picture.reader import Picture
 from fogline.picture.start import projection
@@ -18,7 +18,7 @@ _PEAK = 27.0
 """The distance of two peaks of a range."""
 
 
-def ground(picture: Picture, layout: Layout, tone: Tone) -> list[str]:
+def ground(picture: Picture, layout: Layout, tone: Tone, prefix: str) -> list[str]:
     """Draw the shapes of the ground as pieces of SVG, in the order of the file."""
     true = picture.true
     if not picture.ground or true is None:
@@ -29,19 +29,27 @@ def ground(picture: Picture, layout: Layout, tone: Tone) -> list[str]:
     drawn: list[str] = []
     for shape in picture.ground:
         points = [warp(point) for point in _cut([onto(point) for point in shape.path])]
-        drawn.append(_shape(shape.kind, points, tone))
+        drawn.append(_shape(shape.kind, points, tone, prefix))
     return drawn
 
 
-def _shape(kind: str, points: list[Point], tone: Tone) -> str:
+def _shape(kind: str, points: list[Point], tone: Tone, prefix: str) -> str:
     match kind:
-        case "water" | "land" | "park":
-            fill = {"water": tone.water, "land": tone.land, "park": tone.park}[kind]
-            return f'<path class="{kind}" d="{smooth(points, closed=True)}" fill="{fill}"/>'
+        case "water":
+            return _water(smooth(points, closed=True), tone, prefix)
+        case "land":
+            return _land(smooth(points, closed=True), tone, prefix)
+        case "park":
+            return f'<path class="park" d="{smooth(points, closed=True)}" fill="{tone.park}"/>'
         case "hill":
             return _hill(points, tone)
         case "fog":
-            return _line(kind, points, tone.halo, 20.0, ' stroke-opacity="0.6"')
+            # Bands upon bands: dense in the middle, thin at the edges.
+            bands = ((46.0, 0.22), (28.0, 0.3), (12.0, 0.45))
+            return "".join(
+                _line(kind, points, tone.halo, width, f' stroke-opacity="{dense}"')
+                for width, dense in bands
+            )
         case "border":
             return _line(kind, points, tone.line, 1.4, ' stroke-dasharray="7 6"')
         case "river":
@@ -118,6 +126,45 @@ def _line(kind: str, points: Sequence[Point], ink: str, width: float, more: str)
     return (
         f'<path class="{kind}" d="{smooth(points)}" fill="none" stroke="{ink}" '
         f'stroke-width="{width:g}" stroke-linecap="round"{more}/>'
+    )
+
+
+def shades(measures: Measures, tone: Tone, prefix: str) -> list[str]:
+    """Define how water deepens and land fades across the sheet."""
+    width, height = measures.canvas
+    across = f'gradientUnits="userSpaceOnUse" x2="{width:g}" y2="{height / 3:g}"'
+    return [
+        f'<linearGradient id="{prefix}-{name}" {across}><stop stop-color="{near}"/>'
+        f'<stop offset="1" stop-color="{far}"/></linearGradient>'
+        for name, near, far in (
+            ("water", tone.water, tone.deep),
+            ("land", tone.land, tone.far),
+        )
+    ]
+
+
+def _water(outline: str, tone: Tone, prefix: str) -> str:
+    """Draw water with lines of surf along its shore."""
+    return (
+        f'<path class="water" d="{outline}" fill="url(#{prefix}-water)" stroke="{tone.halo}" '
+        f'stroke-opacity="0.4" stroke-width="26" stroke-linejoin="round"/>'
+        f'<path class="surf" d="{outline}" fill="none" stroke="{tone.halo}" '
+        f'stroke-opacity="0.55" stroke-width="9" stroke-linejoin="round"/>'
+        f'<path class="shore" d="{outline}" fill="none" stroke="{tone.line}" '
+        f'stroke-width="1.6" stroke-linejoin="round"/>'
+    )
+
+
+def _land(outline: str, tone: Tone, prefix: str) -> str:
+    """Draw land that stands in water, with lines of surf around it."""
+    surf = "".join(
+        f'<path class="surf" d="{outline}" fill="none" stroke="{tone.halo}" '
+        f'stroke-opacity="{dense}" stroke-width="{width}" stroke-linejoin="round"/>'
+        for width, dense in ((44, 0.22), (24, 0.35), (10, 0.6))
+    )
+    return (
+        f'{surf}<path class="land" d="{outline}" fill="url(#{prefix}-land)" stroke="{tone.line}" '
+        f'stroke-width="1.6"/>'
     )
 
 

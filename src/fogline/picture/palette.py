@@ -43,7 +43,11 @@ class Tone:
     sheet: str
     """The margin and the band at the foot."""
     land: str
+    far: str
+    """Land where it fades, away from the sea."""
     water: str
+    deep: str
+    """Water where it is deep."""
     park: str
     line: str
     """Borders, ridges, rivers' banks."""
@@ -68,7 +72,9 @@ TONES: Mapping[str, Tone] = {
     "morning": Tone(
         sheet="#f7efdf",
         land="#f1e4c8",
-        water="#b9d2d8",
+        far="#eedcb8",
+        water="#bcd6da",
+        deep="#8fb9c6",
         park="#cfd6ac",
         line="#c9b48d",
         river="#9dbfc8",
@@ -82,8 +88,10 @@ TONES: Mapping[str, Tone] = {
     ),
     "dusk": Tone(
         sheet="#f6e7d0",
-        land="#ecc995",
+        land="#f0d1a0",
+        far="#e3b07c",
         water="#b9a7bd",
+        deep="#9d8fb3",
         park="#d9b27a",
         line="#bd8450",
         river="#a795b4",

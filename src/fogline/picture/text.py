@@ -1,7 +1,12 @@
-"""How wide a label will be, and where it may be broken in two lines."""
+"""The faces of the lettering, how wide a label will be, and where it may be broken in two lines."""
 
 from __future__ import annotations
 
+POSTER = (
+    "'League Gothic','Bebas Neue',Oswald,'Barlow Condensed','Avenir Next Condensed',"
+    "'Roboto Condensed','Liberation Sans Narrow','Arial Narrow',sans-serif"
+)
+BODY = "'Gill Sans','Gill Sans MT',Lato,Carlito,'Helvetica Neue',Arial,sans-serif"
 _NARROW = "iljtfrI.,'’:;!|()[] "
 _WIDE = "mwMW@%&—"
 

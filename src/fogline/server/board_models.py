@@ -59,6 +59,10 @@ class PictureModel(Told):
     """The sheet, in whose units everything is measured."""
 
     canvas: tuple[float, float]
+    stage: tuple[float, float, float, float]
+    """Left, top, width and height of map and score track."""
+    track: list[tuple[float, float]]
+    """The middles of the cells of the score track, from 0 on."""
     radius: float
     text: float
     space: tuple[float, float]

@@ -10,6 +10,7 @@ from fogline.games import define, find_board, game_names, rule_set_of
 from fogline.picture import Layout, Picture, builtin_picture, draw, picture_beside, relax
 from fogline.picture.draw import ferry_spaces
 from fogline.picture.geometry import Box
+from fogline.picture.score_track import cells, stage
 from fogline.rules.drawing import Drawing
 from fogline.server.board_models import (
     BoardModel,
@@ -118,6 +119,8 @@ def _picture_model(layout: Layout, picture: Picture | None) -> PictureModel:
     measures = layout.measures
     return PictureModel(
         canvas=measures.canvas,
+        stage=stage(measures),
+        track=[(round(x, 1), round(y, 1)) for x, y in (cell.middle for cell in cells(measures))],
         radius=measures.radius,
         text=measures.text,
         space=measures.space,

@@ -10,13 +10,13 @@ from fogline.arena.lab.findings import percent
 from fogline.core.board import Board
 from fogline.picture import Picture, draw
 from fogline.picture.palette import INK
+from fogline.picture.score_track import inside
+from fogline.picture.start import default_measures
 
 RAMP = ("#fdf3dc", "#f8dba0", "#f0b45c", "#dd7a33", "#b3402a", "#6e1a1d")
 """From cold to hot, each darker than the one before, so that gray print keeps the order."""
 _THINNEST, _THICKEST = 0.4, 1.12
 """How wide a space is drawn, by how often it was claimed."""
-_MARGIN = 18.0
-"""Paper kept below the map."""
 _SVG = "http://www.w3.org/2000/svg"
 
 
@@ -24,7 +24,8 @@ def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFi
     """Draw the board; a route's spaces are darker and wider the more often it was claimed."""
     ET.register_namespace("", _SVG)
     root = ET.fromstring(draw(board, picture))  # noqa: S314 (drawn one line above)
-    _crop(root)
+    measures = picture.measures if picture is not None else default_measures(board)
+    _crop(root, *inside(measures))
     _bare_spaces(root)
     for group in root.iter(f"{{{_SVG}}}g"):
         name = group.get("data-route")
@@ -33,15 +34,13 @@ def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFi
     return ET.tostring(root, encoding="unicode")
 
 
-def _crop(root: ET.Element) -> None:
-    """Leave the band at the foot away: the page has a title and a legend of its own."""
-    width = root.attrib.pop("width")
-    del root.attrib["height"]
+def _crop(root: ET.Element, width: float, height: float) -> None:
+    """Leave score track and band away: the page has a title and a legend of its own."""
+    del root.attrib["width"], root.attrib["height"]
     root.set("class", "board")
+    root.set("viewBox", f"0 0 {width:g} {height:g}")
     for child in list(root):
-        if child.get("class") == "band":
-            top = child.get("transform", "").removeprefix("translate(0 ").removesuffix(")")
-            root.set("viewBox", f"0 0 {width} {float(top) + _MARGIN:g}")
+        if child.get("class") in ("band", "score-track"):
             root.remove(child)
 
 

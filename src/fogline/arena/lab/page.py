@@ -13,8 +13,8 @@ from fogline.arena.lab.findings import Finding, findings_of
 from fogline.arena.lab.markup import escape
 from fogline.arena.lab.study import Study
 from fogline.picture import Picture
-from fogline.picture.furniture import BODY, POSTER
 from fogline.picture.palette import TONES
+from fogline.picture.text import BODY, POSTER
 
 _DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
 """The two inks of each tone that must be lighter on dark paper."""

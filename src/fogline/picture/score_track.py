@@ -1,0 +1,101 @@
+"""The score track: a hundred cells around the map, clockwise from its upper left corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fogline.picture.layout import Measures
+from fogline.picture.palette import INK, Tone
+from fogline.picture.text import POSTER
+
+CELLS = 100
+WIDTH = 40.0
+"""How broad the track is."""
+EDGE = 18.0
+"""Paper between the map's keyline and the track, or the band."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: its upper left corner and its sides."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where a piece stands."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+def inside(measures: Measures) -> tuple[float, float]:
+    """Width and height of what the track runs around; its upper left corner is the origin."""
+    width, height = measures.canvas
+    return width, height - measures.band + EDGE
+
+
+def stage(measures: Measures) -> tuple[float, float, float, float]:
+    """Left, top, width and height of map and track, without the band: what a game needs."""
+    width, height = inside(measures)
+    return -WIDTH, -WIDTH, width + 2 * WIDTH, height + 2 * WIDTH
+
+
+def sheet(measures: Measures) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the whole drawing."""
+    left, top, width, height = stage(measures)
+    return left, top, width, height + measures.band
+
+
+def cells(measures: Measures) -> list[Cell]:
+    """Lay the cells: square ones in the corners, the others as equal as the sides allow."""
+    width, height = inside(measures)
+    across = round((CELLS - 4) / 2 * width / (width + height))
+    down = (CELLS - 4) // 2 - across
+    wide, tall = width / across, height / down
+    corner = WIDTH
+    top = [Cell(k * wide, -WIDTH, wide, WIDTH) for k in range(across)]
+    right = [Cell(width, k * tall, WIDTH, tall) for k in range(down)]
+    bottom = [Cell(cell.x, height, wide, WIDTH) for cell in reversed(top)]
+    left = [Cell(-WIDTH, cell.y, WIDTH, tall) for cell in reversed(right)]
+    return [
+        Cell(-WIDTH, -WIDTH, corner, corner), *top,
+        Cell(width, -WIDTH, corner, corner), *right,
+        Cell(width, height, corner, corner), *bottom,
+        Cell(-WIDTH, height, corner, corner), *left,
+    ]  # fmt: skip
+
+
+def score_track(measures: Measures, tone: Tone) -> list[str]:
+    """Draw the track as pieces of SVG."""
+    laid = cells(measures)
+    left, top, width, height = stage(measures)
+    fifths = "".join(_outline(cell) for points, cell in enumerate(laid) if points % 5 == 0)
+    others = "".join(_outline(cell) for points, cell in enumerate(laid) if points % 5)
+    rim = 1.6
+    return [
+        '<g class="score-track">',
+        f'<path d="{others}" fill="{tone.sheet}" stroke="{tone.line}" stroke-width="1"/>',
+        f'<path d="{fifths}" fill="{tone.bed}" stroke="{tone.line}" stroke-width="1"/>',
+        f'<rect x="{left + rim / 2:g}" y="{top + rim / 2:g}" width="{width - rim:g}" '
+        f'height="{height - rim:g}" rx="6" fill="none" stroke="{INK}" stroke-width="{rim}"/>',
+        f'<rect width="{width - 2 * WIDTH:g}" height="{height - 2 * WIDTH:g}" fill="none" '
+        f'stroke="{INK}" stroke-width="{rim}"/>',
+        f'<g font-family="{POSTER}" font-weight="700" text-anchor="middle" fill="{INK}">',
+        *(_number(points, cell) for points, cell in enumerate(laid)),
+        "</g>",
+        "</g>",
+    ]
+
+
+def _outline(cell: Cell) -> str:
+    return f"M{cell.x:.1f} {cell.y:.1f}h{cell.width:.1f}v{cell.height:.1f}h{-cell.width:.1f}z"
+
+
+def _number(points: int, cell: Cell) -> str:
+    x, y = cell.middle
+    if points % 5:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill-opacity="0.3"/>'
+    size = 24.0 if points % 10 == 0 else 18.0
+    return f'<text x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'
