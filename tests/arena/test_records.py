@@ -20,6 +20,7 @@ from fogline import Chance, Game, define
 from fogline.arena import Simulation, simulate
 from fogline.arena.records import DECISION_COLUMNS, SCHEMA, game_columns
 from fogline.arena.records_files import RecordFiles, RecordsError
+from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
 
 GAME = define("old-west", {"alvin": True})
@@ -234,10 +235,10 @@ def test_other_files_are_left_alone(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "games.parquet"])
-@pytest.mark.parametrize("text", [b"Dear diary\n", b"[1]\n", b'{"a": 1}\n'])
+@pytest.mark.parametrize("text", [b"Dear diary", b"Dear diary\n", b"[1]\n", b'{"a": 1}\n'])
 def test_what_is_no_record_is_left_alone(name: str, text: bytes, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(text)
-    with pytest.raises(Exception, match="use another name, or --force"):
+    with pytest.raises(FoglineError, match="use another name, or --force"):
         simulate(
             define("san-francisco"),
             ("random", "random"),
@@ -246,6 +247,26 @@ def test_what_is_no_record_is_left_alone(name: str, text: bytes, tmp_path: Path)
             records=RecordFiles(tmp_path / name),
         )
     assert (tmp_path / name).read_bytes() == text
+
+
+def test_what_stands_where_decisions_would_go_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "g.jsonl").touch()
+    (tmp_path / "d.jsonl").write_text("Dear diary\n", encoding="utf-8")
+    records = RecordFiles(tmp_path / "g.jsonl", tmp_path / "d.jsonl")
+    with pytest.raises(RecordsError, match="holds something else than records"):
+        simulate(define("san-francisco"), ("random", "random"), 1, 1, records=records)
+    assert (tmp_path / "d.jsonl").read_text(encoding="utf-8") == "Dear diary\n"
+
+
+@pytest.mark.parametrize("length", [0, 5, 60, 300])
+def test_a_torn_first_line_is_begun_again(length: int, tmp_path: Path) -> None:
+    game, players, path = define("san-francisco"), ("random", "random"), tmp_path / "g.jsonl"
+    simulate(game, players, 1, "50%", records=RecordFiles(path))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:length])
+    assert simulate(game, players, 1, "50%", records=RecordFiles(path)).resumed == 0
+    assert path.read_bytes() == whole
+    assert json.loads(whole)["seed"] == "50%"
 
 
 def test_decisions_of_games_that_were_written_without_are_refused(tmp_path: Path) -> None:

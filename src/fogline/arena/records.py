@@ -135,6 +135,12 @@ class Run:
             fields.append(f'"{name}":{value}')
         return f"{{{','.join(fields)}}}\n"
 
+    @property
+    def beginnings(self) -> tuple[bytes, bytes]:
+        """How the first row of a game begins, and that of a decision."""
+        games = self._template.partition("%d")[0] % ()
+        return f"{games}0".encode(errors="replace"), f'{{"game_id":"{self.key}/0"'.encode()
+
     def decision_rows(self, first: int, played: Played) -> bytes:
         """Write a line of JSON for each decision."""
         ends: dict[str, str] = {}

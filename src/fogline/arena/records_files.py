@@ -148,9 +148,18 @@ class RecordFiles:
             ends = [journal.tell() for journal in self._journals]
             yield row
             number += 1
+        if number == 0:
+            self._check_beginnings(run)
         for journal, end in zip(self._journals, ends, strict=True):
             journal.seek(end)
             journal.truncate()
+
+    def _check_beginnings(self, run: Run) -> None:
+        """Make sure that what is to be cut off was begun by this run, and by nobody else."""
+        for journal, beginning in zip(self._journals, run.beginnings, strict=False):
+            journal.seek(0)
+            if not beginning.startswith(journal.read(len(beginning))):
+                raise self._refusal("holds something else than records")
 
     def _has_decisions(self, journal: BinaryIO, row: Row) -> bool:
         """Read over the decisions of a game; say whether all of them are there."""

@@ -62,7 +62,7 @@ class Job:
     """Whether compiled code plays; `None` compiles what can be."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """Whole games as they ended. The first axis of everything is the game."""
 
