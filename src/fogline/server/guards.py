@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -90,7 +91,10 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         received += len(message.get("body", b""))
         if received > LARGEST_BODY:
-            raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
+            # Of what goes wrong while a body is read FastAPI lets only this through.
+            raise HTTPException(
+                Code.TOO_LARGE.status, f"A request has at most {LARGEST_BODY} bytes."
+            )
         return message
 
     return limited

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -30,8 +31,11 @@ class Identity:
         self._new_word = new_word
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
         self._hasher = PasswordHasher()
-        # Checked when there is no such login, so that an answer takes as long as with one.
-        self._nobody = self._hasher.hash("nobody's password")
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Checked when there is no such login, so that an answer takes as long as with one."""
+        return self._hasher.hash("nobody's password")
 
     def session_of(self, user: str) -> str:
         """Sign a session, for a cookie."""
@@ -67,7 +71,7 @@ class Identity:
     async def sign_in(self, login: str, password: str) -> User:
         """Return the account, if the password is right."""
         user = await self.people.find_login(login)
-        digest = self._nobody if user is None or user.password is None else user.password
+        digest = None if user is None else user.password
         fits = await asyncio.to_thread(self._fits, digest, password)
         if user is None or not fits:
             raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
@@ -83,8 +87,8 @@ class Identity:
         await self.people.add_token(token.id, user, label, text)
         return token, text
 
-    def _fits(self, digest: str, password: str) -> bool:
+    def _fits(self, digest: str | None, password: str) -> bool:
         try:
-            return self._hasher.verify(digest, password)
+            return self._hasher.verify(digest or self._nobody, password) and digest is not None
         except (VerificationError, InvalidHashError):
             return False

@@ -1,0 +1,127 @@
+"""Clocks: whose time runs, what happens when it is over, and that no pause is counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fogline import Chance
+from fogline.server.clocks import Clocks
+from fogline.store.entries import ClockRule
+from tests.server.harness import (
+    ME,
+    OPEN,
+    Body,
+    Client,
+    HandTurned,
+    in_loop,
+    new_table,
+    play_on,
+    serving,
+    settings_for,
+)
+
+GAME_CLOCK = {"kind": "game", "seconds": 100, "increment": 5}
+MOVE_CLOCK = {"kind": "move", "seconds": 30}
+
+
+def test_a_clock_for_the_game_runs_while_a_seat_decides_and_wins_its_increment() -> None:
+    clocks = Clocks(ClockRule("game", 100, 5), 2)
+    clocks.start(0, 1000)
+    assert (clocks.running, clocks.remaining(0, 11_000)) == ([0], 90_000)
+    assert clocks.runs_out(0) == 101_000
+    clocks.stop(0, 11_000, moved=True)
+    assert clocks.remaining(0, 99_000) == 95_000
+    clocks.start(0, 50_000)
+    clocks.forgive(7_000)
+    assert clocks.remaining(0, 58_000) == 94_000
+    assert clocks.remaining(0, 900_000) == 0
+    assert clocks.remaining(1, 900_000) == 100_000
+
+
+def test_a_clock_for_the_move_begins_anew() -> None:
+    clocks = Clocks(ClockRule("move", 30), 1)
+    clocks.start(0, 0)
+    clocks.stop(0, 20_000, moved=True)
+    clocks.start(0, 20_000)
+    assert clocks.remaining(0, 20_000) == 30_000
+
+
+def test_a_clock_never_runs_backwards() -> None:
+    clocks = Clocks(ClockRule("game", 10), 1)
+    clocks.start(0, 5_000)
+    assert clocks.remaining(0, 1_000) == 10_000
+
+
+async def begin(server_guests: tuple[Client, Client], clock: Body) -> str:
+    ann, bea = server_guests
+    table = await new_table(ann, ME, OPEN, clock=clock)
+    await bea.post(f"/api/tables/{table}/seats/1/sit")
+    await ann.post(f"/api/tables/{table}/start")
+    return table
+
+
+@in_loop
+async def test_both_clocks_run_while_both_choose_and_one_when_one_has_chosen(
+    tmp_path: Path,
+) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await begin((ann, bea), GAME_CLOCK)
+        time.turn(10_000)
+        clock = (await ann.get(f"/api/tables/{table}"))["clock"]
+        assert clock["remaining"] == [90_000, 90_000]
+        assert clock["running"] == [0, 1]
+        await play_on(ann, table, 0, Chance(1), 1)
+        time.turn(10_000)
+        clock = (await ann.get(f"/api/tables/{table}"))["clock"]
+        assert clock["remaining"] == [95_000, 80_000]
+        assert clock["running"] == [1]
+
+
+@in_loop
+async def test_who_runs_out_of_time_may_be_replaced_and_return(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time, bot_delay=1)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await begin((ann, bea), MOVE_CLOCK)
+        await play_on(ann, table, 0, Chance(1), 1)
+        async with ann.watch(table) as watching, bea.watch(table):
+            await watching.next("view")
+            time.turn(29_999)
+            hand_over = f"/api/tables/{table}/seats/1/bot"
+            assert (await ann.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
+            time.turn(1)
+            update = await watching.next("update")
+            assert update["entries"][0]["type"] == "out-of-time"
+            assert update["view"]["seats"][1]["gone"] == "out-of-time"
+            shown = await ann.post(hand_over, {"level": "random"})
+            assert shown["seats"][1]["level"] == "random"
+            for word in ("handed-over", "moved"):
+                while True:
+                    time.turn(1)
+                    update = await watching.next("update")
+                    if update["entries"][0]["type"] == word:
+                        break
+            shown = await bea.post(f"/api/tables/{table}/seats/1/return")
+            assert (shown["seats"][1]["level"], shown["seats"][1]["gone"]) == (None, None)
+
+
+@in_loop
+async def test_a_restart_takes_no_time_from_anybody(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await begin((ann, bea), GAME_CLOCK)
+        time.turn(10_000)
+        cookies = dict(ann.http.cookies)
+    time.turn(3_600_000)
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        time.turn(1_000)
+        ann = server.stranger()
+        ann.http.cookies.update(cookies)
+        shown = await ann.get(f"/api/tables/{table}")
+        assert shown["clock"]["remaining"] == [89_000, 89_000]
+        assert [seat["gone"] for seat in shown["seats"]] == [None, None]
+        told = (await ann.get(f"/api/tables/{table}/entries"))["entries"]
+        assert (told[-1]["type"], told[-1]["pause"]) == ("resumed", 3_600_000)

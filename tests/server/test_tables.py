@@ -1,0 +1,264 @@
+"""Tables: who may create, join, leave, hand over and start what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fogline.server.live import AWAY_AFTER
+from tests.server.harness import (
+    ME,
+    OPEN,
+    RANDOM,
+    HandTurned,
+    Serving,
+    in_loop,
+    new_table,
+    serving,
+    settings_for,
+)
+
+
+@in_loop
+async def test_a_listed_table_is_found_until_it_starts(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await new_table(ann, ME, OPEN, listed=True)
+        await new_table(ann, ME, OPEN)
+        (found,) = (await bea.get("/api/tables"))["tables"]
+        assert found["table"] == table
+        assert found["seats"] == ["Ann", None]
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        await ann.post(f"/api/tables/{table}/start")
+        assert (await bea.get("/api/tables"))["tables"] == []
+        mine = (await bea.get("/api/tables?mine=true"))["tables"]
+        assert [(line["table"], line["status"]) for line in mine] == [(table, "playing")]
+        assert len((await ann.get("/api/tables?mine=true"))["tables"]) == 2
+        assert (await server.stranger().get("/api/tables?mine=true"))["tables"] == []
+
+
+@in_loop
+async def test_seats_are_taken_once_and_by_a_name_once(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea, cid = [await server.guest(name) for name in ("Ann", "Bea", "Cid")]
+        seats = f"/api/tables/{await new_table(ann, ME, OPEN, OPEN)}/seats"
+        assert (await bea.refused(f"{seats}/0/sit"))["code"] == "taken"
+        assert (await bea.refused(f"{seats}/1/sit", {"name": "ANN"}))["code"] == "taken"
+        assert (await bea.refused(f"{seats}/7/sit"))["code"] == "not-found"
+        assert (await server.stranger().refused(f"{seats}/1/sit"))["code"] == "unauthorised"
+        shown = await bea.post(f"{seats}/1/sit", {"name": "  Bea   the\tfirst "})
+        assert shown["seats"][1]["name"] == "Bea the first"
+        assert shown["you"] == {"user": bea.user, "seats": [1], "seat": 1, "owner": False}
+        assert (await cid.refused(f"{seats}/1/leave"))["code"] == "forbidden"
+        await bea.post(f"{seats}/1/leave")
+        shown = await cid.post(f"{seats}/1/sit")
+        assert shown["seats"][1]["name"] == "Cid"
+        assert (await cid.refused(f"{seats}/1/open"))["code"] == "forbidden"
+        shown = await ann.post(f"{seats}/1/open")
+        assert shown["seats"][1]["kind"] == "open"
+
+
+@in_loop
+async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = f"/api/tables/{await new_table(ann, ME, OPEN, OPEN)}"
+        await bea.post(f"{table}/seats/1/sit")
+        assert (await ann.refused(f"{table}/start"))["code"] == "wrong-status"
+        assert (await bea.refused(f"{table}/seats/2/bot", {"level": "easy"}))["code"] == "forbidden"
+        assert (await ann.refused(f"{table}/seats/2/bot", {"level": "?"}))["code"] == "malformed"
+        shown = await ann.post(f"{table}/seats/2/bot", {"level": "random"})
+        assert shown["seats"][2] | {"name": ""} == {
+            "seat": 2,
+            "kind": "bot",
+            "name": "",
+            "user": None,
+            "level": "random",
+            "connected": True,
+            "gone": None,
+            "resigned": False,
+        }
+        assert (await bea.refused(f"{table}/start"))["code"] == "forbidden"
+        shown = await ann.post(f"{table}/start")
+        assert shown["status"] == "playing"
+        assert shown["view"]["seat"] == 0
+        assert (await ann.refused(f"{table}/start"))["code"] == "wrong-status"
+        assert (await bea.refused(f"{table}/seats/1/sit"))["code"] == "wrong-status"
+
+
+@in_loop
+async def test_impossible_tables_are_refused(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        for wish, code in [
+            ({"game": "chess", "seats": [ME, OPEN]}, "not-found"),
+            ({"game": "../x.toml", "seats": [ME, OPEN]}, "not-found"),
+            ({"game": "old-west", "seats": [ME]}, "malformed"),
+            ({"game": "old-west", "seats": [ME] * 7}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "options": {"alvin": 1}}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "options": {"x": True}}, "malformed"),
+            ({"game": "old-west", "seats": [ME, {"kind": "bot"}]}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "clock": {"kind": "move"}}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "contribution": "a b"}, "malformed"),
+        ]:
+            assert (await ann.refused("/api/tables", wish))["code"] == code, wish
+
+
+@in_loop
+async def test_hot_seat_one_device_holds_several_seats(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bob"}]
+        table = await new_table(ann, *seats)
+        shown = await ann.post(f"/api/tables/{table}/start")
+        assert shown["you"]["seats"] == [0, 1]
+        for seat in (0, 1):
+            shown = await ann.get(f"/api/tables/{table}?seat={seat}")
+            assert shown["view"]["seat"] == seat
+            assert all(shown["view"]["players"][seat]["offered"])
+            assert not any(shown["view"]["players"][1 - seat]["offered"])
+            body = {"id": f"first-choice-{seat}", "version": shown["version"], "seat": seat}
+            action = shown["legal"][0]["text"]
+            await ann.post(f"/api/tables/{table}/actions", {**body, "action": action})
+        async with ann.watch(table, "seat=0") as watching:
+            assert (await watching.next("view"))["you"]["seat"] == 0
+            await watching.send(type="look", seat=1)
+            assert (await watching.next("view"))["view"]["seat"] == 1
+            await watching.send(type="look", seat=None)
+            assert (await watching.next("view"))["view"]["seat"] is None
+
+
+@in_loop
+async def test_a_seat_is_handed_to_a_bot_when_its_player_left_and_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with serving(settings_for(tmp_path, bot_delay=10_000, timing=HandTurned())) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await new_table(ann, ME, OPEN)
+        seat = f"/api/tables/{table}/seats/1"
+        await bea.post(f"{seat}/sit")
+        await ann.post(f"/api/tables/{table}/start")
+        async with ann.watch(table), bea.watch(table):
+            assert (await ann.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
+        shown = await bea.post(f"{seat}/leave")
+        assert shown["seats"][1]["gone"] == "left"
+        assert (await bea.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
+        shown = await ann.post(f"{seat}/bot", {"level": "random"})
+        assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "random")
+        view = await bea.get(f"/api/tables/{table}")
+        act = {"id": "while-away", "version": view["version"], "seat": 1}
+        act["action"] = view["legal"][0]["action"]
+        assert (await bea.refused(f"/api/tables/{table}/actions", act))["code"] == "wrong-status"
+        shown = await bea.post(f"{seat}/return")
+        assert (shown["seats"][1]["gone"], shown["seats"][1]["level"]) == (None, None)
+        await bea.post(f"/api/tables/{table}/actions", {**act, "version": shown["version"]})
+
+
+@in_loop
+async def test_who_is_away_for_a_while_may_be_replaced_even_the_owner(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, bot_delay=10_000, timing=time)) as server:
+        ann, bea, cid = [await server.guest(name) for name in ("Ann", "Bea", "Cid")]
+        table = await new_table(ann, ME, OPEN)
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        await ann.post(f"/api/tables/{table}/start")
+        hand_over = f"/api/tables/{table}/seats/0/bot"
+        assert (await bea.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
+        time.turn(AWAY_AFTER)
+        shown = await bea.get(f"/api/tables/{table}")
+        assert [seat["gone"] for seat in shown["seats"]] == ["away", "away"]
+        assert (await cid.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
+        shown = await bea.post(hand_over, {"level": "random"})
+        assert shown["seats"][0]["level"] == "random"
+
+
+@in_loop
+async def test_resigning_loses_at_once_when_one_is_left(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, bot_delay=10_000, timing=HandTurned())) as server:
+        ann, bea, cid = [await server.guest(name) for name in ("Ann", "Bea", "Cid")]
+        table = await new_table(ann, ME, OPEN, OPEN)
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        await cid.post(f"/api/tables/{table}/seats/2/sit")
+        await ann.post(f"/api/tables/{table}/start")
+        shown = await ann.post(f"/api/tables/{table}/seats/0/resign")
+        assert shown["status"] == "playing"
+        assert shown["seats"][0]["resigned"]
+        assert (await ann.refused(f"/api/tables/{table}/seats/0/return"))["code"] == "forbidden"
+        shown = await cid.post(f"/api/tables/{table}/seats/2/resign")
+        assert shown["status"] == "ended"
+        assert shown["outcome"]["reason"] == "resigned"
+        assert shown["outcome"]["winners"] == [1]
+        assert [result["rank"] for result in shown["outcome"]["results"]] == [3, 1, 2]
+        assert shown["final"]["kind"] == "state"
+        assert shown["deciding"] == []
+
+
+@in_loop
+async def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea, cid = [await server.guest(name) for name in ("Ann", "Bea", "Cid")]
+        table = await new_table(ann, ME, OPEN, clock={"kind": "move", "seconds": 60})
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        await ann.post(f"/api/tables/{table}/start")
+        assert (await bea.refused(f"/api/tables/{table}/rematch"))["code"] == "wrong-status"
+        await ann.post(f"/api/tables/{table}/seats/0/resign")
+        assert (await cid.refused(f"/api/tables/{table}/rematch"))["code"] == "forbidden"
+        new = await bea.post(f"/api/tables/{table}/rematch")
+        assert new["table"] != table
+        assert [seat["name"] for seat in new["seats"]] == [None, "Bea"]
+        assert new["clock"]["seconds"] == 60
+        assert (await ann.get(f"/api/tables/{table}"))["rematch"] == new["table"]
+        assert (await ann.post(f"/api/tables/{table}/rematch"))["table"] == new["table"]
+
+
+@in_loop
+async def test_chat_reactions_and_mute(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = f"/api/tables/{await new_table(ann, ME, RANDOM)}"
+        await bea.post(f"{table}/chat", {"text": "<script>alert(1)</script>"})
+        await ann.post(f"{table}/chat", {"reaction": "hello"})
+        chat = (await ann.get(table))["chat"]
+        assert [(line["name"], line["seat"], line["text"], line["reaction"]) for line in chat] == [
+            ("Bea", None, "<script>alert(1)</script>", None),
+            ("Ann", 0, None, "hello"),
+        ]
+        for body in (
+            {},
+            {"text": "x", "reaction": "hello"},
+            {"text": "x" * 301},
+            {"text": " \n"},
+            {"text": "bell\x07"},
+            {"reaction": "explode"},
+        ):
+            assert (await ann.refused(f"{table}/chat", body))["code"] == "malformed", body
+        assert (await server.stranger().refused(f"{table}/chat", {"text": "x"}))[
+            "code"
+        ] == "unauthorised"
+        mute = {"user": bea.user, "muted": True}
+        assert (await bea.refused(f"{table}/mute", mute))["code"] == "forbidden"
+        assert (await ann.post(f"{table}/mute", mute))["muted"] == [bea.user]
+        assert (await bea.refused(f"{table}/chat", {"text": "hey"}))["code"] == "forbidden"
+        await ann.post(f"{table}/mute", {**mute, "muted": False})
+        await bea.post(f"{table}/chat", {"text": "hey"})
+
+
+def in_memory(server: Serving) -> float | None:
+    return server.house.metrics.registry.get_sample_value("fogline_tables")
+
+
+@in_loop
+async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, OPEN)
+        before = await ann.get(f"/api/tables/{table}")
+        time.turn(121_000)
+        async with ann.watch(table):
+            await server.house.tables.sweep()
+            assert in_memory(server) == 1
+        time.turn(121_000)
+        await server.house.tables.sweep()
+        assert in_memory(server) == 0
+        after = await ann.get(f"/api/tables/{table}")
+        assert {**after, "now": 0} == {**before, "now": 0}
