@@ -272,6 +272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hints
+         * @description Learn why routes cannot be claimed, whom they would pay, and the open ways of tickets.
+         */
+        get: operations["hints_api_tables__table__hints_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/log": {
         parameters: {
             query?: never;
@@ -551,6 +571,26 @@ export interface paths {
          * @description End a token.
          */
         delete: operations["end_token_api_tokens__token__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tutorial/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lessons
+         * @description Read the tutorial of a game: a scripted table, lesson by lesson.
+         */
+        get: operations["lessons_api_tutorial__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1007,6 +1047,18 @@ export interface components {
             status: "ok" | "failing";
         };
         /**
+         * HintsModel
+         * @description Hints for one seat; a spectator gets none.
+         */
+        HintsModel: {
+            /** Routes */
+            routes: components["schemas"]["RouteHint"][];
+            /** Tickets */
+            tickets: components["schemas"]["TicketHint"][];
+            /** Version */
+            version: number;
+        };
+        /**
          * Invite
          * @description Keep a seat for an account.
          */
@@ -1052,6 +1104,16 @@ export interface components {
             action: components["schemas"]["Action"];
             /** Text */
             text: string;
+        };
+        /**
+         * LessonModel
+         * @description A position of a tutorial, as the learner sees it.
+         */
+        LessonModel: {
+            asked: components["schemas"]["LegalAction"] | null;
+            /** Name */
+            name: string;
+            update: components["schemas"]["Update"];
         };
         /**
          * LevelModel
@@ -1218,10 +1280,22 @@ export interface components {
                 number,
                 number
             ];
+            /** Stage */
+            stage: [
+                number,
+                number,
+                number,
+                number
+            ];
             /** Text */
             text: number;
             /** Tone */
             tone: string;
+            /** Track */
+            track: [
+                number,
+                number
+            ][];
         };
         /**
          * PingMessage
@@ -1371,6 +1445,25 @@ export interface components {
             seat: number;
             /** @constant */
             type: "claimed";
+        };
+        /**
+         * RouteHint
+         * @description What claiming a route would mean to a seat.
+         */
+        RouteHint: {
+            /** Follows */
+            follows: {
+                [key: string]: components["schemas"]["JsonValue"];
+            }[];
+            /** Missing */
+            missing: number;
+            /** Pays */
+            pays: number[];
+            /** Points */
+            points: number;
+            refusal: components["schemas"]["Refusal"] | null;
+            /** Route */
+            route: string;
         };
         /**
          * RouteModel
@@ -1635,6 +1728,20 @@ export interface components {
             type: "token";
         };
         /**
+         * TicketHint
+         * @description How far a ticket is from being complete.
+         */
+        TicketHint: {
+            /** Complete */
+            complete: boolean;
+            /** Spaces */
+            spaces: number;
+            /** Ticket */
+            ticket: string;
+            /** Way */
+            way: string[] | null;
+        };
+        /**
          * TicketModel
          * @description A ticket.
          */
@@ -1759,6 +1866,16 @@ export interface components {
             seat: number;
             /** @constant */
             type: "end-turn";
+        };
+        /**
+         * TutorialModel
+         * @description A tutorial.
+         */
+        TutorialModel: {
+            /** Game */
+            game: string;
+            /** Lessons */
+            lessons: components["schemas"]["LessonModel"][];
         };
         /**
          * Update
@@ -3257,6 +3374,102 @@ export interface operations {
             };
         };
     };
+    hints_api_tables__table__hints_get: {
+        parameters: {
+            query?: {
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintsModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
     log_api_tables__table__log_get: {
         parameters: {
             query?: never;
@@ -4619,6 +4832,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Not done, and why. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Not done, and why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    lessons_api_tutorial__game__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TutorialModel"];
+                };
             };
             /** @description Not done, and why. */
             401: {

@@ -1,0 +1,95 @@
+/** Where things are, in board units. */
+import type { Board, Box, Place, Route } from '../net/types';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The transform that lays something drawn around the origin onto a space, never on its head. */
+export function lay(box: Box): string {
+  return `translate(${box.x} ${box.y}) rotate(${angle(box)})`;
+}
+
+/** Degrees, between -90 and 90. */
+export function angle(box: Box): number {
+  const degrees = (Math.atan2(box.uy, box.ux) * 180) / Math.PI;
+  return Math.round(((((degrees + 90) % 180) + 180) % 180) * 10 - 900) / 10;
+}
+
+export function middle(route: Route): Point {
+  const spaces = route.spaces;
+  const mean = (of: (box: Box) => number) =>
+    spaces.reduce((sum, box) => sum + of(box), 0) / spaces.length;
+  return { x: mean((box) => box.x), y: mean((box) => box.y) };
+}
+
+/** How far a point is from a box; 0 inside. */
+export function distance(box: Box, point: Point): number {
+  const dx = point.x - box.x;
+  const dy = point.y - box.y;
+  const along = Math.max(0, Math.abs(dx * box.ux + dy * box.uy) - box.half_length);
+  const across = Math.max(0, Math.abs(dy * box.ux - dx * box.uy) - box.half_width);
+  return Math.hypot(along, across);
+}
+
+/** The route nearest to a point, if one is near enough. */
+export function routeAt(board: Board, point: Point, reach: number): Route | null {
+  let best: Route | null = null;
+  let nearest = reach;
+  for (const route of board.routes) {
+    for (const box of route.spaces) {
+      const far = distance(box, point);
+      if (far < nearest || (far === 0 && best === null)) {
+        nearest = far;
+        best = route;
+      }
+    }
+  }
+  return best;
+}
+
+/** The place nearest to a point among some, if one is near enough. */
+export function placeAt(places: readonly Place[], point: Point, reach: number): Place | null {
+  let best: Place | null = null;
+  let nearest = reach;
+  for (const place of places) {
+    const far = Math.hypot(place.at[0] - point.x, place.at[1] - point.y);
+    if (far < nearest) {
+      nearest = far;
+      best = place;
+    }
+  }
+  return best;
+}
+
+export interface Spot extends Point {
+  id: string;
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+export type Arrow = keyof typeof WAYS;
+
+export function isArrow(key: string): key is Arrow {
+  return key in WAYS;
+}
+
+/** The spot one would call the next in a direction: near, and not far off the straight line. */
+export function nextSpot(spots: readonly Spot[], from: Point, arrow: Arrow): Spot | null {
+  const [wx, wy] = WAYS[arrow];
+  let best: Spot | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const spot of spots) {
+    const dx = spot.x - from.x;
+    const dy = spot.y - from.y;
+    const ahead = dx * wx + dy * wy;
+    const aside = Math.abs(dx * wy) + Math.abs(dy * wx);
+    if (ahead <= 0.5) continue;
+    const cost = ahead + 2 * aside;
+    if (cost < least) {
+      least = cost;
+      best = spot;
+    }
+  }
+  return best;
+}

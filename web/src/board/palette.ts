@@ -1,0 +1,60 @@
+/** The inks of cards (as drawn on the boards) and of players. */
+import type { Card, Seat } from '../net/types';
+import inks from './inks.json';
+
+export const INK = inks.ink;
+export const PAPER = inks.paper;
+export const GRAY = inks.gray;
+
+export interface CardInk {
+  ink: string;
+  /** The ink of the symbol upon it. */
+  on: string;
+  /** A piece of SVG in a box from -10 to 10, drawn in `currentColor`. */
+  symbol: string;
+}
+
+export const CARD_INKS: Readonly<Record<Card, CardInk>> = inks.cards;
+
+/** The mark of a ferry space, as a piece of SVG. */
+export function ferryMark(kind: string): string {
+  return kind === 'boat' ? inks.ferry.boat : inks.ferry.locomotive;
+}
+
+export interface PlayerInk {
+  ink: string;
+  /** The same in shadow, for the side of a vehicle. */
+  shade: string;
+  /** The same in light, for its roof. */
+  light: string;
+  /** The ink of words upon it. */
+  on: string;
+}
+
+function player(ink: string, on: string): PlayerInk {
+  return { ink, on, shade: mix(ink, '#120c08', 0.42), light: mix(ink, '#fffaf0', 0.32) };
+}
+
+/** Enamel tones, in the order of the seats: far from each other, and from the cards, for every eye. */
+export const PLAYER_INKS: readonly PlayerInk[] = [
+  player('#d33c17', '#ffffff'),
+  player('#62d3e0', INK),
+  player('#2a0f66', PAPER),
+  player('#d2e2aa', INK),
+  player('#823e5a', PAPER),
+  player('#5a66ee', '#ffffff'),
+];
+
+export function playerInk(seat: Seat): PlayerInk {
+  return PLAYER_INKS[seat % PLAYER_INKS.length] as PlayerInk;
+}
+
+/** Blend two colours; 0 is the first, 1 the second. */
+export function mix(one: string, other: string, part: number): string {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const blend = (at: number) =>
+    Math.round(channel(one, at) * (1 - part) + channel(other, at) * part)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${blend(1)}${blend(3)}${blend(5)}`;
+}

@@ -1,0 +1,97 @@
+/** Panning and zooming as numbers: which part of the board the window shows. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+/** Left, top, width and height of the stage, in board units. */
+export type Stage = readonly [number, number, number, number];
+
+export interface Viewport {
+  /** Pixels from the window's corner to the stage's corner. */
+  x: number;
+  y: number;
+  /** Pixels for each board unit. */
+  scale: number;
+}
+
+const CLOSEST = 3;
+/** How much closer than the whole board one gets at least, on small windows. */
+const AT_LEAST = 4;
+
+export function fitScale(stage: Stage, size: Size): number {
+  return Math.max(0.01, Math.min(size.width / stage[2], size.height / stage[3]));
+}
+
+/** Show the whole stage, in the middle of the window. */
+export function fit(stage: Stage, size: Size): Viewport {
+  return settle({ x: 0, y: 0, scale: fitScale(stage, size) }, stage, size);
+}
+
+/** Keep the stage in the window: in its middle if it is smaller, without gaps if it is larger. */
+export function settle(viewport: Viewport, stage: Stage, size: Size): Viewport {
+  const least = fitScale(stage, size);
+  const scale = clamp(viewport.scale, least, Math.max(CLOSEST, least * AT_LEAST));
+  const along = (at: number, room: number, long: number) =>
+    long <= room ? (room - long) / 2 : clamp(at, room - long, 0);
+  return {
+    scale,
+    x: along(viewport.x, size.width, stage[2] * scale),
+    y: along(viewport.y, size.height, stage[3] * scale),
+  };
+}
+
+/** Zoom so that what is under a point of the window stays there. */
+export function zoomAt(
+  viewport: Viewport,
+  factor: number,
+  px: number,
+  py: number,
+  stage: Stage,
+  size: Size,
+): Viewport {
+  const least = fitScale(stage, size);
+  const scale = clamp(viewport.scale * factor, least, Math.max(CLOSEST, least * AT_LEAST));
+  const by = scale / viewport.scale;
+  return settle(
+    { scale, x: px - (px - viewport.x) * by, y: py - (py - viewport.y) * by },
+    stage,
+    size,
+  );
+}
+
+export function pan(viewport: Viewport, dx: number, dy: number, stage: Stage, size: Size): Viewport {
+  return settle({ ...viewport, x: viewport.x + dx, y: viewport.y + dy }, stage, size);
+}
+
+/** Bring a point of the board to the middle of the window, at least as close as `scale`. */
+export function centre(
+  viewport: Viewport,
+  at: { x: number; y: number },
+  scale: number,
+  stage: Stage,
+  size: Size,
+): Viewport {
+  const closer = Math.max(viewport.scale, scale);
+  return settle(
+    {
+      scale: closer,
+      x: size.width / 2 - (at.x - stage[0]) * closer,
+      y: size.height / 2 - (at.y - stage[1]) * closer,
+    },
+    stage,
+    size,
+  );
+}
+
+/** The point of the board under a point of the window. */
+export function toBoard(viewport: Viewport, px: number, py: number, stage: Stage) {
+  return {
+    x: (px - viewport.x) / viewport.scale + stage[0],
+    y: (py - viewport.y) / viewport.scale + stage[1],
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

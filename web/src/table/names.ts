@@ -1,0 +1,79 @@
+/** What things are called, in the player's language where it has a word for them. */
+import { list, number, t } from '../i18n/i18n.svelte';
+import type { Board, Card, Cards, Route, Seat, Snapshot } from '../net/types';
+import { TOKEN_NAMES } from '../board/emblems';
+import { counted } from './choices';
+
+export class Names {
+  readonly board: Board;
+  #places: Map<string, string>;
+  #routes: Map<string, Route>;
+  #tickets: Map<string, Board['tickets'][number]>;
+
+  constructor(board: Board) {
+    this.board = board;
+    this.#places = new Map(board.places.map((place) => [place.id, place.name]));
+    this.#routes = new Map(board.routes.map((route) => [route.id, route]));
+    this.#tickets = new Map(board.tickets.map((ticket) => [ticket.id, ticket]));
+  }
+
+  place(id: string): string {
+    return this.#places.get(id) ?? id;
+  }
+
+  /** "Boise – Salt Lake City". */
+  ends(ends: readonly [string, string] | readonly string[]): string {
+    return ends.map((end) => this.place(end)).join(' – ');
+  }
+
+  route(id: string): string {
+    const route = this.#routes.get(id);
+    return route === undefined ? id : this.ends(route.ends);
+  }
+
+  ticket(id: string): string {
+    const ticket = this.#tickets.get(id);
+    return ticket === undefined ? id : this.ends(ticket.ends);
+  }
+
+  /** "3 red and 1 wild". */
+  cards(cards: Cards): string {
+    return list(
+      counted(cards, this.board.cards).map(([card, count]) => t(`table.count.${card}`, { count })),
+    );
+  }
+
+  token(symbol: string): string {
+    return isToken(symbol) ? t(`table.token.${symbol}`) : symbol;
+  }
+
+  /** "Boise – Helena: 3 red, 4 points". */
+  describe(route: Route, points: number): string {
+    return t('table.route.describe', {
+      route: this.ends(route.ends),
+      length: this.length(route),
+      points: t('table.points', { count: points }),
+    });
+  }
+
+  length(route: Route): string {
+    return t(`table.spaces.${route.colour ?? 'gray'}`, { count: route.length });
+  }
+}
+
+export function cardName(card: Card): string {
+  return t(`table.card.${card}`);
+}
+
+export function playerName(snapshot: Snapshot, seat: Seat): string {
+  return snapshot.seats[seat]?.name ?? t('table.player', { number: seat + 1 });
+}
+
+export function signed(value: number): string {
+  return number(value, { signDisplay: 'exceptZero' });
+}
+
+type Token = 'bell' | 'crab' | 'gull' | 'lantern' | 'poppy' | 'seal' | 'wheel';
+function isToken(symbol: string): symbol is Token {
+  return TOKEN_NAMES.includes(symbol);
+}
