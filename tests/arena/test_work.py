@@ -55,9 +55,16 @@ def sleep(job: Piece) -> int:
 
 
 def interrupt(job: Piece) -> None:
-    if job.number:
-        os.kill(os.getppid(), signal.SIGINT)
-    time.sleep(LONG)
+    assert job.marker is not None
+    try:
+        job.marker.with_suffix(f".{job.number}").touch()
+        while len(list(job.marker.parent.iterdir())) < 2:
+            time.sleep(0.01)
+        if job.number:
+            os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(LONG)
+    finally:
+        job.marker.with_suffix(f".{job.number}").unlink()
 
 
 def same(one: Played, two: Played) -> bool:
@@ -111,10 +118,11 @@ def test_whoever_stops_early_stops_the_processes() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_an_interrupt_stops_the_processes_at_once() -> None:
+def test_an_interrupt_stops_the_processes_which_let_go_of_what_they_hold(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        list(run(interrupt, [Piece(0), Piece(1)], 2))
+        list(run(interrupt, [Piece(number, tmp_path / "held") for number in range(2)], 2))
     assert not multiprocessing.active_children()
+    assert not list(tmp_path.iterdir())
 
 
 def test_there_must_be_a_worker() -> None:

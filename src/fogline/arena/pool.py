@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
@@ -22,6 +23,8 @@ _TRIES = 3
 """Processes that a job may bring down before it is given up."""
 _AHEAD = 4
 """For each worker, jobs begun or done beyond the one whose result is to be handed out next."""
+_PATIENCE = 2.0
+"""Seconds that a process has to let go of what it holds, such as the program of a bot."""
 
 _SPAWN = multiprocessing.get_context("spawn")
 
@@ -82,9 +85,14 @@ class _Worker(Generic[JobT, ResultT]):
             return None
 
     def stop(self) -> None:
-        """End the process, busy or not."""
+        """Tell the process to end, busy or not."""
         self.connection.close()
         self.process.terminate()
+
+    def bury(self) -> None:
+        """Wait until the process has ended, but not for long."""
+        self.process.join(_PATIENCE)
+        self.process.kill()
         self.process.join()
 
 
@@ -109,6 +117,8 @@ class _Pool(Generic[JobT, ResultT]):
     ) -> None:
         for worker in self._workers:
             worker.stop()
+        for worker in self._workers:
+            worker.bury()
 
     def results(self, jobs: Iterable[JobT]) -> Iterator[ResultT]:
         """Yield the results in order."""
@@ -160,6 +170,7 @@ class _Pool(Generic[JobT, ResultT]):
     def _mourn(self, worker: _Worker[JobT, ResultT], number: int) -> None:
         self._workers.remove(worker)
         worker.stop()
+        worker.bury()
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] == _TRIES:
             raise WorkError(
@@ -185,6 +196,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
     """Do jobs, in a process of its own, until nobody is there who could send one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
             job = connection.recv()
