@@ -137,8 +137,8 @@ def _arguments(parser: Parser) -> None:
         type=words,
         default=["random", "random"],
         metavar="BOT,BOT,…",
-        help=f"the bot on each seat: random, {', '.join(COMPILED)}, or another by its spec, "
-        "such as process:COMMAND (default: random,random)",
+        help=f"the bot on each seat: random, {', '.join(COMPILED)}, or another that "
+        "fogline bot list shows, such as process:COMMAND (default: random,random)",
     )
     parser.add_argument(
         "--num", type=whole_number(1), default=100, metavar="N", help="games to play (default: 100)"
