@@ -110,6 +110,13 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
     )
 
 
+def snapshot_of_past(sitting: Sitting, seat: Seat | None, now: int) -> Snapshot:
+    """Tell how a table was at a moment of a game that is over: all hands lie open in `final`."""
+    told = snapshot(sitting, Viewpoint(None, seat), Presence(frozenset(), frozenset()), now)
+    final = None if sitting.state is None else _table(sitting.state)
+    return told.model_copy(update={"legal": [], "final": final})
+
+
 _PUBLIC = (
     e.Seated, e.BotSeated, e.Invited, e.Vacated, e.Left, e.Returned, e.OutOfTime, e.HandedOver,
     e.Resigned, e.Resumed, e.Said, e.Muted, e.Rematched,

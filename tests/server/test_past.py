@@ -1,0 +1,43 @@
+"""The past of a table: open once the game is over, as it was, from every seat."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from fogline import Chance, State, View
+from fogline.core.view import view_of
+from fogline.saves import from_json, to_json
+from tests.server.harness import ME, in_loop, new_table, play_on, serving, settings_for
+
+
+@in_loop
+async def test_each_moment_is_as_each_seat_saw_it(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bob"})
+        await ann.post(f"/api/tables/{table}/start")
+        chance, saw = Chance("past"), []
+        for nth in range(12):
+            now = await ann.get(f"/api/tables/{table}")
+            (seat, *_) = now["deciding"]
+            saw.append(await ann.get(f"/api/tables/{table}?seat={seat}"))
+            await play_on(ann, table, seat, chance, nth)
+        path = f"/api/tables/{table}/past"
+        refused = await server.stranger().refused(f"{path}?version=3", method="GET")
+        assert refused["code"] == "not-ended"
+
+        await ann.post(f"/api/tables/{table}/seats/0/resign")
+        bea = server.stranger()
+        for then in saw:
+            seat = then["you"]["seat"]
+            told = await bea.get(f"{path}?version={then['version']}&seat={seat}")
+            assert told["view"] == then["view"]
+            assert (told["status"], told["legal"]) == ("playing", [])
+            assert told["you"] == {"user": None, "seats": [], "seat": seat, "owner": False}
+            watched = await bea.get(f"{path}?version={then['version']}")
+            truth = from_json(json.dumps(watched["final"]), State)
+            view = from_json(json.dumps(watched["view"]), View)
+            assert to_json(view) == to_json(view_of(truth, None))
+        for query in ("version=9999", "version=3&seat=2"):
+            assert (await bea.refused(f"{path}?{query}", method="GET"))["code"] == "not-found"
