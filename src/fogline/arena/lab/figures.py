@@ -32,6 +32,8 @@ class TicketFigures:
     """Victories of those who kept it."""
     expected: float
     """How often tickets of this price are completed, by the trend of all."""
+    distance: float
+    """How far that is from how often it was completed, in usual distances."""
     verdict: str
     """`generous`, `stingy`, or nothing."""
 

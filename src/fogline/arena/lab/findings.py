@@ -11,7 +11,6 @@ from fogline.arena.lab.figures import (
     Figures,
     RouteFigures,
     SeatFigures,
-    TicketFigures,
 )
 from fogline.arena.lab.study import Study
 from fogline.core.events import Category
@@ -99,11 +98,8 @@ def _ticket_findings(figures: Figures) -> Iterator[Finding]:
     if not kept:
         return
     mean = sum(t.completed.value * t.held for t in kept) / sum(t.held for t in kept)
-
-    def distance(ticket: TicketFigures) -> float:
-        return ticket.completed.value - ticket.expected
-
-    hardest, easiest = min(kept, key=distance), max(kept, key=distance)
+    hardest = min(kept, key=lambda ticket: ticket.distance)
+    easiest = max(kept, key=lambda ticket: ticket.distance)
     for ticket, verdict, says in (
         (hardest, STINGY, "It pays too little for its trouble."),
         (easiest, GENEROUS, "It pays too much for its trouble."),

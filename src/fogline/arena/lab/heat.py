@@ -8,24 +8,27 @@ from xml.etree import ElementTree as ET
 from fogline.arena.lab.figures import RouteFigures
 from fogline.arena.lab.findings import percent
 from fogline.core.board import Board
-from fogline.picture import Picture, draw
+from fogline.picture import Layout, Picture, draw, relax
 from fogline.picture.palette import INK
 from fogline.picture.score_track import inside
-from fogline.picture.start import default_measures
 
 RAMP = ("#fdf3dc", "#f8dba0", "#f0b45c", "#dd7a33", "#b3402a", "#6e1a1d")
 """From cold to hot, each darker than the one before, so that gray print keeps the order."""
 _THINNEST, _THICKEST = 0.4, 1.12
 """How wide a space is drawn, by how often it was claimed."""
+_LABELS = 130.0
+"""Room kept for names around the outermost places."""
+_CLOSEST = 0.45
+"""Of the map, how much is shown of even the smallest board."""
 _SVG = "http://www.w3.org/2000/svg"
 
 
 def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFigures]) -> str:
     """Draw the board; a route's spaces are darker and wider the more often it was claimed."""
     ET.register_namespace("", _SVG)
-    root = ET.fromstring(draw(board, picture))  # noqa: S314 (drawn one line above)
-    measures = picture.measures if picture is not None else default_measures(board)
-    _crop(root, *inside(measures))
+    layout = picture.layout() if picture else relax(board)
+    root = ET.fromstring(draw(board, picture or layout))  # noqa: S314 (drawn on this very line)
+    _crop(root, layout, close_in=picture is None)
     _bare_spaces(root)
     for group in root.iter(f"{{{_SVG}}}g"):
         name = group.get("data-route")
@@ -34,14 +37,41 @@ def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFi
     return ET.tostring(root, encoding="unicode")
 
 
-def _crop(root: ET.Element, width: float, height: float) -> None:
+def _crop(root: ET.Element, layout: Layout, *, close_in: bool) -> None:
     """Leave score track and band away: the page has a title and a legend of its own."""
     del root.attrib["width"], root.attrib["height"]
     root.set("class", "board")
-    root.set("viewBox", f"0 0 {width:g} {height:g}")
+    left, top, width, height = _close_window(layout) if close_in else _whole_window(layout)
+    root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
     for child in list(root):
         if child.get("class") in ("band", "score-track"):
             root.remove(child)
+
+
+def _whole_window(layout: Layout) -> tuple[float, float, float, float]:
+    return (0.0, 0.0, *inside(layout.measures))
+
+
+def _close_window(layout: Layout) -> tuple[float, float, float, float]:
+    """Find what is left of the map without the empty ground around a small board."""
+    left, top, width, height = _whole_window(layout)
+    middles = [*layout.at.values()]
+    middles += [(box.x, box.y) for boxes in layout.spaces.values() for box in boxes]
+    xs, ys = [x for x, _ in middles], [y for _, y in middles]
+    shrink = max(
+        (max(xs) - min(xs) + 2 * _LABELS) / width,
+        (max(ys) - min(ys) + _LABELS) / height,
+        _CLOSEST,
+    )
+    if shrink >= 1:
+        return left, top, width, height
+    width, height = round(shrink * width), round(shrink * height)
+    return (
+        round((min(xs) + max(xs) - width) / 2),
+        round((min(ys) + max(ys) - height) / 2),
+        width,
+        height,
+    )
 
 
 def _bare_spaces(root: ET.Element) -> None:

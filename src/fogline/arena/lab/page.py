@@ -144,8 +144,10 @@ def _method(study: Study, words: Sequence[str]) -> str:
         "A ticket’s worth is its points when completed and the loss when not, on average over all "
         "who kept it. Its price is compared with the trend: the line, straight in the logarithm "
         "of the odds, that fits the completion of all tickets by their printed points. A "
-        "ticket is called odd if it is more than twice the usual distance from that line "
-        "(1.4826 times the median distance) and by more than chance. The shortest way is counted "
+        "ticket is called odd if it is more than twice the usual distance from that line (1.4826 "
+        "times the median), more than 3\u202f% of the players, and more than chance. Distances "
+        "are measured by √(p(1−p)), for there is more room around a half than near never and "
+        "always. The shortest way is counted "
         "in spaces on an empty board. Of parallel tracks of one colour a bot may always take the "
         "first, so look at them together.",
         "Where players who have something win more often, that is a correlation. It is a hint "

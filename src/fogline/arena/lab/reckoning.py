@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 from fogline.arena.lab.estimates import (
@@ -34,9 +35,10 @@ from fogline.rules.alvin import AlvinTheAlien
 from fogline.rules.ticket_bonus import TicketBonus
 from fogline.rules.tourist_tokens import TouristTokens
 
-_LEAST_RESIDUAL = 0.03
-"""A ticket this near to the trend is never called odd, however near the others are."""
-_MANY_DEVIATIONS = 2.0
+_LEAST = 0.03
+"""A share this near to the trend is never called odd, however near the others are."""
+_MANY = 2.0
+"""Usual distances from which on a ticket is odd."""
 _NEEDS_RULE = {
     at.TOKEN_POINTS: TouristTokens,
     at.BONUS_POINTS: TicketBonus,
@@ -95,12 +97,13 @@ def _tickets(study: Study) -> tuple[tuple[TicketFigures, ...], Trend]:
         for ticket, _, _, held, complete, _ in rows
         if held
     )
-    distances = {
-        ticket: complete / held - line.at(board.ticket[ticket].points)
+    scaled = {
+        ticket: _distance(complete / held, line.at(board.ticket[ticket].points))
         for ticket, _, _, held, complete, _ in rows
         if held
     }
-    usual = usual_distance(list(distances.values()))
+    usual = usual_distance(list(scaled.values()))
+    distances = {ticket: each / usual if usual else 0.0 for ticket, each in scaled.items()}
     found = []
     for ticket, offered, kept, held, complete, wins in rows:
         printed = board.ticket[ticket]
@@ -118,17 +121,22 @@ def _tickets(study: Study) -> tuple[tuple[TicketFigures, ...], Trend]:
                 worth=printed.points * (2 * completed.value - 1) if held else 0.0,
                 wins=share(wins / WHOLE, held),
                 expected=line.at(printed.points),
-                verdict=_verdict(distances.get(ticket, 0.0), usual, completed),
+                distance=distances.get(ticket, 0.0),
+                verdict=_verdict(distances.get(ticket, 0.0), completed, line.at(printed.points)),
             )
         )
     return tuple(found), line
 
 
-def _verdict(distance: float, usual: float, completed: Estimate) -> str:
+def _distance(value: float, expected: float) -> float:
+    """How far a share is off; there is more room around a half than near never and always."""
+    return (value - expected) / math.sqrt(expected * (1 - expected))
+
+
+def _verdict(distance: float, completed: Estimate, expected: float) -> str:
     """Call a ticket odd if it is far from the trend, by the others' measure and beyond chance."""
-    if abs(distance) <= max(_MANY_DEVIATIONS * usual, _LEAST_RESIDUAL):
-        return ""
-    if not completed.excludes(completed.value - distance):
+    near = abs(distance) <= _MANY or abs(completed.value - expected) <= _LEAST
+    if near or not completed.excludes(expected):
         return ""
     return GENEROUS if distance > 0 else STINGY
 

@@ -70,7 +70,7 @@ def tickets(figures: Figures) -> str:
 
 def _farthest(known: Sequence[TicketFigures]) -> str:
     """The tickets whose price is the farthest from their trouble."""
-    ranked = sorted(known, key=lambda ticket: -abs(ticket.completed.value - ticket.expected))
+    ranked = sorted(known, key=lambda ticket: -abs(ticket.distance))
     rows = [
         Row(
             [
@@ -78,13 +78,14 @@ def _farthest(known: Sequence[TicketFigures]) -> str:
                 number(ticket.points),
                 bar(ticket.completed.value, percent(ticket.completed.value)),
                 Cell(percent(ticket.expected), ticket.expected),
-                Cell(_VERDICTS[ticket.verdict] or "within the usual"),
+                number(ticket.distance, 1, signed=True),
+                Cell(_VERDICTS[ticket.verdict] or "as usual"),
             ],
             css=ticket.verdict,
         )
         for ticket in ranked[:_EXTREMES]
     ]
-    headings = ["ticket", "points", "completed", "by its price", "verdict"]
+    headings = ["ticket", "points", "completed", "by its price", "distance", "verdict"]
     return table("The farthest from their price", headings, rows)
 
 
