@@ -55,7 +55,7 @@ happens between two particular bots is better read from the table of pairs.
 **The interval** holds the truth in 95 of 100 cases, as far as chance is concerned: other deals
 would have given other numbers, and that is how far off they may be. Games of the same deal
 resemble each other, so deals are counted, not games. For a rating the interval is that of its
-distance from the average of the ladder, so even `{anchor}` has one. *Above the next* is the
+distance from the average of the others, so even `{anchor}` has one. *Above the next* is the
 distance to the bot below; if its interval holds 0, the order of the two is not settled. A bot
 that never lost, not even by way of others, has an interval without an upper end: no number of
 wins says how far above the rest it is.

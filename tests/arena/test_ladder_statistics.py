@@ -10,7 +10,7 @@ import pytest
 
 from fogline.arena.ladder import ratings
 from fogline.arena.ladder.pairings import Meeting, Pairing
-from fogline.arena.ladder.ratings import Rating, rate
+from fogline.arena.ladder.ratings import Gap, Rating, rate
 from fogline.arena.ladder.statistics import (
     chance_below,
     chance_beyond,
@@ -131,12 +131,14 @@ def test_ratings_cover_the_truth_in_about_95_percent(monkeypatch: pytest.MonkeyP
         for one, other in pairs:
             odds = 10 ** ((strength[one] - strength[other]) / 400)
             meetings.append(meeting(one, other, dice.random((60, 2)) < odds / (1 + odds)))
-        found = rate(list(strength), meetings, "a", number)
-        centre = float(np.mean([each.elo.value for each in found]))
-        for each in found:
-            assert each.elo.low is not None
-            assert each.elo.high is not None
-            covered += each.elo.low <= centre + strength[each.bot] <= each.elo.high
+        found = {each.bot: each.elo for each in rate(list(strength), meetings, "a", number)}
+        for bot, elo in found.items():
+            others = [other for other in found if other != bot]
+            truth = strength[bot] - np.mean([strength[other] for other in others])
+            centre = np.mean([found[other].value for other in others])
+            assert elo.low is not None
+            assert elo.high is not None
+            covered += bool(elo.low <= centre + truth <= elo.high)
     assert 0.9 <= covered / (3 * tries) <= 0.99
 
 
@@ -149,6 +151,12 @@ def ratings_of(*results: tuple[str, str, float], anchor: str) -> dict[str, Ratin
         meetings.append(meeting(one, other, wins))
         names += [name for name in (one, other) if name not in names]
     return {each.bot: each for each in rate(names, meetings, anchor, 7)}
+
+
+def width(gap: Gap) -> float:
+    assert gap.low is not None
+    assert gap.high is not None
+    return gap.high - gap.low
 
 
 def test_who_wins_everything_is_rated_with_an_open_end() -> None:
@@ -172,10 +180,29 @@ def test_who_loses_everything_likewise_and_does_not_blur_the_others() -> None:
     assert found["c"].elo.value == 0
     assert found["c"].elo.low is None
     assert found["c"].elo.high is not None
-    low, high = found["a"].elo.low, found["a"].elo.high
-    assert low is not None
-    assert high is not None
-    assert high - low < 150
+    alone = ratings_of(("a", "b", 0.5), anchor="b")
+    assert width(found["a"].elo) == pytest.approx(width(alone["a"].elo), rel=0.15)
+
+
+def test_of_two_each_is_measured_by_the_other() -> None:
+    upper, lower = ratings_of(("a", "b", 0.6), anchor="b").values()
+    assert upper.elo == upper.above_next
+    assert lower.elo.value == 0
+    assert upper.elo.low is not None
+    assert upper.elo.high is not None
+    # What lies above one lies below the other.
+    ends = (upper.elo.value - upper.elo.high, upper.elo.value - upper.elo.low)
+    assert (lower.elo.low, lower.elo.high) == pytest.approx(ends)
+
+
+def test_of_two_one_of_whom_always_wins_nothing_is_known_but_that() -> None:
+    upper, lower = ratings_of(("a", "b", 1), anchor="b").values()
+    assert upper.elo.low is not None
+    assert upper.elo.low > 0
+    assert upper.elo.high is None
+    assert lower.elo.low is None
+    assert lower.elo.high is not None
+    assert lower.elo.high < upper.elo.value
 
 
 def test_a_chain_of_wins_closes_the_interval() -> None:

@@ -165,7 +165,10 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
 def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if number in left else "right", no_wrap=True)
+        if number in left:
+            table.add_column(heading, overflow="fold")
+        else:
+            table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
     return table

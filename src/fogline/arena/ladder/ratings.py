@@ -8,7 +8,7 @@ Half a deal won and half a deal lost are added to each pair, as in Jeffreys' pri
 that wins everything has a rating at all. Intervals come from the Bayesian bootstrap (Rubin, 1981)
 over deals: in each of a thousand draws every deal, with all its games in all pairings, has a weight
 from the exponential distribution, and each added half a deal one from the gamma distribution of its
-size. The interval of a rating is that of its distance from the mean of the ladder, not from the
+size. The interval of a rating is that of its distance from the mean of the others, not from the
 anchor: or a weak anchor, whose distance from all others is hardly known, would make all intervals
 wide. An end of an interval that only the added deals hold is given as open.
 """
@@ -82,12 +82,13 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Se
     core = _core(chains, zero)
 
     def rating(one: int) -> Gap:
-        low, high = _ends(draws[:, one] - draws[:, core].mean(axis=1))
-        shift = best[core].mean() - best[zero]
+        others = _others(core, one)
+        low, high = _ends(draws[:, one] - draws[:, others].mean(axis=1))
+        shift = best[others].mean() - best[zero]
         return Gap(
             float(best[one] - best[zero]),
-            float(low + shift) if chains[one, core].any() else None,
-            float(high + shift) if chains[core, one].any() else None,
+            float(low + shift) if chains[one, others].any() else None,
+            float(high + shift) if chains[others, one].any() else None,
         )
 
     def above(upper: int, lower: int) -> Gap:
@@ -168,3 +169,13 @@ def _core(chains: npt.NDArray[np.bool_], zero: int) -> npt.NDArray[np.bool_]:
     sizes = groups.sum(axis=1)
     chosen = zero if sizes[zero] == sizes.max() else int(sizes.argmax())
     return np.asarray(groups[chosen])
+
+
+def _others(core: npt.NDArray[np.bool_], one: int) -> npt.NDArray[np.bool_]:
+    """Choose by whom one is measured: by the core but for itself, else by everybody else."""
+    others = core.copy()
+    others[one] = False
+    if not others.any():
+        others = ~others
+        others[one] = False
+    return others

@@ -119,10 +119,11 @@ def percent(rate: float) -> str:
 
 def duration(seconds: float) -> str:
     """Write a short time with the unit that suits it."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds * 1e6:.2g} µs"
+    unit, size = next(
+        (each for each in (("s", 1.0), ("ms", 1e-3)) if seconds >= each[1]), ("µs", 1e-6)
+    )
+    number = float(f"{seconds / size:.2g}")
+    return f"{number:,g} {unit}"
 
 
 def _point(number: float) -> str:

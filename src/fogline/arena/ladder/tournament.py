@@ -209,6 +209,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     faults = np.zeros(shape, np.bool_)
     pieces = list(pieces_of(pairings, deals, _CHUNK))
     done = 0
+    progress(done)  # whatever came before does not count in the rate
     results = run(partial(_play, game, tuple(pairings), seed), pieces, workers)
     for piece, result in zip(pieces, results, strict=True):
         at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
