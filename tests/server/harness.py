@@ -6,7 +6,6 @@ import asyncio
 import heapq
 import itertools
 import json
-import socket
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, nullcontext
@@ -20,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from fogline import Chance
 from fogline.server.app import create_app
 from fogline.server.house import House
-from fogline.server.run import TableServer
+from fogline.server.run import TableServer, listen
 from fogline.server.settings import Settings
 
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -121,7 +120,7 @@ class Serving:
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[Serving]:
     app = create_app(settings)
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listen("127.0.0.1", 0)
     server = TableServer(app)
     # The signals belong to the test runner.
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]

@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     # Everything a server needs takes a moment to load, which other commands need not spend.
     from fogline.server.app import create_app  # noqa: PLC0415
     from fogline.server.logs import configure_logs  # noqa: PLC0415
-    from fogline.server.run import TableServer  # noqa: PLC0415
+    from fogline.server.run import TableServer, listen  # noqa: PLC0415
 
     if arguments.log_level not in _LEVELS:
         raise UsageError(f"{PREFIX}LOG_LEVEL is not one of: {', '.join(_LEVELS)}.")
@@ -36,7 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
         bot_delay=arguments.bot_delay,
         limits=not arguments.no_limits,
     )
-    listener = _listen(arguments.host, arguments.port)
+    try:
+        listener = listen(arguments.host, arguments.port)
+    except OSError as error:
+        raise UsageError(
+            f"cannot listen on {arguments.host} port {arguments.port}: {error.strerror}; "
+            "choose another with --port"
+        ) from None
     server = TableServer(create_app(settings))
     _greet(arguments, listener.getsockname()[1])
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
@@ -68,16 +74,6 @@ def add_database(parser: Parser) -> None:
 
 def _environment(name: str, default: str | None) -> str | None:
     return os.environ.get(PREFIX + name) or default
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=1024)
-    except OSError as error:
-        raise UsageError(
-            f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port"
-        ) from None
 
 
 def network_address() -> str | None:

@@ -1,0 +1,71 @@
+"""Law 4 on the wire: what a seat may not know changes no byte that it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from fogline.store import People, User
+from fogline.store.log import Logged, Summary
+from fogline.store.transfer import opened
+from tests.server.harness import HandTurned, Serving, in_loop, serving, settings_for
+from tests.server.twin_logs import OTHER, VIEWER, TwinLogs
+
+TABLE = "twin-table"
+USERS = ("u_ann", "u_bea")
+MOVES = 30
+
+
+async def everything_told(folder: Path, log: list[Logged], user: str | None) -> list[bytes]:
+    """All that a server with that log sends somebody, by every way there is."""
+    settings = settings_for(folder, timing=HandTurned())
+    summary = Summary(TABLE, "playing", listed=False, clocked=False, updated=1, text="{}")
+    async with opened(settings.database) as (database, store):
+        for name in USERS:
+            await People(database).add(User(name, name), 1)
+        await store.append(TABLE, log, summary)
+    async with serving(settings) as server:
+        return [message async for message in _messages(server, user)]
+
+
+async def _messages(server: Serving, user: str | None) -> AsyncIterator[bytes]:
+    client = server.stranger()
+    if user is not None:
+        client.http.cookies.set("fogline_session", server.house.identity.session_of(user))
+    table = f"/api/tables/{TABLE}"
+    for path in (table, f"{table}/entries", f"{table}/entries?since=5", f"{table}/log"):
+        yield (await client.call("GET", path)).content
+    version = (await client.get(table))["version"]
+    for nth, action in enumerate(("draw", "take red", "keep a/b", "tickets", "claim a/b red*1")):
+        for seat in (VIEWER, OTHER):
+            # An old version: nothing of this may happen, and every refusal is compared.
+            body = {"id": f"attempt-{nth}-{seat}", "version": 0, "seat": seat, "action": action}
+            yield (await client.call("POST", f"{table}/actions", body)).content
+    for query in ("", "since=0", f"since={version - 3}", "views=false"):
+        async with client.watch(TABLE, query) as watching:
+            yield str(await watching.socket.recv()).encode()
+    async with client.http.stream("GET", f"{table}/stream") as response:
+        yield (await anext(response.aiter_lines())).encode()
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+@in_loop
+async def test_secrets_of_others_change_no_byte(tmp_path: Path, game: str) -> None:
+    twins = TwinLogs(game, 7, USERS, MOVES)
+    assert twins.states[0] != twins.states[1]
+    assert twins.logs[0] != twins.logs[1]
+
+    async def told(viewer: str | None) -> list[list[bytes]]:
+        folders = [tmp_path / f"{viewer}-{nth}" for nth in range(2)]
+        pairs = zip(folders, twins.logs, strict=True)
+        return [await everything_told(folder, log, viewer) for folder, log in pairs]
+
+    for viewer in (USERS[VIEWER], None):
+        first, second = await told(viewer)
+        assert first == second
+        assert len(first) == 19
+    # The test would be worth nothing if the one who may know were told the same.
+    first, second = await told(USERS[OTHER])
+    assert first != second

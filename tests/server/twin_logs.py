@@ -1,0 +1,90 @@
+"""Two logs of one table that differ only in what a seat, and a spectator, may not know."""
+
+from __future__ import annotations
+
+from fogline import Action, Chance, Event, IllegalAction, KeepTickets, State, define
+from fogline.core import engine
+from fogline.core.chance import Recorded, pick
+from fogline.core.events import CardDrawn, CardsDealt, CardTurnedUp, TicketsOffered
+from fogline.core.view import view_of
+from fogline.store import entries as e
+from fogline.store.log import Logged
+from tests.laws.twins import Twin
+
+VIEWER, OTHER = 0, 1
+_QUIET = ("draw", "take", "keep")
+"""Where it can be chosen: what shows no card that only one of the twins holds."""
+
+
+class TwinLogs:
+    """Grows both logs by the same moves, as far as the viewer can tell."""
+
+    def __init__(self, game: str, seed: int, users: tuple[str, str], moves: int) -> None:
+        self._chance = Chance(f"twins {seed}")
+        self._game = define(game)
+        self._users = users
+        state, dealt = engine.start(self._game, 2, Chance(seed))
+        twin = Twin(state, VIEWER, self._chance, same_number_chosen=True)
+        self.states = [state, engine.fold(engine.lay_out(self._game, 2), self._deal(dealt, twin))]
+        self.rename = twin.rename
+        self.logs = [self._opening(dealt), self._opening(self._deal(dealt, twin))]
+        for _ in range(moves):
+            self._move()
+
+    def _deal(self, events: list[Event], twin: Twin) -> list[Event]:
+        """The same deal to everybody but the other seat."""
+        other = twin.state.players[OTHER]
+        dealt: list[Event] = []
+        for event in events:
+            match event:
+                case CardsDealt(seat=seat) if seat == OTHER:
+                    dealt.append(CardsDealt(OTHER, other.hand))
+                case TicketsOffered(seat=seat) if seat == OTHER:
+                    dealt.append(TicketsOffered(OTHER, other.offered))
+                case _:
+                    dealt.append(event)
+        return dealt
+
+    def _opening(self, dealt: list[Event]) -> list[Logged]:
+        opening: list[e.Entry] = [
+            e.Created(
+                1, self._game.name, self._game.version, None, 2, listed=False, clock=None,
+                owner=self._users[0], secret="ab" * 32,
+            ),
+            e.Seated(2, VIEWER, self._users[0], "Ann", "mine"),
+            e.Seated(3, OTHER, self._users[1], "Bea", None),
+            e.Dealt(4, tuple(dealt)),
+        ]  # fmt: skip
+        return [Logged(version, entry) for version, entry in enumerate(opening)]
+
+    def _move(self) -> None:
+        now = engine.decision(self.states[0])
+        assert now is not None
+        seat = pick(self._chance, now.seats)
+        actions = engine.legal_actions(view_of(self.states[0], seat))
+        quiet = [action for action in actions if action.verb in _QUIET] or actions
+        for _ in range(20):
+            action = pick(self._chance, quiet)
+            found = self._play(seat, action)
+            if found is not None:
+                break
+        else:
+            raise AssertionError("no move that both twins can make")
+        for twin, (played, state, events) in enumerate(found):
+            version = len(self.logs[twin])
+            entry = e.Moved(version * 1000, seat, played, tuple(events))
+            self.logs[twin].append(Logged(version, entry, f"bot-{seat}-{version}"))
+            self.states[twin] = state
+
+    def _play(self, seat: int, action: Action) -> list[tuple[Action, State, list[Event]]] | None:
+        """Let both act with the same luck; `None` if the second cannot have it."""
+        twins_action = action
+        if isinstance(action, KeepTickets) and seat == OTHER:
+            twins_action = KeepTickets(self.rename(action.tickets))
+        state, events = engine.play(self.states[0], seat, action, self._chance)
+        gifts = [event.card for event in events if isinstance(event, CardDrawn | CardTurnedUp)]
+        try:
+            twin, twins_events = engine.play(self.states[1], seat, twins_action, Recorded(gifts))
+        except (ValueError, IllegalAction):
+            return None
+        return [(action, state, events), (twins_action, twin, twins_events)]
