@@ -112,6 +112,17 @@ def test_old_west_shows_whom_a_route_pays_and_catches_alvin() -> None:
     assert view(lessons["end"])["parts"]["alvin"]["holder"] == 0
 
 
+def test_hints_are_those_of_the_same_table() -> None:
+    lessons = named("san-francisco")
+    for lesson in lessons.values():
+        assert lesson.hints.version == lesson.update.version
+    before, after = lessons["ferry"].hints.tickets, lessons["token"].hints.tickets
+    assert [(hint.ticket, hint.complete, hint.spaces) for hint in (*before, *after)] == [
+        ("alcatraz/lombard-street", False, 2),
+        ("alcatraz/lombard-street", True, 0),
+    ]
+
+
 SCRIPT = """
 options first=0
 deal red orange green blue

@@ -22,7 +22,10 @@ from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
 from fogline.core.records import Seat
+from fogline.core.table import State
+from fogline.core.view import view_of
 from fogline.games import define
+from fogline.server.hints import HintsModel, hints_for
 from fogline.server.models import LegalAction, Snapshot, Update
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
@@ -131,6 +134,7 @@ def play_script(script: Script) -> Iterator[LessonModel]:
         yield LessonModel(
             name=lesson.name,
             update=table.news(),
+            hints=table.hints(),
             asked=None if lesson.asked is None else table.offered(lesson.asked),
         )
         plays = lesson.then if lesson.asked is None else (lesson.asked, *lesson.then)
@@ -171,13 +175,10 @@ class _Stage:
 
     def play(self, play: Play) -> None:
         """Let a seat act."""
-        state = self._sitting.state
-        if state is None:
-            raise ScriptError("nothing was dealt")
         gifts = iter(play.gifts)
         try:
             action = parse_action(play.action)
-            _, events = engine.play(state, play.seat, action, Recorded(gifts))
+            _, events = engine.play(self._state, play.seat, action, Recorded(gifts))
         except (FoglineError, ValueError) as error:
             raise ScriptError(f"line {play.line}: {play.action}: {error}") from error
         _expect_used_up(gifts, f"line {play.line}")
@@ -199,6 +200,16 @@ class _Stage:
             entries=[tell_entry(logged, 0, is_open=is_open) for logged in news],
             view=self._snapshot(),
         )
+
+    def hints(self) -> HintsModel:
+        """Tell what the board would tell a finger on it."""
+        return hints_for(view_of(self._state, 0), self._sitting.version)
+
+    @property
+    def _state(self) -> State:
+        state = self._sitting.state
+        assert state is not None  # noqa: S101 (dealt)
+        return state
 
     def _snapshot(self) -> Snapshot:
         everybody = Presence(connected=frozenset({0}), away=frozenset())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fogline.server.hints import HintsModel
 from fogline.server.models import LegalAction, Told, Update
 
 
@@ -11,6 +12,8 @@ class LessonModel(Told):
     name: str
     update: Update
     """What happened since the lesson before, and the table after it."""
+    hints: HintsModel
+    """What the board would tell a finger on it."""
     asked: LegalAction | None
     """What the learner shall do here; `None` where there is only something to read."""
 
