@@ -36,9 +36,9 @@ class _Axis:
     def __call__(self, value: float) -> float:
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
-    def ticks(self, most: int = 6) -> list[float]:
-        """Choose round values."""
-        step = nice_step(self.high - self.low, most)
+    def ticks(self, most: int = 6, least: float = 0.0) -> list[float]:
+        """Choose round values, at most so many, at least so far apart."""
+        step = max(least, nice_step(self.high - self.low, most))
         first = math.ceil(self.low / step - 1e-9)
         last = math.floor(self.high / step + 1e-9)
         return [n * step for n in range(first, last + 1)]
@@ -57,9 +57,9 @@ def _text(x: float, y: float, text: str, anchor: str = "middle", css: str = "") 
     return f'<text{kind} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _x_axis(axis: _Axis, y: float, label: str) -> list[str]:
+def _x_axis(axis: _Axis, y: float, label: str, least: float = 1.0) -> list[str]:
     drawn = [f'<path class="axis" d="M{axis.start:.1f} {y:.1f}H{axis.end:.1f}"/>']
-    drawn += [_text(axis(tick), y + 14, minus(f"{tick:g}")) for tick in axis.ticks()]
+    drawn += [_text(axis(tick), y + 14, minus(f"{tick:g}")) for tick in axis.ticks(least=least)]
     return [*drawn, _text(axis.end, y + 29, label, "end", "label")]
 
 
@@ -168,7 +168,7 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
             f'<circle class="dot" cx="{middle:.1f}" cy="{y:.1f}" r="5"/>',
             _text(middle, y - 9, percent(row.value), css="strong"),
         ]
-    drawn += _x_axis(x, bottom, "% of the victories")
+    drawn += _x_axis(x, bottom, "% of the victories", least=0.0)
     said = f"{title}: " + ", ".join(f"{name} {percent(row.value)}" for name, row in rows)
     numbers = table(
         title,

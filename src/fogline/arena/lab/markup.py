@@ -64,7 +64,7 @@ def _kind(rows: Sequence[Row], column: int) -> str:
 
 
 def _row(row: Row) -> str:
-    route = f' data-for="{escape(row.route)}" tabindex="0"' if row.route else ""
+    route = f' data-for="{escape(row.route)}"' if row.route else ""
     css = f' class="{row.css}"' if row.css else ""
     return f"<tr{css}{route}>" + "".join(_cell(n, c) for n, c in enumerate(row.cells)) + "</tr>"
 

@@ -26,5 +26,5 @@ const light = (event, on) => {
   const row = event.target.closest("[data-for]");
   if (row) routes.get(row.dataset.for)?.classList.toggle("lit", on);
 };
-for (const [name, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])
-  document.addEventListener(name, (event) => light(event, on));
+document.addEventListener("pointerover", (event) => light(event, true));
+document.addEventListener("pointerout", (event) => light(event, false));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -74,6 +74,8 @@ def study_games(  # noqa: PLR0913 (each says something else)
     as by `fogline.arena.simulate`. All but the time is the same for any number of workers.
     """
     game.check_seats(len(players))
+    if num < 1:
+        raise ValueError(f"cannot play {num} games")
     for spec in players:
         bot_spec(spec)  # an unknown one is refused before anything is played
     engine_for(game, len(players))  # and so is a game that the compiled engine cannot play
@@ -81,18 +83,15 @@ def study_games(  # noqa: PLR0913 (each says something else)
     if workers > 1 and not is_compiled():
         count_chunk(Chunk(game, tuple(players), seed, 0, 1))  # once, and not in every process
     tally = Tally()
-    for part in run(count_chunk, _chunks(game, tuple(players), num, seed), workers):
+    size = CHUNK if set(players) == {"random"} else SLOW_CHUNK
+    chunks = (
+        Chunk(game, tuple(players), seed, first, min(size, num - first))
+        for first in range(0, num, size)
+    )
+    for part in run(count_chunk, chunks, min(workers, -(-num // size))):
         tally.add(part)
         progress(tally.num)
     return Study(game, tuple(players), seed, tally, time.perf_counter() - began)
-
-
-def _chunks(
-    game: GameDefinition, players: tuple[str, ...], num: int, seed: Seed
-) -> Iterator[Chunk]:
-    size = CHUNK if set(players) == {"random"} else SLOW_CHUNK
-    for first in range(0, num, size):
-        yield Chunk(game, players, seed, first, min(size, num - first))
 
 
 def count_chunk(chunk: Chunk) -> Tally:
