@@ -1,0 +1,61 @@
+"""The rulebook of the browser client says what the games are."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from fogline import define
+
+WEB = Path(__file__).parents[2] / "web"
+RULEBOOK = WEB / "src" / "rulebook"
+
+
+def test_its_numbers_are_those_of_the_games() -> None:
+    spec = importlib.util.spec_from_file_location("rulebook_facts", WEB / "tools" / "facts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    kept = json.loads((RULEBOOK / "facts.json").read_text(encoding="utf-8"))
+    assert kept == tool.facts(), "run: python web/tools/facts.py"
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "pl", "da", "nl"])
+def test_it_names_the_marked_places_of_the_boards(language: str) -> None:
+    for game, mark in (("san-francisco", "tourist-stacks"), ("old-west", "alvin")):
+        board = define(game).board
+        text = (RULEBOOK / "text" / f"{game}.{language}.md").read_text(encoding="utf-8")
+        missing = [
+            board.place[place].name
+            for place in board.marks[mark]
+            if board.place[place].name not in text
+        ]
+        assert missing == []
+
+
+def test_its_pictures_show_what_the_boards_have() -> None:
+    text = (RULEBOOK / "figures.ts").read_text(encoding="utf-8")
+    shown = set(re.findall(r"'([a-z0-9-]+/[a-z0-9-]+(?:#\d)?)'", text))
+    boards = [define(game).board for game in ("san-francisco", "old-west")]
+    known = {one for board in boards for one in (*board.route, *board.ticket)}
+    assert len(shown) > 10
+    assert shown <= known
+
+
+@pytest.mark.parametrize(
+    ("game", "route", "colour", "length"),
+    [
+        ("san-francisco", "haight-ashbury/pacific-heights", "black", 3),
+        ("old-west", "denver/grand-junction", "red", 3),
+    ],
+)
+def test_the_routes_to_pay_for_are_as_the_captions_say(
+    game: str, route: str, colour: str, length: int
+) -> None:
+    printed = define(game).board.route[route]
+    assert (printed.colour, printed.length) == (colour, length)

@@ -1,0 +1,25 @@
+/** The rulebook of a game in a language, fetched when somebody wants to read it. */
+import type { Language } from '../i18n/i18n.svelte';
+import facts from './facts.json';
+import { parse, type Section } from './parse';
+
+const texts = import.meta.glob<string>('./text/*.md', { query: '?raw', import: 'default' });
+
+export const BOOKS = Object.keys(facts) as (keyof typeof facts)[];
+export type Book = (typeof BOOKS)[number];
+
+export function isBook(game: string): game is Book {
+  return game in facts;
+}
+
+export async function loadBook(game: Book, language: Language): Promise<Section[]> {
+  const text = await texts[`./text/${game}.${language}.md`]?.();
+  if (text === undefined) throw new Error(`no rulebook of ${game} in ${language}`);
+  return parse(text, facts[game].numbers);
+}
+
+/** The rows of a table: pairs of numbers. */
+export function tableOf(game: Book, id: string): readonly (readonly number[])[] {
+  const tables: Record<string, number[][]> = facts[game].tables;
+  return tables[id] ?? [];
+}
