@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +35,7 @@ _PRIOR = 0.5
 _PLENTY = 10_000
 
 Array = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 
 class MissingExtra(FoglineError):
@@ -78,12 +79,10 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Se
     redrawn = [_fit(weighted, fitted) for weighted in _bootstrap(duels, halves, seed)]
     best, draws = ELO * fitted, ELO * np.stack(redrawn)
     chains = _chains(total)
-    zero = bots.index(anchor)
-    core = _core(chains, zero)
 
-    def rating(one: int) -> Gap:
-        others = _others(core, one)
-        low, high = _ends(draws[:, one] - draws[:, others].mean(axis=1))
+    def gap(one: int, others: Flags, zero: int) -> Gap:
+        """Place one on the scale of which this is zero, as sure as its distance from others."""
+        low, high = np.quantile(draws[:, one] - draws[:, others].mean(axis=1), (0.025, 0.975))
         shift = best[others].mean() - best[zero]
         return Gap(
             float(best[one] - best[zero]),
@@ -91,26 +90,19 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Se
             float(high + shift) if chains[others, one].any() else None,
         )
 
-    def above(upper: int, lower: int) -> Gap:
-        low, high = _ends(draws[:, upper] - draws[:, lower])
-        return Gap(
-            float(best[upper] - best[lower]),
-            float(low) if chains[upper, lower] else None,
-            float(high) if chains[lower, upper] else None,
-        )
-
+    zero = bots.index(anchor)
+    core = _core(chains, zero)
+    everybody = np.arange(len(bots))
     # Rounded, so that equals stand in the order given whatever the last digits are.
     order = sorted(range(len(bots)), key=lambda each: -round(float(best[each]), 6))
-    following = [*order[1:], None]
     return [
-        Rating(bots[one], rating(one), None if lower is None else above(one, lower))
-        for one, lower in zip(order, following, strict=True)
+        Rating(
+            bots[one],
+            gap(one, _others(core, one), zero),
+            None if lower is None else gap(one, everybody == lower, lower),
+        )
+        for one, lower in zip(order, [*order[1:], None], strict=True)
     ]
-
-
-def _ends(draws: Array) -> tuple[float, float]:
-    low, high = np.quantile(draws, (0.025, 0.975))
-    return float(low), float(high)
 
 
 def _duels(bots: Sequence[str], meetings: Sequence[Meeting]) -> Array:
@@ -132,18 +124,18 @@ def _fit(duels: Array, near: Array | None = None) -> Array:
     return fitted
 
 
-def _bootstrap(duels: Array, halves: Array, seed: Seed) -> Array:
+def _bootstrap(duels: Array, halves: Array, seed: Seed) -> Iterator[Array]:
     """Weigh the deals anew, again and again."""
     deals, bots, _ = duels.shape
     size = bots * bots
-    uniform = _uniforms(f"{seed}/ratings", DRAWS * (deals + 2 * size)).reshape(DRAWS, -1)
-    weights = -np.log(uniform[:, : deals + size])
-    # A squared normal variate is twice a gamma variate of size one half; here by Box and Muller.
-    prior = weights[:, deals:] * np.cos(2 * math.pi * uniform[:, deals + size :]) ** 2
-    prior = prior.reshape(DRAWS, bots, bots) * (halves > 0)
-    # The smallest numbers would make the chain numerically singular.
-    prior = np.maximum(prior, 1e-6 * (halves > 0))
-    return np.asarray(np.tensordot(weights[:, :deals], duels, axes=1) + prior)
+    for draw in range(DRAWS):
+        uniform = _uniforms(f"{seed}/ratings/{draw}", deals + 2 * size)
+        weights = -np.log(uniform[: deals + size])
+        # Half the square of a normal variate, by Box and Muller, is a gamma variate of one half.
+        gamma = weights[deals:] * np.cos(2 * math.pi * uniform[deals + size :]) ** 2
+        # The smallest numbers would make the equations numerically singular.
+        prior = np.maximum(gamma, 1e-6).reshape(bots, bots)
+        yield np.tensordot(weights[:deals], duels, axes=1) + prior * (halves > 0)
 
 
 def _uniforms(seed: Seed, count: int) -> Array:
@@ -152,7 +144,7 @@ def _uniforms(seed: Seed, count: int) -> Array:
     return (np.frombuffer(digits, "<u4") + 0.5) / 2.0**32
 
 
-def _chains(total: Array) -> npt.NDArray[np.bool_]:
+def _chains(total: Array) -> Flags:
     """Tell from whom to whom a chain of wins leads."""
     reach = (total > 0) | np.eye(len(total), dtype=bool)
     for _ in range(len(total)):
@@ -160,7 +152,7 @@ def _chains(total: Array) -> npt.NDArray[np.bool_]:
     return np.asarray(reach)
 
 
-def _core(chains: npt.NDArray[np.bool_], zero: int) -> npt.NDArray[np.bool_]:
+def _core(chains: Flags, zero: int) -> Flags:
     """Find the largest group in which a chain of wins leads from each to each.
 
     Only within such a group does the likelihood have a maximum (Ford, 1957).
@@ -171,7 +163,7 @@ def _core(chains: npt.NDArray[np.bool_], zero: int) -> npt.NDArray[np.bool_]:
     return np.asarray(groups[chosen])
 
 
-def _others(core: npt.NDArray[np.bool_], one: int) -> npt.NDArray[np.bool_]:
+def _others(core: Flags, one: int) -> Flags:
     """Choose by whom one is measured: by the core but for itself, else by everybody else."""
     others = core.copy()
     others[one] = False
