@@ -64,7 +64,9 @@ async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> No
         table = f"/api/tables/{await new_table(ann, ME, OPEN, OPEN)}"
         await bea.post(f"{table}/seats/1/sit")
         assert (await ann.refused(f"{table}/start"))["code"] == "wrong-status"
-        assert (await bea.refused(f"{table}/seats/2/bot", {"level": "easy"}))["code"] == "forbidden"
+        assert (await bea.refused(f"{table}/seats/2/bot", {"level": "casual"}))[
+            "code"
+        ] == "forbidden"
         assert (await ann.refused(f"{table}/seats/2/bot", {"level": "?"}))["code"] == "malformed"
         shown = await ann.post(f"{table}/seats/2/bot", {"level": "random"})
         assert shown["seats"][2] | {"name": ""} == {

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from fogline.bots.levels import LEVELS as STRENGTHS
+from fogline.bots.levels import Level
 from fogline.server.problems import Code, Problem
 
+LEVELS = (Level("random", "Random", "random"), *STRENGTHS)
+"""Strangers choose from these alone: a bot's spec can name any program of this machine."""
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A strength to choose."""
-
-    name: str
-    title: str
-    """Its name for people."""
-    bot: str
-    """The bot behind it, as `fogline.bots.make_bot` knows it."""
-
-
-LEVELS = (
-    Level("random", "Random", "random"),
-    Level("easy", "Easy", "greedy"),
-    Level("medium", "Medium", "one-step"),
-    Level("hard", "Hard", "planner"),
-)
-STAND_IN = "easy"
+STAND_IN = "casual"
 """Who plays on for a seat that resigned."""
 
 

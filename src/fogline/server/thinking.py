@@ -34,8 +34,8 @@ class Thinkers:
         began = time.monotonic()
         try:
             return await loop.run_in_executor(self._pool, _choose, level, seed, view)
-        except Exception:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
-            _log.exception("bot failed", level=level, game=view.game.name)
+        except Exception as error:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
+            _log.error("bot failed", level=level, game=view.game.name, error=repr(error))
             return RandomBot(Chance(seed)).choose(view)
         finally:
             self._metrics.bot_seconds.labels(level).observe(time.monotonic() - began)

@@ -1,0 +1,159 @@
+"""Bots: those of the server, and those of accounts over streams."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from fogline import Action, Chance, Seed, View
+from fogline.bots import Bot, RandomBot
+from fogline.server import thinking
+from tests.server.harness import (
+    ME,
+    OPEN,
+    RANDOM,
+    Body,
+    Serving,
+    in_loop,
+    new_table,
+    play_on,
+    serving,
+    settings_for,
+)
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "server_bot.py"
+
+
+async def play_out(server: Serving, table: str) -> Body:
+    """Watch a table to its end."""
+    async with server.stranger().watch(table) as watching:
+        shown = await watching.next("view")
+        while shown["status"] != "ended":
+            shown = (await watching.next("update"))["view"]
+        return shown
+
+
+@pytest.mark.parametrize(("game", "seats"), [("san-francisco", 4), ("old-west", 3)])
+@in_loop
+async def test_bots_play_whole_games_by_themselves(tmp_path: Path, game: str, seats: int) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, *[RANDOM] * seats, game=game)
+        await ann.post(f"/api/tables/{table}/start")
+        shown = await play_out(server, table)
+        assert len(shown["outcome"]["results"]) == seats
+        assert shown["outcome"]["winners"]
+        names = [seat["name"] for seat in shown["seats"]]
+        assert len(set(names)) == seats
+
+
+@in_loop
+async def test_a_bot_is_given_its_view_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[View] = []
+
+    class Curious:
+        def __init__(self, seed: Seed) -> None:
+            self._bot = RandomBot(Chance(seed))
+
+        def choose(self, view: View) -> Action:
+            asked.append(view)
+            return self._bot.choose(view)
+
+    monkeypatch.setattr(thinking, "make_bot", lambda _, seed: Curious(seed))
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        await play_out(server, table)
+    assert {type(view) for view in asked} == {View}
+    assert {view.seat for view in asked} == {0, 1}
+    for view in asked:
+        hidden = [player.hand.hidden for player in view.players]
+        assert hidden[view.seat or 0] == 0
+        assert view.deck.hidden == view.deck.total
+
+
+@in_loop
+async def test_a_bot_that_fails_does_not_stall_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: str, __: Seed) -> Bot:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(thinking, "make_bot", broken)
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        assert (await play_out(server, table))["outcome"]["winners"]
+
+
+@in_loop
+async def test_a_bot_that_thinks_long_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_answer = threading.Event()
+
+    class Slow:
+        def choose(self, view: View) -> Action:
+            may_answer.wait(30)
+            return RandomBot(Chance(1)).choose(view)
+
+    monkeypatch.setattr(thinking, "make_bot", lambda _, __: Slow())
+    async with serving(settings_for(tmp_path, bot_threads=1)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        other = await new_table(ann, ME, {"kind": "me", "name": "Bob"})
+        await ann.post(f"/api/tables/{other}/start")
+        await play_on(ann, table, 0, Chance(1), 1)
+        await play_on(ann, other, 0, Chance(1), 2)
+        assert (await ann.get(f"/api/tables/{table}"))["deciding"] == [1]
+        may_answer.set()
+        async with ann.watch(table, "since=0") as watching:
+            shown = (await watching.next("update"))["view"]
+            while 1 in shown["deciding"] and shown["version"] < 5:
+                shown = (await watching.next("update"))["view"]
+
+
+@in_loop
+async def test_the_example_bot_accepts_an_invitation_and_plays_a_game(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        owner, ann = await server.guest("Botany"), await server.guest("Ann")
+        await owner.post("/api/account", {"login": "botany", "password": "a long password"})
+        token = (await owner.post("/api/tokens", {"label": "example"}))["token"]
+        table = await new_table(ann, RANDOM, OPEN)
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(EXAMPLE),
+            server.url,
+            env={**os.environ, "FOGLINE_TOKEN": token},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            async with ann.watch(table) as watching:
+                await watching.next("view")
+                invitation = {"login": "botany"}
+                await ann.post(f"/api/tables/{table}/seats/1/invite", invitation)
+                cid = await server.guest("Cid")
+                kept = await cid.refused(f"/api/tables/{table}/seats/1/sit")
+                assert kept["code"] == "taken"
+                while (await watching.next("update"))["view"]["seats"][1]["name"] != "Botany":
+                    pass
+                await ann.post(f"/api/tables/{table}/start")
+                shown: Body = {"status": "playing"}
+                while shown["status"] != "ended":
+                    shown = (await watching.next("update"))["view"]
+            assert bot.stdout is not None
+            told = (await bot.stdout.readline()).decode()
+            assert told == f"{table}: won by {shown['outcome']['winners']}, I was 1\n"
+        finally:
+            bot.kill()
+            await bot.wait()
