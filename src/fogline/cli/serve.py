@@ -27,7 +27,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.log_level not in _LEVELS:
         raise UsageError(f"{PREFIX}LOG_LEVEL is not one of: {', '.join(_LEVELS)}.")
-    configure_logs(arguments.log_level)
     settings = Settings(
         database=database_of(arguments),
         root_path=arguments.root_path.rstrip("/"),
@@ -43,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"cannot listen on {arguments.host} port {arguments.port}: {error.strerror}; "
             "choose another with --port"
         ) from None
+    configure_logs(arguments.log_level)
     server = TableServer(create_app(settings))
     _greet(arguments, listener.getsockname()[1])
     # Uvicorn has come to its clean end when it passes Ctrl-C on.

@@ -1,0 +1,63 @@
+"""`fogline serve` from the outside: what it prints, what it refuses, how it stops."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fogline.cli import main
+from fogline.cli.serve import network_address
+
+
+def test_it_greets_answers_and_stops_cleanly(tmp_path: Path) -> None:
+    environment = {**os.environ, "FOGLINE_PORT": "0", "FOGLINE_DATA_DIR": str(tmp_path / "data")}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "fogline", "serve", "--json", "--log-level", "info"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    assert server.stderr is not None
+    try:
+        told = json.loads(server.stdout.readline())
+        assert json.loads(server.stderr.readline())["event"] == "open"
+        answer = httpx.get(f"{told['local']}healthz", timeout=30)
+        assert answer.json() == {"status": "ok"}
+    finally:
+        server.send_signal(signal.SIGTERM)
+        rest, log = server.communicate(timeout=30)
+    assert rest == ""
+    assert [json.loads(line)["event"] for line in log.splitlines()] == ["closed"]
+    assert (tmp_path / "data" / "tables.db").is_file()
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        here = ["--host", "127.0.0.1", "--data-dir", str(tmp_path)]
+        assert main(["serve", *here, "--port", port]) == 2
+    assert "choose another with --port" in capsys.readouterr().err
+
+
+def test_settings_that_make_no_sense_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "many"]) == 2
+    monkeypatch.setenv("FOGLINE_LOG_LEVEL", "loud")
+    assert main(["serve", "--port", "0"]) == 2
+    assert "FOGLINE_LOG_LEVEL" in capsys.readouterr().err
+
+
+def test_the_network_address_is_not_this_machine_alone() -> None:
+    found = network_address()
+    assert found is None or not found.startswith("127.")
