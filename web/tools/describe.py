@@ -119,10 +119,10 @@ def describe() -> Schema:
     """Make the document."""
     document: Schema = create_app(Settings(database=":memory:")).openapi()
     schemas = document["components"]["schemas"]  # type: ignore[index]
-    for name, messages in (("ServerMessage", ServerMessage), ("ClientMessage", ClientMessage)):
-        schema = TypeAdapter(messages).json_schema(
-            ref_template=REF + "{model}", mode="serialization"
-        )
+    from_server: TypeAdapter[object] = TypeAdapter(ServerMessage)
+    from_client: TypeAdapter[object] = TypeAdapter(ClientMessage)
+    for name, messages in (("ServerMessage", from_server), ("ClientMessage", from_client)):
+        schema = messages.json_schema(ref_template=REF + "{model}", mode="serialization")
         for key, value in schema.pop("$defs").items():
             schemas.setdefault(key, value)
         schemas[name] = schema

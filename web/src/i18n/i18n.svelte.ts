@@ -51,6 +51,11 @@ export function t(key: Key, values: Values = {}): string {
   return message === undefined ? key : forms(message, values, words.language);
 }
 
+/** Say what the server named, or what it calls it itself if we have no word for it. Reactive. */
+export function named(key: string, otherwise: string): string {
+  return key in words.catalog ? t(key as Key) : otherwise;
+}
+
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(words.language, options).format(value);
 }

@@ -1,0 +1,118 @@
+/** A finished game, moment by moment, as a connection that nobody can act on. */
+import type { Connection, EntriesListener, Status } from './connection.svelte';
+import { get } from './http';
+import { ProblemError } from './problem';
+import type { Entry, Seat, Snapshot, View } from './types';
+
+/** Whose eyes: a seat's, a spectator's, or those of somebody who sees every hand. */
+export type Eyes = Seat | 'spectator' | 'all';
+
+/** A moment worth stopping at: a move, the deal, the end. */
+export interface Moment {
+  version: number;
+  entry: Entry;
+}
+
+const STOPS: readonly Entry['type'][] = ['dealt', 'moved', 'resigned', 'handed-over', 'returned'];
+
+/** The entries at which a replay stops. */
+export function moments(entries: readonly Entry[]): Moment[] {
+  return entries
+    .filter((entry) => STOPS.includes(entry.type))
+    .map((entry) => ({ version: entry.version, entry }));
+}
+
+/** Who sees every hand looks at the state itself: it is written as a view is, but nothing is hidden. */
+function seenBy(eyes: Eyes, past: Snapshot, over: boolean): Snapshot {
+  const view: View | null =
+    eyes === 'all' && past.final !== null ? { ...past.final, seat: null } : past.view;
+  return { ...past, view, final: over ? past.final : null };
+}
+
+export class ReplayConnection implements Connection {
+  readonly table: string;
+  readonly skew = 0;
+  readonly acting = false;
+  snapshot = $state.raw<Snapshot | null>(null);
+  status = $state<Status>('connecting');
+  moments = $state.raw<Moment[]>([]);
+  /** Which of the moments is shown. */
+  at = $state(0);
+  eyes = $state<Eyes>('all');
+
+  #listeners = new Set<EntriesListener>();
+  #past = new Map<string, Promise<Snapshot>>();
+  #asked = 0;
+
+  constructor(table: string) {
+    this.table = table;
+  }
+
+  /** Read the game's entries, and show the moment of a version, or the first. */
+  async open(version?: number): Promise<void> {
+    const entries: Entry[] = [];
+    for (;;) {
+      const since = entries.at(-1)?.version ?? -1;
+      const page = await get('/api/tables/{table}/entries', {
+        path: { table: this.table },
+        query: { since },
+      });
+      const news = page.entries as unknown as Entry[];
+      entries.push(...news);
+      if (news.length === 0 || (news.at(-1)?.version ?? 0) >= page.version) break;
+    }
+    this.moments = moments(entries);
+    const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
+    await this.go(wanted < 0 ? this.moments.length - 1 : wanted);
+  }
+
+  /** Show a moment. One step ahead is told as news, so that it can be seen happening. */
+  async go(index: number, eyes: Eyes = this.eyes): Promise<void> {
+    const target = Math.max(0, Math.min(index, this.moments.length - 1));
+    const moment = this.moments[target];
+    if (moment === undefined) return;
+    const step = target === this.at + 1 && eyes === this.eyes && this.snapshot !== null;
+    this.at = target;
+    this.eyes = eyes;
+    this.#asked += 1;
+    const asked = this.#asked;
+    const past = await this.#load(moment.version, eyes);
+    if (asked !== this.#asked) return;
+    const after = seenBy(eyes, past, target === this.moments.length - 1);
+    this.snapshot = after;
+    this.status = 'past';
+    if (step) for (const listener of this.#listeners) listener([moment.entry], after);
+    const next = this.moments[target + 1];
+    if (next !== undefined) this.#load(next.version, eyes).catch(() => undefined);
+  }
+
+  onEntries(listener: EntriesListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  act(): Promise<void> {
+    return Promise.reject(new ProblemError(null));
+  }
+
+  chat(): Promise<void> {
+    return Promise.reject(new ProblemError(null));
+  }
+
+  look(): void {
+    // The page chooses whose eyes.
+  }
+
+  #load(version: number, eyes: Eyes): Promise<Snapshot> {
+    const seat = typeof eyes === 'number' ? eyes : undefined;
+    const key = `${version}/${seat ?? ''}`;
+    let past = this.#past.get(key);
+    if (past === undefined) {
+      const query = seat === undefined ? { version } : { version, seat };
+      past = get('/api/tables/{table}/past', { path: { table: this.table }, query });
+      past.catch(() => this.#past.delete(key));
+      this.#past.set(key, past);
+    }
+    return past;
+  }
+}
