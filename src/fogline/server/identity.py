@@ -89,6 +89,7 @@ class Identity:
 
     def _fits(self, digest: str | None, password: str) -> bool:
         try:
-            return self._hasher.verify(digest or self._nobody, password) and digest is not None
+            self._hasher.verify(digest or self._nobody, password)
         except (VerificationError, InvalidHashError):
             return False
+        return digest is not None

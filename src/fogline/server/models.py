@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, StrictBool, StrictInt
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    SkipValidation,
+    StrictBool,
+    StrictInt,
+)
 
 from fogline.core.refusal import Refusal
 from fogline.server.problems import Code
@@ -32,6 +41,8 @@ LevelName = Annotated[str, Field(max_length=32)]
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
 Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 JsonObject = dict[str, JsonValue]
+OwnJson = Annotated[JsonObject, SkipValidation]
+"""JSON that the server made itself, and need not look through."""
 
 
 class Asked(BaseModel):
@@ -280,7 +291,7 @@ class LegalAction(Told):
     """Something the viewer may do now."""
 
     text: str
-    action: JsonObject
+    action: OwnJson
 
 
 class ClockState(Told):
@@ -350,9 +361,9 @@ class Snapshot(Told):
     legal: list[LegalAction]
     clock: ClockState | None
     fair: Fairness
-    view: JsonObject | None
+    view: OwnJson | None
     outcome: OutcomeModel | None
-    final: JsonObject | None
+    final: OwnJson | None
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
@@ -363,7 +374,7 @@ class EntriesModel(Told):
 
     table: str
     version: int
-    entries: list[JsonObject]
+    entries: list[OwnJson]
 
 
 class Acted(Told):
@@ -371,7 +382,7 @@ class Acted(Told):
 
     id: str
     version: int
-    entry: JsonObject
+    entry: OwnJson
 
 
 class SaidModel(Told):
@@ -394,7 +405,7 @@ class Update(Told):
 
     type: Literal["update"] = "update"
     version: int
-    entries: list[JsonObject]
+    entries: list[OwnJson]
     view: Snapshot | None
 
 
