@@ -67,7 +67,12 @@ export interface Spot extends Point {
   id: string;
 }
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+const WAYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+} as const;
 export type Arrow = keyof typeof WAYS;
 
 export function isArrow(key: string): key is Arrow {

@@ -60,7 +60,13 @@ export function zoomAt(
   );
 }
 
-export function pan(viewport: Viewport, dx: number, dy: number, stage: Stage, size: Size): Viewport {
+export function pan(
+  viewport: Viewport,
+  dx: number,
+  dy: number,
+  stage: Stage,
+  size: Size,
+): Viewport {
   return settle({ ...viewport, x: viewport.x + dx, y: viewport.y + dy }, stage, size);
 }
 

@@ -1,7 +1,8 @@
 /** What things are called, in the player's language where it has a word for them. */
+
+import { TOKEN_NAMES } from '../board/emblems';
 import { list, number, t } from '../i18n/i18n.svelte';
 import type { Board, Card, Cards, Route, Seat, Snapshot } from '../net/types';
-import { TOKEN_NAMES } from '../board/emblems';
 import { counted } from './choices';
 
 export class Names {

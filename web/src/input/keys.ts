@@ -1,0 +1,38 @@
+/** Keys that do what the big buttons do. */
+
+export type Shortcut =
+  | { kind: 'draw' | 'routes' | 'tickets' | 'back' | 'log' }
+  | { kind: 'take'; slot: number };
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** What a key means at the table, if anything. */
+export function shortcut(press: Press): Shortcut | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  const key = press.key.toLowerCase();
+  if (/^[1-9]$/.test(key)) return { kind: 'take', slot: Number(key) - 1 };
+  switch (key) {
+    case 'd':
+      return { kind: 'draw' };
+    case 'c':
+      return { kind: 'routes' };
+    case 't':
+      return { kind: 'tickets' };
+    case 'l':
+      return { kind: 'log' };
+    case 'escape':
+      return { kind: 'back' };
+    default:
+      return null;
+  }
+}
+
+/** Whether keys belong to what is being written there. */
+export function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
+}

@@ -1,0 +1,21 @@
+/** Clocks that run smoothly between what the server says. */
+import type { ClockState, Seat } from '../net/types';
+
+/** Milliseconds a seat has left at the server's time `time`, when the clock was told at `told`. */
+export function left(clock: ClockState, seat: Seat, told: number, time: number): number {
+  const remaining = clock.remaining[seat] ?? 0;
+  const spent = clock.running.includes(seat) ? Math.max(0, time - told) : 0;
+  return Math.max(0, remaining - spent);
+}
+
+/** "12:05", or "1:02:05" from an hour on; under ten seconds with a tenth. */
+export function clockText(milliseconds: number): string {
+  if (milliseconds < 10_000) return `0:0${(Math.floor(milliseconds / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
+}
