@@ -1131,6 +1131,7 @@ export interface components {
          */
         LessonModel: {
             asked: components["schemas"]["LegalAction"] | null;
+            hints: components["schemas"]["HintsModel"];
             /** Name */
             name: string;
             update: components["schemas"]["Update"];

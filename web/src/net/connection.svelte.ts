@@ -6,6 +6,7 @@ import type {
   Action,
   ClientMessage,
   Entry,
+  Hints,
   Problem,
   Reaction,
   Seat,
@@ -40,6 +41,8 @@ export interface Connection {
   chat(said: { text: string } | { reaction: Reaction }): Promise<void>;
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
+  /** A table that the server does not keep knows its own past and hints. */
+  readonly lesson?: { hints: Hints; past: readonly Entry[] };
 }
 
 interface Waiting {

@@ -132,6 +132,10 @@ export class TableModel {
     const { table, version, status } = this.snapshot;
     const seat = this.seat;
     if (seat === null || status !== 'playing' || this.connection.status !== 'live') return;
+    if (this.connection.lesson !== undefined) {
+      this.hints = this.connection.lesson.hints;
+      return;
+    }
     try {
       const hints = await get('/api/tables/{table}/hints', { path: { table }, query: { seat } });
       if (hints.version >= version) this.hints = hints;
@@ -142,6 +146,10 @@ export class TableModel {
 
   /** Read what happened before we came. */
   async remember(): Promise<void> {
+    if (this.connection.lesson !== undefined) {
+      this.hear(this.connection.lesson.past);
+      return;
+    }
     const { table } = this.snapshot;
     const query = this.seat === null ? {} : { seat: this.seat };
     try {

@@ -1,0 +1,96 @@
+/** The table of a tutorial: lessons that the server played by the rules, shown one after the other. */
+
+import type { components } from '../net/api';
+import type { Connection, EntriesListener } from '../net/connection.svelte';
+import type { Action, Entry, Hints, Snapshot } from '../net/types';
+
+export type Lesson = components['schemas']['LessonModel'];
+
+/** So many entries at once are turns that were skipped: nobody wants to see every card fly. */
+const SKIPPED = 12;
+
+export class TutorialConnection implements Connection {
+  readonly table: string;
+  readonly status = 'live';
+  readonly acting = false;
+  readonly skew = 0;
+  readonly lessons: readonly Lesson[];
+  /** Which lesson is shown. */
+  at = $state(0);
+  /** How often something else than what is asked was tried in this lesson. */
+  astray = $state(0);
+
+  #you: string;
+  #listeners = new Set<EntriesListener>();
+  current = $derived.by(() => this.lessons[this.at] as Lesson);
+  snapshot = $derived.by(() => this.#told(this.current));
+  lesson = $derived.by((): { hints: Hints; past: readonly Entry[] } => ({
+    hints: this.current.hints,
+    past: this.lessons.slice(0, this.at + 1).flatMap(entriesOf),
+  }));
+
+  /** `you` is what the learner is called. */
+  constructor(lessons: readonly Lesson[], you: string, start = '') {
+    this.table = 'tutorial';
+    this.lessons = lessons;
+    this.#you = you;
+    this.at = Math.max(
+      0,
+      lessons.findIndex((lesson) => lesson.name === start),
+    );
+  }
+
+  get isLast(): boolean {
+    return this.at === this.lessons.length - 1;
+  }
+
+  onEntries(listener: EntriesListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Go on if this is what was asked; anything else is noticed, and changes nothing. */
+  async act(action: Action): Promise<void> {
+    const { asked } = this.current;
+    if (asked !== null && JSON.stringify(asked.action) === JSON.stringify(action)) this.next();
+    else this.astray += 1;
+  }
+
+  next(): void {
+    if (this.isLast) return;
+    this.#go(this.at + 1);
+    const entries = entriesOf(this.current);
+    if (entries.length === 0 || entries.length > SKIPPED) return;
+    for (const listener of this.#listeners) listener(entries, this.snapshot);
+  }
+
+  back(): void {
+    if (this.at > 0) this.#go(this.at - 1);
+  }
+
+  restart(): void {
+    this.#go(0);
+  }
+
+  /** Nobody listens here. */
+  async chat(): Promise<void> {}
+
+  /** There is only one seat to look from. */
+  look(): void {}
+
+  #go(at: number): void {
+    this.at = at;
+    this.astray = 0;
+  }
+
+  /** Where there is only something to read, there is nothing to do. */
+  #told({ update, asked }: Lesson): Snapshot {
+    const view = update.view as Snapshot;
+    const seats = view.seats.map((seat) => (seat.seat === 0 ? { ...seat, name: this.#you } : seat));
+    return { ...view, seats, legal: asked === null ? [] : view.legal };
+  }
+}
+
+function entriesOf({ update }: Lesson): Entry[] {
+  return update.entries as unknown as Entry[];
+}
