@@ -30,19 +30,39 @@ KEPT := $(shell [ "$$(cat $(STAMP) 2>/dev/null)" = "$$(pwd -P)" ] \
 BUILD_REQUIRES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
 	print(*project["build-system"]["requires"], "editables", sep="\n")
 
-.PHONY: help play test check lock bench ladder golden clean FORCE
+# The browser client is built with Node: the machine's own if it is new enough, else that of .venv.
+NODE_NEW_ENOUGH = const [major, minor] = process.versions.node.split(".").map(Number); \
+	process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)
+OWN_NODE := $(shell command -v npm >/dev/null && node -e '$(NODE_NEW_ENOUGH)' >/dev/null 2>&1 && echo yes)
+NPM = $(if $(OWN_NODE),,env PATH="$(abspath $(BIN)):$$PATH") npm --prefix web
+CLIENT := src/fogline/server/static/index.html
+CLIENT_TOOLS := web/node_modules/.installed
+DESCRIBE = mkdir -p build && $(BIN)/python web/tools/describe.py > build/server.json
+CLIENT_SOURCES = $(wildcard web/*.html web/*.ts web/*.js) \
+	$(shell find web/src web/public -type f ! -name '*.test.ts')
+
+.PHONY: help play tty web types test check lock bench ladder golden clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: $(STAMP) ## play in the terminal
+play: $(STAMP) $(CLIENT) ## play in the browser; ARGS="--port 8001" passes more to fogline serve
+	@$(BIN)/fogline serve --open $(ARGS)
+
+tty: $(STAMP) ## play in the terminal
 	@$(BIN)/fogline tty $(ARGS)
+
+web: $(CLIENT) ## build the browser client
+
+types: $(STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what the server speaks
+	@$(DESCRIBE) && $(NPM) run --silent types
 
 test: check ## check, then run all tests; ARGS="-k ferries" passes more to pytest
 	@echo "Testing …"
+	@$(NPM) test --silent
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) tests
 
-check: $(STAMP) ## lint, formatting, types and import contracts
+check: $(STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
 	@echo "Checking …"; failed=0; \
 	run() { \
 		name=$$1; shift; \
@@ -53,6 +73,9 @@ check: $(STAMP) ## lint, formatting, types and import contracts
 	run "ruff format" $(BIN)/ruff format --check .; \
 	run "mypy" $(BIN)/mypy; \
 	run "lint-imports" $(BIN)/lint-imports; \
+	run "biome" $(NPM) run --silent lint; \
+	run "svelte-check" $(NPM) run --silent check; \
+	run "client types" sh -c '$(DESCRIBE) && $(NPM) run --silent types -- --check'; \
 	exit $$failed
 
 golden: $(STAMP) ## make the golden files anew (read the diff before you commit it)
@@ -75,8 +98,17 @@ lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upg
 	@echo "requirements/dev.txt is up to date."
 
 clean: ## remove .venv, caches and built files
-	rm -rf .venv build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist site web/node_modules src/fogline/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(CLIENT): $(CLIENT_TOOLS) $(CLIENT_SOURCES)
+	@echo "Building the browser client …"
+	@$(NPM) run --silent build
+
+$(CLIENT_TOOLS): web/package.json web/package-lock.json $(if $(OWN_NODE),,$(STAMP))
+	@echo "Installing the client's tools …"
+	@$(NPM) ci --no-audit --no-fund
+	@touch $@
 
 $(STAMP): requirements/dev.txt pyproject.toml $(if $(KEPT),,FORCE)
 	@$(if $(KEPT),echo "Updating dependencies …",\

@@ -44,7 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
         ) from None
     configure_logs(arguments.log_level)
     server = TableServer(create_app(settings))
-    _greet(arguments, listener.getsockname()[1])
+    address = _greet(arguments, listener.getsockname()[1])
+    if arguments.open:
+        _open(address)
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
     with suppress(KeyboardInterrupt):
         server.run([listener])
@@ -88,7 +90,16 @@ def network_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
-def _greet(arguments: argparse.Namespace, port: int) -> None:
+def _open(address: str) -> None:
+    """Show the start page in the browser; it waits until the server answers."""
+    import threading  # noqa: PLC0415 (likewise)
+    import webbrowser  # noqa: PLC0415 (likewise)
+
+    # Some browsers hold whoever opens them until they are closed.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _greet(arguments: argparse.Namespace, port: int) -> str:
     path = arguments.root_path.rstrip("/")
     everywhere = arguments.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     host = "localhost" if everywhere else arguments.host
@@ -107,6 +118,7 @@ def _greet(arguments: argparse.Namespace, port: int) -> None:
                 segno.make(network, error="l").terminal(compact=True, border=2)
         print("Press Ctrl-C to stop; every game goes on when the server is started again.")
     sys.stdout.flush()
+    return local
 
 
 def _arguments(parser: Parser) -> None:
@@ -150,6 +162,7 @@ def _arguments(parser: Parser) -> None:
         metavar="MS",
         help="the least time a bot takes to move, in milliseconds (default: %(default)s)",
     )
+    parser.add_argument("--open", action="store_true", help="open it in the browser")
     parser.add_argument(
         "--no-limits",
         action="store_true",
@@ -174,7 +187,7 @@ can share a PostgreSQL database. Every flag can be given in the environment, too
 FOGLINE_DATABASE and so on. docs/hosting.md tells how to put it on the internet.
 
 examples:
-  fogline serve
+  fogline serve --open
   fogline serve --port 80 --data-dir /srv/fogline
   fogline serve --host 127.0.0.1 --root-path /fogline --https
   fogline serve --database postgresql://fogline@db/fogline
