@@ -11,7 +11,18 @@ from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
 from fogline.server.house import House
 from fogline.server.pages import add_pages
-from fogline.server.routes import games, hints, ops, past, play, sessions, streams, tables, watch
+from fogline.server.routes import (
+    games,
+    hints,
+    ops,
+    passkeys,
+    past,
+    play,
+    sessions,
+    streams,
+    tables,
+    watch,
+)
 from fogline.server.settings import Settings
 from fogline.server.version import VERSION
 
@@ -38,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.house = house
     app.add_middleware(Guards, house=house)
     add_handlers(app)
-    for module in (sessions, games, tables, play, past, hints, streams, watch, ops):
+    for module in (sessions, passkeys, games, tables, play, past, hints, streams, watch, ops):
         app.include_router(module.router)
     add_pages(app)
     return app

@@ -13,6 +13,7 @@ from fogline.server.identity import Identity
 from fogline.server.limits import Limiter
 from fogline.server.live import Workshop
 from fogline.server.metrics import Metrics
+from fogline.server.passkeys import PasskeyDesk
 from fogline.server.settings import Settings
 from fogline.server.tables import Tables
 from fogline.server.thinking import Thinkers
@@ -38,6 +39,7 @@ class House:
         self.log: TableLog
         self.people: People
         self.identity: Identity
+        self.passkey_desk: PasskeyDesk
         self.tables: Tables
         self.stopping = asyncio.Event()
         """Set when streams shall end."""
@@ -61,10 +63,11 @@ class House:
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
         self.log.start()
-        self.people = People(self.database)
         facts = Facts(self.database)
         key = await facts.settle("session key", self.settings.entropy(32).hex())
-        self.identity = Identity(self.people, key, settings.timing, self.new_word)
+        self.identity = Identity(self.database, key, settings.timing, self.new_word)
+        self.people = self.identity.people
+        self.passkey_desk = PasskeyDesk(self.identity, key)
         shop = Workshop(self.log, settings.timing, self._thinkers, self.metrics, settings.bot_delay)
         self.tables = Tables(shop, self.new_word, self.new_secret)
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()

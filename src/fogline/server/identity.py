@@ -12,7 +12,8 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
-from fogline.store import People, User
+from fogline.store import Database, People, User
+from fogline.store.passkeys import Passkeys
 from fogline.store.people import LoginTaken, Token
 
 COOKIE = "fogline_session"
@@ -24,9 +25,10 @@ class Identity:
     """Sessions, accounts and tokens."""
 
     def __init__(
-        self, people: People, key: str, timing: Timing, new_word: Callable[[], str]
+        self, database: Database, key: str, timing: Timing, new_word: Callable[[], str]
     ) -> None:
-        self.people = people
+        self.people = People(database)
+        self.passkeys = Passkeys(database)
         self._timing = timing
         self._new_word = new_word
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
@@ -80,7 +82,7 @@ class Identity:
     async def new_token(self, user: str, label: str) -> tuple[Token, str]:
         """Make a token for a bot of an account, and return it with its secret text."""
         found = await self.people.find(user)
-        if found is None or found.login is None:
+        if found is None or not (found.login or await self.passkeys.of(user)):
             raise Problem(Code.FORBIDDEN, "Only accounts have tokens: choose a login first.")
         token = Token(f"t_{self._new_word()[:20]}", label)
         text = f"{TOKEN_MARK}{self._new_word()}"

@@ -96,6 +96,20 @@ class SessionModel(Told):
     user: UserModel | None
 
 
+class PasskeyQuestion(Told):
+    """What a browser's `navigator.credentials` is asked; `state` goes back with its answer."""
+
+    options: OwnJson
+    state: str
+
+
+class PasskeyAnswer(Asked):
+    """What the browser answered, as `PublicKeyCredential.toJSON` gives it."""
+
+    state: Annotated[str, Field(max_length=1000)]
+    credential: JsonObject
+
+
 class NewToken(Asked):
     """Make a token."""
 

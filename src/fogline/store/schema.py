@@ -8,6 +8,7 @@ from sqlalchemy import (
     Column,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -70,6 +71,17 @@ TOKENS = Table(
     Column("digest", String(64), nullable=False, unique=True),
 )
 """Tokens of bots, of which only the SHA-256 is kept."""
+
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    # Up to 1023 bytes, written in base 64.
+    Column("id", String(1400), primary_key=True),
+    Column("user_id", String(32), nullable=False, index=True),
+    Column("key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+)
+"""Passkeys of accounts: the public key, and how often the device says it was used."""
 
 FACTS = Table(
     "facts",

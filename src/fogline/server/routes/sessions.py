@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 @router.get("/session")
 async def session(visitor: Visitor, house: TheHouse) -> SessionModel:
     """Say who one is."""
-    return _told(None if visitor is None else await house.people.find(visitor))
+    return tell_session(None if visitor is None else await house.people.find(visitor))
 
 
 @router.post("/session")
@@ -37,12 +37,12 @@ async def be_guest(
     """Be a guest, or change one's name."""
     known = None if visitor is None else await house.people.find(visitor)
     if known is None:
-        house.limiter.spend(NEW_GUESTS, _address(request))
+        house.limiter.spend(NEW_GUESTS, address_of(request))
         user = await house.identity.new_guest(body.name)
-        _set_cookie(response, house, user)
-        return _told(user)
+        set_cookie(response, house, user)
+        return tell_session(user)
     await house.people.rename(known.id, body.name)
-    return _told(User(known.id, body.name, known.login))
+    return tell_session(User(known.id, body.name, known.login))
 
 
 @router.post("/session/end", status_code=204)
@@ -55,7 +55,7 @@ async def end_session(house: TheHouse, response: Response) -> None:
 async def make_account(body: Credentials, member: Member, house: TheHouse) -> SessionModel:
     """Give a guest a login and a password."""
     await house.identity.make_account(member, body.login, body.password)
-    return _told(await house.people.find(member))
+    return tell_session(await house.people.find(member))
 
 
 @router.post("/login")
@@ -63,11 +63,11 @@ async def login(
     body: Credentials, house: TheHouse, request: Request, response: Response
 ) -> SessionModel:
     """Sign in on another device."""
-    house.limiter.spend(PASSWORDS, _address(request))
+    house.limiter.spend(PASSWORDS, address_of(request))
     house.limiter.spend(PASSWORDS, f"login {body.login}")
     user = await house.identity.sign_in(body.login, body.password)
-    _set_cookie(response, house, user)
-    return _told(user)
+    set_cookie(response, house, user)
+    return tell_session(user)
 
 
 @router.get("/tokens")
@@ -91,13 +91,15 @@ async def end_token(token: str, member: Member, house: TheHouse) -> None:
         raise Problem(Code.NOT_FOUND, "There is no such token.")
 
 
-def _told(user: User | None) -> SessionModel:
+def tell_session(user: User | None) -> SessionModel:
+    """Tell somebody who it is."""
     if user is None:
         return SessionModel(user=None)
     return SessionModel(user=UserModel(id=user.id, name=user.name, login=user.login))
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
+    """Return the address that a request comes from."""
     return request.client.host if request.client else ""
 
 
@@ -105,7 +107,8 @@ def _path(house: House) -> str:
     return house.settings.root_path or "/"
 
 
-def _set_cookie(response: Response, house: House, user: User) -> None:
+def set_cookie(response: Response, house: House, user: User) -> None:
+    """Let the browser keep a session, out of the reach of scripts."""
     response.set_cookie(
         COOKIE,
         house.identity.session_of(user.id),

@@ -1,0 +1,134 @@
+"""Accounts by passkey: a question to the browser, and its signed answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialCreationOptions,
+    PublicKeyCredentialDescriptor,
+    PublicKeyCredentialRequestOptions,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from fogline.server.identity import Identity
+from fogline.server.models import JsonObject, PasskeyAnswer, PasskeyQuestion
+from fogline.server.problems import Code, Problem
+from fogline.store import User
+from fogline.store.passkeys import Passkey
+
+_SECONDS = 300
+"""How long a question may take to be answered."""
+_WRONG = Problem(Code.UNAUTHORISED, "This passkey does not fit, or came too late.")
+
+Purpose = Literal["new", "login"]
+
+
+class PasskeyDesk:
+    """Asks for passkeys and checks them. `host` and `origin` are those of the page that asks."""
+
+    def __init__(self, identity: Identity, key: str) -> None:
+        self._identity = identity
+        self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
+
+    async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
+        """Ask a browser to make a passkey for somebody."""
+        known = await self._identity.passkeys.of(user.id)
+        options = generate_registration_options(
+            rp_id=host,
+            rp_name="Fogline",
+            user_id=user.id.encode(),
+            user_name=user.login or user.name,
+            user_display_name=user.name,
+            exclude_credentials=[
+                PublicKeyCredentialDescriptor(base64url_to_bytes(passkey)) for passkey in known
+            ],
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED,
+                user_verification=UserVerificationRequirement.PREFERRED,
+            ),
+        )
+        return self._question(options, "new", user.id)
+
+    async def take_new(self, user: str, origin: str, host: str, answer: PasskeyAnswer) -> None:
+        """Keep a new passkey, if it answers what was asked."""
+        challenge = self._challenge(answer.state, "new", user)
+        try:
+            found = verify_registration_response(
+                credential=answer.credential,
+                expected_challenge=challenge,
+                expected_rp_id=host,
+                expected_origin=origin,
+            )
+        except (WebAuthnException, ValueError, KeyError, TypeError):
+            raise _WRONG from None
+        passkey = bytes_to_base64url(found.credential_id)
+        new = Passkey(passkey, user, found.credential_public_key, found.sign_count)
+        if not await self._identity.passkeys.add(new):
+            raise Problem(Code.TAKEN, "This passkey is known already.")
+
+    def ask_login(self, host: str) -> PasskeyQuestion:
+        """Ask a browser for any passkey of this server."""
+        return self._question(generate_authentication_options(rp_id=host), "login", "")
+
+    async def take_login(self, origin: str, host: str, answer: PasskeyAnswer) -> User:
+        """Return whose passkey it is, if it answers what was asked."""
+        challenge = self._challenge(answer.state, "login", "")
+        passkey = await self._identity.passkeys.find(_id_of(answer.credential))
+        if passkey is None:
+            raise _WRONG
+        try:
+            found = verify_authentication_response(
+                credential=answer.credential,
+                expected_challenge=challenge,
+                expected_rp_id=host,
+                expected_origin=origin,
+                credential_public_key=passkey.key,
+                credential_current_sign_count=passkey.uses,
+            )
+        except (WebAuthnException, ValueError, KeyError, TypeError):
+            raise _WRONG from None
+        user = await self._identity.people.find(passkey.user)
+        used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
+        if user is None or not used:
+            raise _WRONG
+        return user
+
+    def _question(
+        self,
+        options: PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions,
+        purpose: Purpose,
+        user: str,
+    ) -> PasskeyQuestion:
+        # The server need not remember what it asked: the browser brings it back, signed.
+        state = [purpose, user, bytes_to_base64url(options.challenge)]
+        return PasskeyQuestion(
+            options=json.loads(options_to_json(options)), state=str(self._signer.dumps(state))
+        )
+
+    def _challenge(self, state: str, purpose: Purpose, user: str) -> bytes:
+        try:
+            asked = self._signer.loads(state, max_age=_SECONDS)
+        except BadData:
+            raise _WRONG from None
+        if asked[:2] != [purpose, user]:
+            raise _WRONG
+        return base64url_to_bytes(asked[2])
+
+
+def _id_of(credential: JsonObject) -> str:
+    found = credential.get("id")
+    return found if isinstance(found, str) else ""

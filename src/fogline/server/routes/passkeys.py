@@ -1,0 +1,69 @@
+"""Accounts by passkey."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from fogline.server.limits import PASSWORDS
+from fogline.server.models import PasskeyAnswer, PasskeyQuestion, SessionModel
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import PROBLEMS, Person, TheHouse
+from fogline.server.routes.sessions import address_of, set_cookie, tell_session
+
+router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page that asks. The guards have seen to it that it is one of this server's."""
+
+    origin: str
+    host: str
+
+
+def page_of(request: Request) -> Page:
+    """Return the page that asks."""
+    origin = request.headers.get("origin", "")
+    host = urlsplit(origin).hostname
+    if not host:
+        raise Problem(Code.FORBIDDEN, "Passkeys are for browsers: there is no Origin.")
+    return Page(origin, host)
+
+
+ThePage = Annotated[Page, Depends(page_of)]
+
+
+@router.post("/new")
+async def ask_new(person: Person, page: ThePage, house: TheHouse) -> PasskeyQuestion:
+    """Begin to make a passkey."""
+    return await house.passkey_desk.ask_new(person, page.host)
+
+
+@router.post("", status_code=201)
+async def take_new(
+    body: PasskeyAnswer, person: Person, page: ThePage, house: TheHouse
+) -> SessionModel:
+    """Keep the passkey that the browser has made."""
+    await house.passkey_desk.take_new(person.id, page.origin, page.host, body)
+    return tell_session(person)
+
+
+@router.post("/challenge")
+async def ask_login(page: ThePage, house: TheHouse) -> PasskeyQuestion:
+    """Begin to sign in."""
+    return house.passkey_desk.ask_login(page.host)
+
+
+@router.post("/login")
+async def take_login(
+    body: PasskeyAnswer, page: ThePage, house: TheHouse, request: Request, response: Response
+) -> SessionModel:
+    """Sign in by the passkey that the browser has."""
+    house.limiter.spend(PASSWORDS, address_of(request))
+    user = await house.passkey_desk.take_login(page.origin, page.host, body)
+    set_cookie(response, house, user)
+    return tell_session(user)

@@ -1,0 +1,66 @@
+"""The passkeys of accounts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fogline.store.database import Database
+from fogline.store.schema import PASSKEYS
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """What a server knows of a passkey."""
+
+    id: str
+    """Its id, in base 64 as browsers write it."""
+    user: str
+    key: bytes
+    """The public key."""
+    uses: int
+    """How often the device says it was used; copies of it would not agree."""
+
+
+class Passkeys:
+    """The passkeys in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+
+    async def add(self, passkey: Passkey) -> bool:
+        """Remember a passkey; `False` if it is known already."""
+        row = {
+            "id": passkey.id,
+            "user_id": passkey.user,
+            "key": passkey.key,
+            "uses": passkey.uses,
+        }
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(PASSKEYS), row)
+        except IntegrityError:
+            return False
+        return True
+
+    async def find(self, passkey: str) -> Passkey | None:
+        """Find a passkey by id."""
+        query = select(PASSKEYS).where(PASSKEYS.c.id == passkey)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Passkey(row.id, row.user_id, row.key, row.uses)
+
+    async def of(self, user: str) -> list[str]:
+        """List the ids of an account's passkeys."""
+        query = select(PASSKEYS.c.id).where(PASSKEYS.c.user_id == user)
+        async with self._engine.connect() as connection:
+            return [str(row.id) for row in await connection.execute(query)]
+
+    async def was_used(self, passkey: Passkey, uses: int) -> bool:
+        """Count a use; `False` if it was used somewhere else in the meantime."""
+        same = (PASSKEYS.c.id == passkey.id) & (PASSKEYS.c.uses == passkey.uses)
+        async with self._engine.begin() as connection:
+            done = await connection.execute(update(PASSKEYS).where(same).values(uses=uses))
+        return done.rowcount == 1

@@ -1,0 +1,123 @@
+"""Passkeys, with an authenticator in software."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from pathlib import Path
+
+import cbor2
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from webauthn.helpers import bytes_to_base64url
+
+from tests.server.harness import Body, in_loop, serving, settings_for
+
+PRESENT, VERIFIED, WITH_KEY = 0x01, 0x04, 0x40
+
+
+class Authenticator:
+    """A device with one passkey."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.uses = 0
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._id = hashlib.sha256(b"credential").digest()
+
+    def create(self, options: Body) -> Body:
+        """What `navigator.credentials.create` gives."""
+        point = self._key.public_key().public_numbers()
+        key = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32), -3: point.y.to_bytes(32)}
+        made = bytes(16) + struct.pack(">H", len(self._id)) + self._id + cbor2.dumps(key)
+        data = self._data(options["rp"]["id"], WITH_KEY) + made
+        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        client = self._client("webauthn.create", options)
+        return self._answer(client, attestationObject=attestation)
+
+    def get(self, options: Body) -> Body:
+        """What `navigator.credentials.get` gives."""
+        self.uses += 1
+        data = self._data(options["rpId"], 0)
+        client = self._client("webauthn.get", options)
+        signed = data + hashlib.sha256(client).digest()
+        signature = self._key.sign(signed, ec.ECDSA(hashes.SHA256()))
+        return self._answer(client, authenticatorData=data, signature=signature)
+
+    def _data(self, host: str, flags: int) -> bytes:
+        flags |= PRESENT | VERIFIED
+        return hashlib.sha256(host.encode()).digest() + struct.pack(">BI", flags, self.uses)
+
+    def _client(self, kind: str, options: Body) -> bytes:
+        told = {"type": kind, "challenge": options["challenge"], "origin": self.origin}
+        return json.dumps(told).encode()
+
+    def _answer(self, client: bytes, **response: bytes) -> Body:
+        parts = {"clientDataJSON": client, **response}
+        name = bytes_to_base64url(self._id)
+        return {
+            "id": name,
+            "rawId": name,
+            "type": "public-key",
+            "response": {key: bytes_to_base64url(value) for key, value in parts.items()},
+        }
+
+
+@in_loop
+async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        page = {"Origin": server.url.replace("127.0.0.1", "localhost")}
+        page["Host"] = page["Origin"].removeprefix("http://")
+        ann, phone, thief = await server.guest("Ann"), server.stranger(), server.stranger()
+        device = Authenticator(page["Origin"])
+        assert (await ann.refused("/api/passkeys/new"))["code"] == "forbidden"
+        for client in (ann, phone, thief):
+            client.http.headers.update(page)
+        assert (await phone.refused("/api/passkeys/new"))["code"] == "unauthorised"
+        assert (await ann.refused("/api/tokens", {"label": "bot"}))["code"] == "forbidden"
+
+        asked = await ann.post("/api/passkeys/new")
+        answer = {"state": asked["state"], "credential": device.create(asked["options"])}
+        other = await server.guest("Other")
+        other.http.headers.update(page)
+        assert (await other.refused("/api/passkeys", answer))["code"] == "unauthorised"
+        await ann.post("/api/passkeys", answer)
+        assert (await ann.refused("/api/passkeys", answer))["code"] == "taken"
+        await ann.post("/api/tokens", {"label": "bot"})
+
+        asked = await phone.post("/api/passkeys/challenge")
+        answer = {"state": asked["state"], "credential": device.get(asked["options"])}
+        signed_in = await phone.post("/api/passkeys/login", answer)
+        assert signed_in["user"]["id"] == ann.user
+        assert (await phone.get("/api/session"))["user"]["name"] == "Ann"
+        # What was heard cannot be said again: the device counts.
+        assert (await thief.refused("/api/passkeys/login", answer))["code"] == "unauthorised"
+
+
+@in_loop
+async def test_passkeys_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        page = {"Origin": server.url.replace("127.0.0.1", "localhost")}
+        page["Host"] = page["Origin"].removeprefix("http://")
+        ann = await server.guest("Ann")
+        ann.http.headers.update(page)
+        device, stranger = Authenticator(page["Origin"]), Authenticator(page["Origin"])
+        phisher = Authenticator("https://evil.example")
+        asked = await ann.post("/api/passkeys/new")
+        caught = {"state": asked["state"], "credential": phisher.create(asked["options"])}
+        assert (await ann.refused("/api/passkeys", caught))["code"] == "unauthorised"
+        good = {"state": asked["state"], "credential": device.create(asked["options"])}
+        await ann.post("/api/passkeys", good)
+        login = await ann.post("/api/passkeys/challenge")
+        for state, credential in [
+            (login["state"], stranger.get(login["options"])),
+            (login["state"], phisher.get(login["options"])),
+            (asked["state"], device.get(login["options"])),
+            ("forged", device.get(login["options"])),
+            (login["state"], {}),
+            (login["state"], {"id": good["credential"]["id"], "response": 7}),
+        ]:
+            answer = {"state": state, "credential": credential}
+            refused = await ann.refused("/api/passkeys/login", answer)
+            assert refused["code"] == "unauthorised"
