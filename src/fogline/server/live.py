@@ -86,7 +86,13 @@ class LiveTable:
             for _ in range(_TRIES):
                 if request is not None and request in self.sitting.requests:
                     return self.sitting.requests[request]
-                entry = command(self.sitting, self._shop.timing.now())
+                try:
+                    entry = command(self.sitting, self._shop.timing.now())
+                except Problem:
+                    # Another server may know better: nobody is refused for what is not so any more.
+                    if await self._catch_up():
+                        continue
+                    raise
                 logged = Logged(self.sitting.version + 1, entry, request)
                 after = self.sitting.after(logged)
                 if await self._write(logged, after):
@@ -114,12 +120,14 @@ class LiveTable:
             self._shop.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> bool:
+        """Read what is new in the log; say whether there was anything."""
         missed = await self._shop.log.read(self.sitting.table, self.sitting.version)
         for logged in missed:
             self.sitting = self.sitting.after(logged)
         if missed:
             self._happened(missed)
+        return bool(missed)
 
     def _happened(self, news: Sequence[Logged]) -> None:
         self._publish(news)
