@@ -1,0 +1,124 @@
+/** Lessons: only what is asked leads on, and every language says every lesson. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
+import type { Action } from '../net/types';
+import { BOOKS, loadBook } from '../rulebook/book';
+import { type Lesson, TutorialConnection } from './lessons.svelte';
+import { loadWords, sectionOf } from './words';
+
+const DRAW: Action = { type: 'draw' };
+const TICKETS: Action = { type: 'tickets' };
+
+function lesson(name: string, entries: number, asked: Action | null): Lesson {
+  return {
+    name,
+    update: {
+      type: 'update',
+      version: 1,
+      entries: Array.from({ length: entries }, (_, version) => ({
+        version,
+        type: 'left',
+        seat: 1,
+      })),
+      view: {
+        seats: [
+          { seat: 0, name: 'You' },
+          { seat: 1, name: 'Mia' },
+        ],
+        legal: [DRAW, TICKETS].map((action) => ({ text: action.type, action })),
+      },
+    },
+    hints: { version: 1, routes: [], tickets: [] },
+    asked: asked === null ? null : { text: asked.type, action: asked },
+  } as unknown as Lesson;
+}
+
+const lessons = [
+  lesson('one', 2, DRAW),
+  lesson('two', 1, null),
+  lesson('three', 40, TICKETS),
+  lesson('four', 1, null),
+];
+
+describe('the table of a tutorial', () => {
+  test('goes on when what is asked is done, and tells what happened', async () => {
+    const connection = new TutorialConnection(lessons, 'Sinä');
+    const heard = vi.fn();
+    connection.onEntries(heard);
+    await connection.act({ type: 'draw' });
+    expect(connection.current.name).toBe('two');
+    expect(heard).toHaveBeenCalledOnce();
+    expect(heard.mock.calls[0]?.[0]).toHaveLength(1);
+  });
+
+  test('stays when anything else is done, and notices', async () => {
+    const connection = new TutorialConnection(lessons, 'You');
+    await connection.act(TICKETS);
+    expect([connection.at, connection.astray]).toEqual([0, 1]);
+    await connection.act(DRAW);
+    expect([connection.at, connection.astray]).toEqual([1, 0]);
+  });
+
+  test('offers nothing where there is only something to read', () => {
+    const connection = new TutorialConnection(lessons, 'You');
+    expect(connection.snapshot.legal).toHaveLength(2);
+    connection.next();
+    expect(connection.snapshot.legal).toEqual([]);
+  });
+
+  test('calls the learner as the language does', () => {
+    const connection = new TutorialConnection(lessons, 'Jij');
+    expect(connection.snapshot.seats.map((seat) => seat.name)).toEqual(['Jij', 'Mia']);
+  });
+
+  test('lets nothing fly when turns are skipped, but knows the past', () => {
+    const connection = new TutorialConnection(lessons, 'You', 'two');
+    const heard = vi.fn();
+    connection.onEntries(heard);
+    connection.next();
+    expect(heard).not.toHaveBeenCalled();
+    expect(connection.lesson.past).toHaveLength(43);
+  });
+
+  test('begins where the address says, goes back, and begins anew', () => {
+    const connection = new TutorialConnection(lessons, 'You', 'four');
+    expect(connection.isLast).toBe(true);
+    connection.next();
+    expect(connection.at).toBe(3);
+    connection.back();
+    expect(connection.at).toBe(2);
+    connection.restart();
+    connection.back();
+    expect(connection.at).toBe(0);
+    expect(new TutorialConnection(lessons, 'You', 'nowhere').at).toBe(0);
+  });
+});
+
+describe.each(BOOKS)('the words of %s', (game) => {
+  const digits = (text: string) => (text.match(/\d+/g) ?? []).sort();
+
+  test.each(Object.keys(LANGUAGES) as Language[])('are whole in %s', async (language) => {
+    const english = await loadWords(game, 'en');
+    const words = await loadWords(game, language);
+    expect(Object.keys(words)).toEqual(Object.keys(english));
+    for (const [name, said] of Object.entries(words)) {
+      const original = english[name];
+      expect('ask' in said, name).toBe(original !== undefined && 'ask' in original);
+      expect(digits(said.text), name).toEqual(digits(original?.text ?? ''));
+    }
+  });
+
+  test('lead to sections of the rulebook', async () => {
+    const sections = (await loadBook(game, 'en')).map(({ id }) => id);
+    const wanted = Object.keys(await loadWords(game, 'en')).map(sectionOf);
+    expect(wanted.filter((id) => !sections.includes(id))).toEqual([]);
+  });
+});
+
+test('there are words for no other game', async () => {
+  const files = readdirSync(join(import.meta.dirname, 'text'));
+  expect(files).toHaveLength(BOOKS.length * Object.keys(LANGUAGES).length);
+  expect(await loadWords('atlantis', 'en')).toEqual({});
+});
