@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fogline.server.live import AWAY_AFTER
+from fogline.server.audience import AWAY_AFTER
 from tests.server.harness import (
     ME,
     OPEN,

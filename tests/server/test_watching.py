@@ -95,6 +95,26 @@ async def test_a_reconnect_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_who_gave_its_seat_up_no_longer_looks_through_it(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea, cid = [await server.guest(name) for name in ("Ann", "Bea", "Cid")]
+        table = await new_table(ann, ME, OPEN)
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        async with bea.watch(table, "seat=1") as watching, cid.watch(table) as newcomer:
+            assert (await watching.next("view"))["you"]["seat"] == 1
+            assert (await newcomer.next("view"))["you"]["seat"] is None
+            await bea.post(f"/api/tables/{table}/seats/1/leave")
+            await cid.post(f"/api/tables/{table}/seats/1/sit")
+            await ann.post(f"/api/tables/{table}/start")
+            updates = [(await watching.next("update"))["view"] for _ in range(3)]
+            assert [shown["you"]["seat"] for shown in updates] == [None, None, None]
+            assert not any(updates[-1]["view"]["players"][1]["offered"])
+            updates = [(await newcomer.next("update"))["view"] for _ in range(3)]
+            assert [shown["you"]["seat"] for shown in updates] == [None, 1, 1]
+            assert all(updates[-1]["view"]["players"][1]["offered"])
+
+
+@in_loop
 async def test_others_are_told_who_is_connected(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bea, table = await table_of_two(server)

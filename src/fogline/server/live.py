@@ -14,10 +14,10 @@ import structlog
 from fogline.core.records import Seat
 from fogline.core.view import view_of
 from fogline.server import commands
+from fogline.server.audience import Audience
 from fogline.server.commands import Command
 from fogline.server.metrics import Metrics
 from fogline.server.models import JsonObject, Snapshot, Update
-from fogline.server.models import Presence as PresenceMessage
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
 from fogline.server.telling import Presence, Viewpoint, snapshot, summary_model, tell_entry
@@ -32,8 +32,6 @@ _log = structlog.get_logger("fogline.tables")
 
 T = TypeVar("T")
 
-AWAY_AFTER = 60_000
-"""Milliseconds without a connection after which a player counts as away."""
 _TRIES = 8
 """How often a command is tried when other servers are faster."""
 
@@ -58,9 +56,7 @@ class LiveTable:
         self.touched = workshop.timing.now()
         self._shop = workshop
         self._lock = asyncio.Lock()
-        self._viewers: set[Viewer] = set()
-        self._absent: dict[str, int] = {}
-        self._loaded = self.touched
+        self._audience = Audience(workshop.timing, workshop.metrics)
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -155,60 +151,42 @@ class LiveTable:
         is_open = self.sitting.status == "ended"
         return [tell_entry(logged, viewpoint.seat, is_open=is_open) for logged in news]
 
+    def presence(self) -> Presence:
+        """Say which seats are connected, and which have not been for a while."""
+        return self._audience.presence(self.sitting)
+
     async def attach(self, viewer: Viewer, since: int | None) -> None:
         """Let somebody watch: send the whole table, or what came after a version."""
         async with self._lock:
-            if since is None or not 0 <= since <= self.sitting.version:
+            self._check_seat(viewer)
+            if since is None or since > self.sitting.version:
                 viewer.send(self.snapshot(viewer.viewpoint).model_dump_json())
             else:
-                news = await self._shop.log.read(self.sitting.table, since)
+                log = await self._shop.log.read(self.sitting.table, since)
+                # What another server has written and this one not heard of yet comes later.
+                news = [logged for logged in log if logged.version <= self.sitting.version]
                 viewer.send(self._update(news, viewer))
-            self._viewers.add(viewer)
-        self._shop.metrics.viewers.inc()
-        self._presence_changed()
+            self._audience.add(viewer, self.sitting)
 
     def detach(self, viewer: Viewer) -> None:
         """Let somebody watch no longer."""
-        if viewer not in self._viewers:
-            return
-        self._viewers.discard(viewer)
-        self._shop.metrics.viewers.dec()
-        user = viewer.viewpoint.user
-        if user is not None and user not in self._connected_users():
-            self._absent[user] = self._shop.timing.now()
-        self._presence_changed()
-
-    def presence(self) -> Presence:
-        """Say which seats are connected, and which have not been for a while."""
-        users = self._connected_users()
-        long_ago = self._shop.timing.now() - AWAY_AFTER
-        people = [(seat, chair.user) for seat, chair in enumerate(self.sitting.chairs)]
-        return Presence(
-            connected=frozenset(seat for seat, user in people if user in users),
-            away=frozenset(
-                seat
-                for seat, user in people
-                if user is not None
-                and user not in users
-                and self._absent.get(user, self._loaded) <= long_ago
-            ),
-        )
-
-    def _connected_users(self) -> set[str]:
-        users = (viewer.viewpoint.user for viewer in self._viewers)
-        return {user for user in users if user is not None}
-
-    def _presence_changed(self) -> None:
-        message = PresenceMessage(connected=sorted(self.presence().connected)).model_dump_json()
-        for viewer in self._viewers:
-            viewer.send(message)
+        self._audience.remove(viewer, self.sitting)
 
     def _publish(self, news: Sequence[Logged]) -> None:
-        for viewer in list(self._viewers):
+        for viewer in self._audience:
+            self._check_seat(viewer)
             viewer.send(self._update(news, viewer))
-            if viewer.too_slow:
-                self._shop.metrics.slow_viewers.inc()
-                self.detach(viewer)
+        self._audience.drop_slow(self.sitting)
+
+    def _check_seat(self, viewer: Viewer) -> None:
+        """Let nobody look on through a seat it has given up; who sat down looks through its own."""
+        user, seat = viewer.viewpoint.user, viewer.viewpoint.seat
+        mine = self.sitting.seats_of(user)
+        if seat is not None and seat not in mine:
+            seat = None
+        if seat is None and viewer.follows:
+            seat = next(iter(mine), None)
+        viewer.viewpoint = Viewpoint(user, seat)
 
     def _update(self, news: Sequence[Logged], viewer: Viewer) -> str:
         return Update(
@@ -276,12 +254,11 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether nobody would notice if it were no longer in memory."""
-        return not (self._viewers or self._thinking or self._tasks or self._lock.locked())
+        return not (self._audience or self._thinking or self._tasks or self._lock.locked())
 
     def send_viewers_away(self) -> None:
         """Close the connections of all viewers."""
-        for viewer in self._viewers:
-            viewer.end()
+        self._audience.send_away()
 
     async def close(self) -> None:
         """Stop bots and clocks; the log has everything."""

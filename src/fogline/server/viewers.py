@@ -14,6 +14,8 @@ class Viewer:
         self.viewpoint = viewpoint
         self.views = views
         """Whether it wants the whole table with each update."""
+        self.follows = True
+        """Whether it wants to look through its own seat once it has one."""
         self.too_slow = False
         self._messages: asyncio.Queue[str | None] = asyncio.Queue(room)
 

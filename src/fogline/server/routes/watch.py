@@ -13,7 +13,7 @@ from fogline.server import acting
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
 from fogline.server.house import House
-from fogline.server.limits import MESSAGES, TooMany
+from fogline.server.limits import CALLS, MESSAGES, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.models import (
     ActMessage,
@@ -49,11 +49,12 @@ async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch:
         await socket.close(WRONG_ORIGIN)
         return
     try:
+        house.limiter.spend(CALLS, socket.client.host if socket.client else "")
         user = await visitor_of(socket, house)
         live = await house.tables.get(table)
         viewer = Viewer(live.viewpoint(user, watch.seat), house.settings.queue, views=watch.views)
-    except Problem:
-        await socket.close(NO_SUCH_TABLE)
+    except Problem as problem:
+        await socket.close(TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE)
         return
     await _Watching(socket, house, live, viewer).run(watch.since)
 
@@ -145,6 +146,7 @@ class _Watching:
 
     def _look(self, viewpoint: Viewpoint) -> None:
         self._viewer.viewpoint = viewpoint
+        self._viewer.follows = viewpoint.seat is not None
         self._viewer.send(self._live.snapshot(viewpoint).model_dump_json())
 
     @property

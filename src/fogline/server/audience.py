@@ -1,0 +1,87 @@
+"""Everybody who watches a table, and who of its players is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fogline.server.metrics import Metrics
+from fogline.server.models import Presence as PresenceMessage
+from fogline.server.sitting import Sitting
+from fogline.server.telling import Presence
+from fogline.server.timing import Timing
+from fogline.server.viewers import Viewer
+
+AWAY_AFTER = 60_000
+"""Milliseconds without a connection after which a player counts as away."""
+
+
+class Audience:
+    """The viewers of one table."""
+
+    def __init__(self, timing: Timing, metrics: Metrics) -> None:
+        self._timing = timing
+        self._metrics = metrics
+        self._viewers: set[Viewer] = set()
+        self._absent: dict[str, int] = {}
+        self._since = timing.now()
+
+    def __iter__(self) -> Iterator[Viewer]:
+        return iter(list(self._viewers))
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+    def add(self, viewer: Viewer, sitting: Sitting) -> None:
+        """Let somebody watch, and tell the others."""
+        self._viewers.add(viewer)
+        self._metrics.viewers.inc()
+        self._tell_presence(sitting)
+
+    def remove(self, viewer: Viewer, sitting: Sitting) -> None:
+        """Let somebody watch no longer, and tell the others."""
+        if viewer not in self._viewers:
+            return
+        self._viewers.discard(viewer)
+        self._metrics.viewers.dec()
+        user = viewer.viewpoint.user
+        if user is not None and user not in self._users():
+            self._absent[user] = self._timing.now()
+        self._tell_presence(sitting)
+
+    def drop_slow(self, sitting: Sitting) -> None:
+        """Forget who did not take what it was sent."""
+        for viewer in self:
+            if viewer.too_slow:
+                self._metrics.slow_viewers.inc()
+                self.remove(viewer, sitting)
+
+    def presence(self, sitting: Sitting) -> Presence:
+        """Say which seats are connected, and which have not been for a while."""
+        users = self._users()
+        long_ago = self._timing.now() - AWAY_AFTER
+        people = [(seat, chair.user) for seat, chair in enumerate(sitting.chairs)]
+        return Presence(
+            connected=frozenset(seat for seat, user in people if user in users),
+            away=frozenset(
+                seat
+                for seat, user in people
+                if user is not None
+                and user not in users
+                and self._absent.get(user, self._since) <= long_ago
+            ),
+        )
+
+    def send_away(self) -> None:
+        """Close all connections."""
+        for viewer in self:
+            viewer.end()
+
+    def _users(self) -> set[str]:
+        users = (viewer.viewpoint.user for viewer in self._viewers)
+        return {user for user in users if user is not None}
+
+    def _tell_presence(self, sitting: Sitting) -> None:
+        connected = sorted(self.presence(sitting).connected)
+        message = PresenceMessage(connected=connected).model_dump_json()
+        for viewer in self:
+            viewer.send(message)
