@@ -1,0 +1,70 @@
+"""Write a table's log for each game, to be kept: `python -m tests.store.make_logs NAME`.
+
+Logs that were once written must be read for ever, so files are added here and never changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from fogline import Chance
+from fogline.core import engine
+from fogline.core.chance import pick
+from fogline.core.view import view_of
+from fogline.games import define
+from fogline.server.commands import Asking, Command
+from fogline.server.sitting import Sitting
+from fogline.store import entries as e
+from fogline.store.files import TableFile, log_to_json
+from fogline.store.log import Logged
+
+FOLDER = Path(__file__).parent / "logs"
+
+
+def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> TableFile:
+    """Play a whole game as a server would, with talk, a pause and a seat handed over in it."""
+    definition = define(game, options)
+    created = e.Created(
+        1_000, game, definition.version, None, seats, listed=True,
+        clock=e.ClockRule("game", 3600, 5), owner="u_ann", secret="5e" * 32, options=options,
+    )  # fmt: skip
+    log = [Logged(0, created)]
+    sitting = Sitting(f"table-{seed}", log[0])
+    chance = Chance(seed)
+
+    def do(command: Command) -> None:
+        nonlocal sitting
+        log.append(Logged(len(log), command(sitting, len(log) * 1000), f"u_ann.request-{len(log)}"))
+        sitting = sitting.after(log[-1])
+
+    ann = Asking("u_ann")
+    for seat in range(seats):
+        do(ann.sit(seat, f"Player {seat}", f"salt-{seat}" if seat else None))
+    do(ann.start())
+    do(ann.say("Ann", "good luck", None))
+    do(ann.leave(1))
+    do(ann.seat_bot(1, "random", away=False))
+    do(ann.come_back(1))
+    while sitting.status == "playing":
+        seat = sitting.deciding[0]
+        assert sitting.state is not None
+        actions = engine.legal_actions(view_of(sitting.state, seat))
+        verb = pick(chance, sorted({action.verb for action in actions}))
+        action = pick(chance, [action for action in actions if action.verb == verb])
+        do(ann.act(seat, action, sitting.version))
+    return TableFile(sitting.table, tuple(log))
+
+
+def main(name: str) -> None:
+    """Write a log of each game under a new name."""
+    for game, seats, options in (("san-francisco", 2, {}), ("old-west", 3, {"alvin": True})):
+        file = play_table(game, seats, options, f"{name}-{game}")
+        text = json.dumps(log_to_json(file.table, file.log), separators=(",", ":"))
+        with (FOLDER / f"{name}-{game}.json").open("x", encoding="utf-8") as out:
+            out.write(text + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
