@@ -58,7 +58,9 @@ export class Names {
   }
 
   length(route: Route): string {
-    return t(`table.spaces.${route.colour ?? 'gray'}`, { count: route.length });
+    // No track is wild; a colour we do not know would be any colour.
+    const colour = route.colour === 'wild' ? null : route.colour;
+    return t(`table.spaces.${colour ?? 'gray'}`, { count: route.length });
   }
 }
 
