@@ -49,6 +49,16 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "choose another with --port" in capsys.readouterr().err
 
 
+def test_a_database_that_cannot_be_used_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tables.db").write_text("no database, whatever its name says; " * 50)
+    assert main(["serve", "--port", "0", "--data-dir", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert "cannot open the database" in told
+    assert len(told.splitlines()) == 1
+
+
 def test_settings_that_make_no_sense_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

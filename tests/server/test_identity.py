@@ -18,6 +18,7 @@ from tests.server.harness import (
     settings_for,
 )
 
+JSON_TYPE = {"Content-Type": "application/json"}
 CREDENTIALS = {"login": "ann", "password": "correct horse"}
 
 
@@ -155,6 +156,8 @@ async def test_every_error_has_the_one_form(tmp_path: Path) -> None:
             response = await ann.call(method, path)
             assert (response.status_code, body_of(response)["code"]) == (status, code), path
             assert body_of(response)["message"]
+        garbage = await ann.http.post("/api/session", content=b"\xff{", headers=JSON_TYPE)
+        assert (garbage.status_code, body_of(garbage)["code"]) == (422, "malformed")
 
 
 @in_loop

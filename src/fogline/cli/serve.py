@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import socket
 import sys
@@ -35,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
         bot_delay=arguments.bot_delay,
         limits=not arguments.no_limits,
     )
+    # What is wrong with the database is told in one line, before anything is open.
+    asyncio.run(_try_database(settings.database))
     try:
         listener = listen(arguments.host, arguments.port)
     except OSError as error:
@@ -51,6 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
     with suppress(KeyboardInterrupt):
         server.run([listener])
     return 0 if server.started else 1
+
+
+async def _try_database(database: str) -> None:
+    from fogline.store.transfer import opened  # noqa: PLC0415 (as above)
+
+    async with opened(database):
+        pass
 
 
 def database_of(arguments: argparse.Namespace) -> str:

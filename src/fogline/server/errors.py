@@ -56,9 +56,7 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
         code = _CODES.get(error.status_code, Code.MALFORMED)
-        response = problem_response(Problem(code, str(error.detail)))
-        response.status_code = error.status_code
-        return response
+        return problem_response(Problem(code, str(error.detail)))
 
     @app.exception_handler(Exception)
     async def _unexpected(request: Request, error: Exception) -> JSONResponse:

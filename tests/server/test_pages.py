@@ -1,0 +1,47 @@
+"""The pages: the built client where there is one, and never a file beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+from fastapi import FastAPI
+
+from fogline.server.errors import add_handlers
+from fogline.server.house import House
+from fogline.server.pages import add_pages
+from tests.server.harness import NO_CERTIFICATES, in_loop, settings_for
+
+
+def client_for(folder: Path, static: Path) -> httpx.AsyncClient:
+    app = FastAPI()
+    app.state.house = House(settings_for(folder))
+    add_handlers(app)
+    add_pages(app, static)
+    transport = httpx.ASGITransport(app)
+    return httpx.AsyncClient(transport=transport, base_url="http://test", verify=NO_CERTIFICATES)
+
+
+@in_loop
+async def test_the_client_is_served_and_understands_its_own_paths(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("the client")
+    (static / "assets" / "app.js").write_text("code")
+    (tmp_path / "secret.txt").write_text("secret")
+    async with client_for(tmp_path, static) as client:
+        for path in ("/", "/table/abc"):
+            assert (await client.get(path)).text == "the client"
+        assert (await client.get("/assets/app.js")).text == "code"
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+            assert "secret" not in (await client.get(path)).text
+        assert (await client.get("/api/unknown")).json()["code"] == "not-found"
+
+
+@in_loop
+async def test_without_a_client_a_page_helps(tmp_path: Path) -> None:
+    async with client_for(tmp_path, tmp_path / "nothing") as client:
+        page = await client.get("/")
+        assert page.status_code == 200
+        assert "openapi.json" in page.text
+        assert (await client.get("/else")).status_code == 404
