@@ -7,6 +7,7 @@ import base64
 from contextlib import suppress
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.identity import Identity
@@ -107,5 +108,8 @@ class House:
     async def _beat(self, facts: Facts) -> None:
         while True:
             await asyncio.sleep(_BEAT)
-            await facts.beat(self._server, self.settings.timing.now())
+            try:
+                await facts.beat(self._server, self.settings.timing.now())
+            except (SQLAlchemyError, OSError) as error:
+                _log.error("the database does not answer", error=type(error).__name__)
             await self.tables.sweep()

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fogline.store.database import Database, StoreError
@@ -83,7 +82,7 @@ class Writer:
             try:
                 async with self._database.engine.begin() as connection:
                     written = await self._write(connection, batch)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # noqa: BLE001 (whatever happens, who waits is answered)
                 failure = StoreError("the log cannot be written")
                 failure.__cause__ = error
                 for write in batch:
