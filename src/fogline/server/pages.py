@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
@@ -22,20 +23,39 @@ _HELP = """<!doctype html>
 A bot for it is in <code>examples/bots/server_bot.py</code>.</p>
 </html>
 """
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_PACKED = (("br", ".br"), ("gzip", ".gz"))
+"""Encodings, and how the names of files packed so end; the smallest first."""
 
 
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
-    """Serve the files of the client; every other path is the client's own to understand."""
+    """Serve the files of the client. Its pages are told apart after the `#`: all are one file."""
     root = folder.resolve()
-    index = root / "index.html"
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             raise Problem(Code.NOT_FOUND, "There is nothing under this path.")
-        if not index.is_file():
+        if not (root / "index.html").is_file():
             return HTMLResponse(_HELP, status_code=200 if path == "" else 404)
-        file = (root / path).resolve()
-        if file.is_file() and file.is_relative_to(root):
-            return FileResponse(file)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        file = (root / (path or "index.html")).resolve()
+        if not file.is_file() or not file.is_relative_to(root):
+            raise Problem(Code.NOT_FOUND, "There is nothing under this path.")
+        return _send(file, path, request.headers.get("accept-encoding", ""))
+
+
+def _send(file: Path, path: str, accepted: str) -> Response:
+    # The names of assets change with their content; everything else keeps its name.
+    headers = {
+        "cache-control": _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN,
+        "vary": "accept-encoding",
+    }
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    encodings = {item.split(";")[0].strip() for item in accepted.split(",")}
+    for encoding, ending in _PACKED:
+        packed = file.with_name(file.name + ending)
+        if encoding in encodings and packed.is_file():
+            headers["content-encoding"] = encoding
+            return FileResponse(packed, headers=headers, media_type=kind)
+    return FileResponse(file, headers=headers, media_type=kind)
