@@ -1,6 +1,6 @@
 """Write the inks and symbols of the cards for the client, so that cards look like the boards.
 
-    python web/tools/inks.py > web/src/board/inks.json
+python web/tools/inks.py > web/src/board/inks.json
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 import type { Connection, EntriesListener, Status } from './connection.svelte';
 import { get } from './http';
 import { ProblemError } from './problem';
-import type { Entry, Seat, Snapshot, View } from './types';
+import type { Entry, Hints, Seat, Snapshot, View } from './types';
 
 /** Whose eyes: a seat's, a spectator's, or those of somebody who sees every hand. */
 export type Eyes = Seat | 'spectator' | 'all';
@@ -40,6 +40,12 @@ export class ReplayConnection implements Connection {
   at = $state(0);
   eyes = $state<Eyes>('all');
 
+  /** Nobody needs a hint for what is over. */
+  lesson: { hints: Hints; past: readonly Entry[] } = {
+    hints: { version: 0, routes: [], tickets: [] },
+    past: [],
+  };
+
   #listeners = new Set<EntriesListener>();
   #past = new Map<string, Promise<Snapshot>>();
   #asked = 0;
@@ -61,6 +67,7 @@ export class ReplayConnection implements Connection {
       entries.push(...news);
       if (news.length === 0 || (news.at(-1)?.version ?? 0) >= page.version) break;
     }
+    this.lesson = { ...this.lesson, past: entries };
     this.moments = moments(entries);
     const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
     await this.go(wanted < 0 ? this.moments.length - 1 : wanted);

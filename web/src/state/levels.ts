@@ -3,7 +3,7 @@ import { named } from '../i18n/i18n.svelte';
 import type { Level } from '../net/types';
 
 const STORE = 'fogline.level';
-const FIRST_CHOICE = 'easy';
+const FIRST_CHOICE = 'casual';
 
 export function levelTitle(level: Level): string {
   return named(`page.level.${level.name}`, level.title);
