@@ -35,7 +35,7 @@ from fogline.store import entries as e
 from fogline.store.log import Logged
 
 LEARNER = "u_learner"
-_NAMES = ("You", "Mia")
+_NAMES = ("Ada", "Mia")
 _SCRIPTS = files("fogline.server") / "tutorials"
 _AT = 0
 """A lesson happens at no time: nobody waits."""
@@ -162,8 +162,8 @@ class _Stage:
         self._versions = count(1)
         self._sitting = Sitting("tutorial", Logged(0, created))
         self._news: list[Logged] = []
-        you, other = _NAMES
-        self._write(e.Seated(_AT, 0, LEARNER, you, None))
+        learner, other = _NAMES
+        self._write(e.Seated(_AT, 0, LEARNER, learner, None))
         self._write(e.BotSeated(_AT, 1, "easy", other))
         gifts = iter(script.deal)
         try:

@@ -20,7 +20,7 @@ export class TutorialConnection implements Connection {
   /** How often something else than what is asked was tried in this lesson. */
   astray = $state(0);
 
-  #you: string;
+  #you: string | undefined;
   #listeners = new Set<EntriesListener>();
   current = $derived.by(() => this.lessons[this.at] as Lesson);
   snapshot = $derived.by(() => this.#told(this.current));
@@ -29,8 +29,8 @@ export class TutorialConnection implements Connection {
     past: this.lessons.slice(0, this.at + 1).flatMap(entriesOf),
   }));
 
-  /** `you` is what the learner is called. */
-  constructor(lessons: readonly Lesson[], you: string, start = '') {
+  /** `you` is what the learner is called, if that is known; `start` the lesson to begin with. */
+  constructor(lessons: readonly Lesson[], you: string | undefined, start = '') {
     this.table = 'tutorial';
     this.lessons = lessons;
     this.#you = you;
@@ -86,7 +86,9 @@ export class TutorialConnection implements Connection {
   /** Where there is only something to read, there is nothing to do. */
   #told({ update, asked }: Lesson): Snapshot {
     const view = update.view as Snapshot;
-    const seats = view.seats.map((seat) => (seat.seat === 0 ? { ...seat, name: this.#you } : seat));
+    const seats = view.seats.map((seat) =>
+      seat.seat === view.you.seat ? { ...seat, name: this.#you ?? seat.name } : seat,
+    );
     return { ...view, seats, legal: asked === null ? [] : view.legal };
   }
 }

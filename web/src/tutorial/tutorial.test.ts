@@ -23,8 +23,9 @@ function lesson(name: string, entries: number, asked: Action | null): Lesson {
         seat: 1,
       })),
       view: {
+        you: { seat: 0 },
         seats: [
-          { seat: 0, name: 'You' },
+          { seat: 0, name: 'Ada' },
           { seat: 1, name: 'Mia' },
         ],
         legal: [DRAW, TICKETS].map((action) => ({ text: action.type, action })),
@@ -44,7 +45,7 @@ const lessons = [
 
 describe('the table of a tutorial', () => {
   test('goes on when what is asked is done, and tells what happened', async () => {
-    const connection = new TutorialConnection(lessons, 'Sinä');
+    const connection = new TutorialConnection(lessons, 'Bea');
     const heard = vi.fn();
     connection.onEntries(heard);
     await connection.act({ type: 'draw' });
@@ -54,7 +55,7 @@ describe('the table of a tutorial', () => {
   });
 
   test('stays when anything else is done, and notices', async () => {
-    const connection = new TutorialConnection(lessons, 'You');
+    const connection = new TutorialConnection(lessons, 'Bea');
     await connection.act(TICKETS);
     expect([connection.at, connection.astray]).toEqual([0, 1]);
     await connection.act(DRAW);
@@ -62,19 +63,21 @@ describe('the table of a tutorial', () => {
   });
 
   test('offers nothing where there is only something to read', () => {
-    const connection = new TutorialConnection(lessons, 'You');
+    const connection = new TutorialConnection(lessons, 'Bea');
     expect(connection.snapshot.legal).toHaveLength(2);
     connection.next();
     expect(connection.snapshot.legal).toEqual([]);
   });
 
-  test('calls the learner as the language does', () => {
-    const connection = new TutorialConnection(lessons, 'Jij');
-    expect(connection.snapshot.seats.map((seat) => seat.name)).toEqual(['Jij', 'Mia']);
+  test('calls the learner by name', () => {
+    const names = (you?: string) =>
+      new TutorialConnection(lessons, you).snapshot.seats.map((seat) => seat.name);
+    expect(names('Bea')).toEqual(['Bea', 'Mia']);
+    expect(names()).toEqual(['Ada', 'Mia']);
   });
 
   test('lets nothing fly when turns are skipped, but knows the past', () => {
-    const connection = new TutorialConnection(lessons, 'You', 'two');
+    const connection = new TutorialConnection(lessons, 'Bea', 'two');
     const heard = vi.fn();
     connection.onEntries(heard);
     connection.next();
@@ -83,7 +86,7 @@ describe('the table of a tutorial', () => {
   });
 
   test('begins where the address says, goes back, and begins anew', () => {
-    const connection = new TutorialConnection(lessons, 'You', 'four');
+    const connection = new TutorialConnection(lessons, 'Bea', 'four');
     expect(connection.isLast).toBe(true);
     connection.next();
     expect(connection.at).toBe(3);
@@ -92,7 +95,7 @@ describe('the table of a tutorial', () => {
     connection.restart();
     connection.back();
     expect(connection.at).toBe(0);
-    expect(new TutorialConnection(lessons, 'You', 'nowhere').at).toBe(0);
+    expect(new TutorialConnection(lessons, 'Bea', 'nowhere').at).toBe(0);
   });
 });
 
