@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
@@ -39,6 +40,7 @@ _MESSAGE: TypeAdapter[ActMessage | ChatMessage | LookMessage | PingMessage] = Ty
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
 _CLOSE_SECONDS = 5.0
+_SOCKETS = itertools.count()
 
 
 @router.websocket("/api/tables/{table}/ws")
@@ -67,7 +69,7 @@ class _Watching:
         self._house = house
         self._live = live
         self._viewer = viewer
-        self._name = f"socket {id(self)}"
+        self._name = f"socket {next(_SOCKETS)}"
 
     async def run(self, since: int | None) -> None:
         """Send and receive until one of them ends."""
