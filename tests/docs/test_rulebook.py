@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fogline import define
+from fogline import Decision, define
 
 WEB = Path(__file__).parents[2] / "web"
 RULEBOOK = WEB / "src" / "rulebook"
@@ -59,3 +59,11 @@ def test_the_routes_to_pay_for_are_as_the_captions_say(
 ) -> None:
     printed = define(game).board.route[route]
     assert (printed.colour, printed.length) == (colour, length)
+
+
+def test_every_decision_leads_to_a_section() -> None:
+    text = (RULEBOOK / "here.ts").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^  ([A-Z]\w+): '", text, flags=re.MULTILINE))
+    asked = {kind.__name__ for kind in Decision.__subclasses__() if "fogline" in kind.__module__}
+    # In a turn it depends on what the player points at.
+    assert listed == asked - {"Turn"}

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
-import type { Board } from '../net/types';
+import type { Board, Route, Snapshot } from '../net/types';
 import { BOOKS, type Book, isBook, loadBook, tableOf } from './book';
 import { crop, RATIO } from './crop';
 import { SCENES } from './figures';
+import { type Moment, sectionHere } from './here';
 import { type Block, type Inline, inline, parse, type Section } from './parse';
 
 const CODES = Object.keys(LANGUAGES) as Language[];
@@ -84,6 +85,47 @@ describe.each(BOOKS)('%s', (game) => {
 test('a game without a rulebook is told apart', () => {
   expect(isBook('atlantis')).toBe(false);
   expect(isBook('old-west')).toBe(true);
+});
+
+describe('the section that matters now', () => {
+  const at = (
+    decision: string | null,
+    more: Partial<Moment> = {},
+    turns_left: number | null = null,
+  ) =>
+    sectionHere({
+      snapshot: { status: 'playing', decision, view: { turns_left } } as unknown as Snapshot,
+      route: undefined,
+      refusal: null,
+      ...more,
+    });
+  const track = { ferries: 0 } as Route;
+  const ferry = { ferries: 1 } as Route;
+
+  test('is about what is asked', () => {
+    const decisions = ['FirstTickets', 'TokenChoice', 'StartCity', 'MarkerOffer', 'AlvinsMove'];
+    expect(decisions.map((decision) => at(decision))).toEqual([
+      'tickets',
+      'tokens',
+      'start-city',
+      'markers',
+      'alvin',
+    ]);
+    expect([at('SecondCard'), at('Turn'), at('Turn', {}, 2)]).toEqual([
+      'drawing',
+      'turn',
+      'last-round',
+    ]);
+    expect(at(null, { snapshot: { status: 'ended' } as Snapshot })).toBe('scoring');
+  });
+
+  test('is about the route that is pointed at, and what keeps one from it', () => {
+    expect(at('Turn', { route: track })).toBe('claiming');
+    expect(at('Turn', { route: ferry })).toBe('ferries');
+    expect(at('Turn', { route: ferry, refusal: 'twin-taken' })).toBe('twins');
+    expect(at('Turn', { route: track, refusal: 'not-connected' })).toBe('start-city');
+    expect(at('Turn', { route: track, refusal: 'cards-not-in-hand' })).toBe('claiming');
+  });
 });
 
 describe('parse', () => {
