@@ -24,7 +24,7 @@ export function fitScale(stage: Stage, size: Size): number {
 }
 
 /** Show the whole stage, in the middle of the window. */
-export function fit(stage: Stage, size: Size): Viewport {
+export function overview(stage: Stage, size: Size): Viewport {
   return settle({ x: 0, y: 0, scale: fitScale(stage, size) }, stage, size);
 }
 

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { claimedIn, flightsOf, soundOf } from '../anim/flights';
+import { speak } from '../i18n/i18n.svelte';
+import type {
+  Action,
+  Board,
+  ClockState,
+  Entry,
+  GameEvent,
+  LegalAction,
+  Outcome,
+  Route,
+  Snapshot,
+} from '../net/types';
+import { choicesOf, counted, fewestKept, keeping, total } from './choices';
+import { clockText, left } from './clock';
+import { linesOf, sayEvent } from './log';
+import { merged } from './model.svelte';
+import { Names } from './names';
+import { filtered } from './routes';
+import { categories, steps, sum, tally } from './scoring';
+
+const board = {
+  name: 'small',
+  title: 'Small',
+  places: [
+    { id: 'a', name: 'Alpha' },
+    { id: 'b', name: 'Beta' },
+    { id: 'c', name: 'Gamma' },
+  ],
+  routes: [
+    { id: 'a/b', index: 0, ends: ['a', 'b'], length: 2, colour: 'red', ferries: 0 },
+    { id: 'b/c', index: 1, ends: ['b', 'c'], length: 3, colour: null, ferries: 1 },
+  ],
+  tickets: [
+    { id: 'a/c', ends: ['a', 'c'], points: 7 },
+    { id: 'a/b', ends: ['a', 'b'], points: 2 },
+  ],
+  route_points: { 2: 2, 3: 4 },
+  cards: ['red', 'blue', 'wild'],
+} as unknown as Board;
+const names = new Names(board);
+const snapshot = { seats: [{ name: 'Ann' }, { name: 'Bea' }] } as unknown as Snapshot;
+const who = (seat: number) => ['Ann', 'Bea'][seat] ?? '?';
+const moved = (version: number, ...events: GameEvent[]) =>
+  ({ version, at: 0, type: 'moved', seat: 0, events }) as Entry;
+
+beforeAll(() => speak('en'));
+
+describe('choices', () => {
+  const legal = (...actions: Action[]): LegalAction[] =>
+    actions.map((action) => ({ action, text: '' }));
+  const choices = choicesOf(
+    legal(
+      { type: 'draw' },
+      { type: 'take', card: 'red' },
+      { type: 'claim', route: 'a/b', payment: { red: 2 } },
+      { type: 'claim', route: 'a/b', payment: { red: 1, wild: 1 } },
+      { type: 'place-stack', symbol: 'bell', place: 'a' },
+      { type: 'place-stack', symbol: 'crab', place: 'a' },
+      { type: 'mark', city: 'b', payment: { wild: 2 } },
+    ),
+  );
+
+  test('are sorted by what one points at', () => {
+    expect(choices.draw).toEqual({ type: 'draw' });
+    expect(choices.take.get('red')).toEqual({ type: 'take', card: 'red' });
+    expect(choices.take.has('blue')).toBe(false);
+    expect(choices.claims.get('a/b')?.map((claim) => claim.payment)).toEqual([
+      { red: 2 },
+      { red: 1, wild: 1 },
+    ]);
+    expect(choices.stacks.get('crab')?.get('a')).toEqual({
+      type: 'place-stack',
+      symbol: 'crab',
+      place: 'a',
+    });
+    expect(choices.marks.get('b')).toHaveLength(1);
+    expect(choices.pass).toBeNull();
+  });
+
+  test('of tickets are those the server offers', () => {
+    const keeps = choicesOf(
+      legal({ type: 'keep', tickets: ['x'] }, { type: 'keep', tickets: ['x', 'y'] }),
+    ).keeps;
+    expect(fewestKept(keeps)).toBe(1);
+    expect(keeping(keeps, new Set(['y', 'x']))?.tickets).toEqual(['x', 'y']);
+    expect(keeping(keeps, new Set(['y']))).toBeNull();
+    expect(keeping(keeps, new Set())).toBeNull();
+  });
+
+  test('cards are counted in the order of the board', () => {
+    expect(counted({ wild: 1, red: 2, blue: 0 }, board.cards)).toEqual([
+      ['red', 2],
+      ['wild', 1],
+    ]);
+    expect(total({ red: 2, hidden: 3 })).toBe(5);
+  });
+});
+
+describe('words', () => {
+  test('name routes, tickets and cards', () => {
+    expect(names.route('b/c')).toBe('Beta – Gamma');
+    expect(names.ticket('a/c')).toBe('Alpha – Gamma');
+    expect(names.cards({ red: 2, wild: 1 })).toBe('2 red and 1 wild');
+    expect(names.length(board.routes[1] as Route)).toBe('3 spaces of any one colour');
+    expect(names.token('bell')).toBe('Bell');
+    expect(names.token('of another board')).toBe('of another board');
+  });
+
+  test('tell what happened', () => {
+    expect(
+      sayEvent({ type: 'claimed', seat: 1, route: 'a/b', payment: { red: 2 } }, names, who),
+    ).toBe('Bea claimed Alpha – Beta for 2 red.');
+    expect(sayEvent({ type: 'drew', seat: 0, card: null }, names, who)).toBe(
+      'Ann drew from the deck.',
+    );
+    expect(sayEvent({ type: 'drew', seat: 0, card: 'red' }, names, who)).toBe(
+      'Ann drew from the deck: Red.',
+    );
+    expect(sayEvent({ type: 'scored', seat: 0, points: 1, category: 'routes' }, names, who)).toBe(
+      'Ann: 1 point.',
+    );
+    expect(
+      sayEvent({ type: 'scored', seat: 0, points: 9, category: 'tickets' }, names, who),
+    ).toBeNull();
+    expect(sayEvent({ type: 'turn', seat: 0 }, names, who)).toBeNull();
+  });
+
+  test('tell entries, chat as plain text', () => {
+    const said = {
+      version: 4,
+      at: 0,
+      type: 'said',
+      user: 'u',
+      name: 'Ann',
+      seat: 0,
+      text: '<b>hi</b>',
+      reaction: null,
+    } as Entry;
+    expect(linesOf(said, names, snapshot)).toEqual([
+      { version: 4, seat: 0, kind: 'chat', text: 'Ann: <b>hi</b>' },
+    ]);
+    const drawn = moved(5, { type: 'drew', seat: 1, card: null }, { type: 'end-turn', seat: 1 });
+    expect(linesOf(drawn, names, snapshot).map((line) => line.text)).toEqual([
+      'Bea drew from the deck.',
+    ]);
+  });
+
+  test('entries are kept in order, each once', () => {
+    const [one, two, three] = [moved(1), moved(2), moved(3)];
+    expect(
+      merged([one, two] as Entry[], [three, two] as Entry[]).map(({ version }) => version),
+    ).toEqual([1, 2, 3]);
+  });
+});
+
+describe('clocks', () => {
+  const clock = { remaining: [60_000, 9_400], running: [1] } as unknown as ClockState;
+
+  test('run for who must decide', () => {
+    expect(left(clock, 0, 1000, 3000)).toBe(60_000);
+    expect(left(clock, 1, 1000, 3000)).toBe(7_400);
+    expect(left(clock, 1, 1000, 99_000)).toBe(0);
+  });
+
+  test('are told in hours, minutes, seconds and at last tenths', () => {
+    expect([clockText(3_725_000), clockText(725_000), clockText(61_000), clockText(9_449)]).toEqual(
+      ['1:02:05', '12:05', '1:01', '0:09.4'],
+    );
+  });
+});
+
+describe('the count', () => {
+  const outcome = {
+    reason: 'last-round',
+    winners: [1],
+    results: [
+      {
+        seat: 0,
+        rank: 2,
+        total: 3,
+        points: { routes: 10, 'failed-tickets': -7 },
+        complete: [],
+        failed: ['a/c'],
+      },
+      {
+        seat: 1,
+        rank: 1,
+        total: 15,
+        points: { tickets: 9, routes: 6 },
+        complete: ['a/c', 'a/b'],
+        failed: [],
+      },
+    ],
+  } as Outcome;
+
+  test('goes category by category and ticket by ticket', () => {
+    expect(categories(outcome)).toEqual(['routes', 'tickets', 'failed-tickets']);
+    const all = steps(outcome, board);
+    expect(all.map(({ category, seat, points }) => [category, seat, points])).toEqual([
+      ['routes', 0, 10],
+      ['routes', 1, 6],
+      ['tickets', 1, 7],
+      ['tickets', 1, 2],
+      ['failed-tickets', 0, -7],
+    ]);
+    const counted = tally(all);
+    expect(outcome.results.map(({ seat }) => sum(counted.get(seat)))).toEqual([3, 15]);
+    expect(tally(all.slice(0, 3)).get(1)?.get('tickets')).toBe(7);
+  });
+});
+
+describe('flights', () => {
+  test('go to one’s own hand, or to the other player', () => {
+    const entry = moved(
+      1,
+      { type: 'took', seat: 0, slot: 2, card: 'red' },
+      { type: 'drew', seat: 0, card: 'blue' },
+    );
+    expect(flightsOf(entry, 0)).toEqual([
+      { from: 'slot-2', to: 'hand-red', card: 'red' },
+      { from: 'deck', to: 'hand-blue', card: 'blue' },
+    ]);
+    expect(flightsOf(entry, 1).map(({ to }) => to)).toEqual(['seat-0', 'seat-0']);
+  });
+
+  test('a claim pays card by card, rolls on and sounds', () => {
+    const entry = moved(1, {
+      type: 'claimed',
+      seat: 0,
+      route: 'a/b',
+      payment: { red: 1, wild: 1 },
+    });
+    expect(flightsOf(entry, 0)).toHaveLength(2);
+    expect(claimedIn([entry])).toEqual(['a/b']);
+    expect(soundOf([entry])).toBe('rail');
+    expect(soundOf([moved(2, { type: 'passed', seat: 0 })])).toBeNull();
+  });
+});
+
+test('routes are filtered by what can be claimed, place and colour', () => {
+  const name = (route: Route) => names.ends(route.ends);
+  const find = (claimable: boolean, place: string, colour: 'red' | 'gray' | '') =>
+    filtered(board, { claimable, place, colour }, new Set(['b/c']), name).map(({ id }) => id);
+  expect(find(false, '', '')).toEqual(['a/b', 'b/c']);
+  expect(find(true, '', '')).toEqual(['b/c']);
+  expect(find(false, 'a', '')).toEqual(['a/b']);
+  expect(find(false, '', 'gray')).toEqual(['b/c']);
+});
