@@ -1,8 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { finish } from './tools/finish';
+import { finish } from './tools/finish.ts';
 
 const SERVER = process.env.FOGLINE_SERVER ?? 'http://127.0.0.1:8000';
+
+/** Small modules that every page needs, and Svelte itself. */
+const BASE =
+  /node_modules\/(svelte|esm-env|clsx)\/|src\/(App|router|i18n\/(i18n|message)|state\/(announcer|games|levels|session|settings|tables)|net\/(http|ids|problem|words)|parts\/(Brand|Footer|Icon|Navigation|art))\b/;
 
 export default defineConfig({
   // Relative, so that the built client works under any path.
@@ -13,6 +17,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        // What every page needs comes in one piece, not in thirty.
+        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+      },
+    },
   },
   server: { proxy: { '/api': { target: SERVER, ws: true, headers: { origin: SERVER } } } },
   test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },

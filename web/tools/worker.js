@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   } else if (path.startsWith('assets/')) {
     // Their names change with their content.
     event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
-  } else if (/^api\/(boards\/|games$)/.test(path)) {
+  } else if (path.startsWith('api/boards/')) {
     event.respondWith(freshOrKept(request));
   }
 });
