@@ -1,0 +1,43 @@
+/** Accounts without a password: the device itself says who one is. */
+import { post } from '../net/http';
+import { session } from './session.svelte';
+
+/** Whether this browser, on this page, can do it. */
+export function hasPasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential &&
+    navigator.credentials !== undefined
+  );
+}
+
+/** Give the account a passkey of this device. Resolves to `false` if the player changed their mind. */
+export async function makePasskey(): Promise<boolean> {
+  await session.ensure();
+  const { options, state } = await post('/api/passkeys/new');
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);
+  const credential = await asked(() => navigator.credentials.create({ publicKey }));
+  if (credential === null) return false;
+  session.user = (await post('/api/passkeys', { body: { state, credential } })).user;
+  return true;
+}
+
+/** Sign in by a passkey. Resolves to `false` if the player changed their mind. */
+export async function signInByPasskey(): Promise<boolean> {
+  const { options, state } = await post('/api/passkeys/challenge');
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as never);
+  const credential = await asked(() => navigator.credentials.get({ publicKey }));
+  if (credential === null) return false;
+  session.user = (await post('/api/passkeys/login', { body: { state, credential } })).user;
+  return true;
+}
+
+async function asked(ask: () => Promise<Credential | null>): Promise<Record<string, never> | null> {
+  try {
+    const credential = await ask();
+    return credential instanceof PublicKeyCredential ? (credential.toJSON() as never) : null;
+  } catch {
+    // The player closed the browser's question, or the device has no such key.
+    return null;
+  }
+}
