@@ -96,6 +96,30 @@ async def test_a_bot_that_fails_does_not_stall_the_table(
 
 
 @in_loop
+async def test_bots_are_compiled_in_another_process_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
+    start = asyncio.create_subprocess_exec
+
+    async def note(*command: str, **how: int) -> asyncio.subprocess.Process:
+        started.append(command[-1])
+        # Something short stands in for the compiler.
+        return await start(sys.executable, "-c", "", **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
+    monkeypatch.setattr(thinking, "_is_compiled", lambda: False)
+    monkeypatch.setattr(thinking, "make_bot", lambda _, seed: RandomBot(Chance(seed)))
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        seats = [{"kind": "bot", "level": level} for level in ("beginner", "casual", "random")]
+        table = await new_table(ann, *seats)
+        await ann.post(f"/api/tables/{table}/start")
+        assert (await play_out(server, table))["outcome"]["winners"]
+    assert sorted(started) == ["beginner", "casual"]
+
+
+@in_loop
 async def test_a_bot_that_thinks_long_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

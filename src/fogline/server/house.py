@@ -91,7 +91,7 @@ class House:
                 await self._beating
         await self._fanout.stop()
         await self.tables.close()
-        self._thinkers.stop()
+        await self._thinkers.stop()
         await self.log.stop()
         await Facts(self.database).beat(self._server, self.settings.timing.now())
         await self.database.close()

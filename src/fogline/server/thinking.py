@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
+from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +15,7 @@ from fogline.bots import RandomBot, make_bot
 from fogline.core.chance import Chance
 from fogline.core.records import Action
 from fogline.core.table import View
+from fogline.server import compiling
 from fogline.server.levels import level_named
 from fogline.server.metrics import Metrics
 
@@ -26,6 +29,9 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._metrics = metrics
         self._new_word = new_word
+        self._compiling: dict[str, asyncio.Task[None]] = {}
+        self._is_cold: bool | None = None
+        self._one_compiler = asyncio.Lock()
 
     async def choose(self, level: str, view: View) -> Action:
         """Return what a bot of that level does; if it fails, anything legal."""
@@ -33,6 +39,8 @@ class Thinkers:
         seed = self._new_word()
         began = time.monotonic()
         try:
+            if level_named(level).bot != "random":
+                await self._compile(level)
             return await loop.run_in_executor(self._pool, _choose, level, seed, view)
         except Exception as error:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
             _log.error("bot failed", level=level, game=view.game.name, error=repr(error))
@@ -40,10 +48,45 @@ class Thinkers:
         finally:
             self._metrics.bot_seconds.labels(level).observe(time.monotonic() - began)
 
-    def stop(self) -> None:
+    async def _compile(self, level: str) -> None:
+        """Wait until a bot is compiled, which is done once on each machine."""
+        if self._is_cold is None:
+            loop = asyncio.get_running_loop()
+            self._is_cold = not await loop.run_in_executor(self._pool, _is_compiled)
+        if self._is_cold:
+            if level not in self._compiling:
+                self._compiling[level] = asyncio.create_task(self._compile_elsewhere(level))
+            await asyncio.shield(self._compiling[level])
+
+    async def _compile_elsewhere(self, level: str) -> None:
+        # One after the other: levels share most of their code.
+        async with self._one_compiler:
+            _log.info("compiling a bot", level=level)
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", compiling.__name__, level, stdout=DEVNULL, stderr=DEVNULL
+            )
+            try:
+                status = await process.wait()
+                _log.info("compiled a bot", level=level, status=status)
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+
+    async def stop(self) -> None:
         """Let nobody think any more."""
+        for task in self._compiling.values():
+            task.cancel()
+        await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _choose(level: str, seed: str, view: View) -> Action:
     return make_bot(level_named(level).bot, seed).choose(view)
+
+
+def _is_compiled() -> bool:
+    # Loading the compiler takes a moment that tables without these bots need not spend.
+    from fogline.fast.jit import is_compiled  # noqa: PLC0415
+
+    return is_compiled()
