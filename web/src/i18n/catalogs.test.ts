@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BOOKS } from '../rulebook/book';
 import da from './da.json';
 import en from './en.json';
 import fi from './fi.json';
@@ -42,10 +43,21 @@ function places(message: Message): string[] {
 
 test('every message is used', () => {
   const { whole, beginnings } = used();
-  const unused = Object.keys(english).filter(
-    (key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)),
-  );
+  const unused = Object.keys(english)
+    .map((key) => key.split('@')[0] ?? '')
+    .filter((key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)));
   expect(unused).toEqual([]);
+});
+
+test('a word of a game stands beside the word for all games, with the same values', () => {
+  const own = Object.keys(english).filter((key) => key.includes('@'));
+  expect(own.length).toBeGreaterThan(0);
+  for (const key of own) {
+    const [common = '', game = ''] = key.split('@');
+    expect(BOOKS).toContain(game);
+    expect(places(english[key] ?? ''), key).toEqual(places(english[common] ?? ''));
+    expect(typeof english[key], key).toBe(typeof english[common]);
+  }
 });
 
 test('keys are sorted, and begin with page, table, rules or learn', () => {

@@ -1,4 +1,7 @@
-/** Words in five languages: `t('page.start.title')`, `t('table.cards', { count: 3 })`. */
+/**
+ * Words in five languages: `t('page.start.title')`, `t('table.cards', { count: 3 })`.
+ * A key with `@old-west` behind it is what that game says instead.
+ */
 import type en from './en.json';
 import { forms, type Message, type Values } from './message';
 
@@ -18,6 +21,7 @@ const catalogs = import.meta.glob<Catalog>('./*.json', { import: 'default' });
 class Words {
   language = $state<Language>('en');
   catalog = $state.raw<Partial<Catalog>>({});
+  game = $state('');
 }
 
 const words = new Words();
@@ -29,6 +33,11 @@ export async function speak(language: Language): Promise<void> {
   words.catalog = catalog;
   words.language = language;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
+/** Use the words of a game where it has its own: a wild card is a ferry card here, a locomotive there. */
+export function speakOf(game: string): void {
+  words.game = game;
 }
 
 /** The language shown now. Reactive. */
@@ -47,7 +56,7 @@ export function bestLanguage(wanted: readonly string[]): Language {
 
 /** Say something in the language of now. Reactive. `count` chooses the plural form. */
 export function t(key: Key, values: Values = {}): string {
-  const message = words.catalog[key];
+  const message = words.catalog[`${key}@${words.game}` as Key] ?? words.catalog[key];
   return message === undefined ? key : forms(message, values, words.language);
 }
 
