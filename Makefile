@@ -105,7 +105,7 @@ $(CLIENT): $(CLIENT_TOOLS) $(CLIENT_SOURCES)
 	@echo "Building the browser client …"
 	@$(NPM) run --silent build
 
-$(CLIENT_TOOLS): web/package.json web/package-lock.json $(if $(OWN_NODE),,$(STAMP))
+$(CLIENT_TOOLS): web/package.json web/package-lock.json $(if $(OWN_NODE),,| $(STAMP))
 	@echo "Installing the client's tools …"
 	@$(NPM) ci --no-audit --no-fund
 	@touch $@
