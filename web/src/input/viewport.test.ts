@@ -27,7 +27,7 @@ describe('the window', () => {
   test('goes neither too near nor too far', () => {
     const viewport = overview(stage, size);
     expect(zoomAt(viewport, 0.01, 0, 0, stage, size)).toEqual(viewport);
-    expect(zoomAt(viewport, 100, 0, 0, stage, size).scale).toBe(3);
+    expect(zoomAt(viewport, 100, 0, 0, stage, size).scale).toBe(2);
   });
 
   test('never shows a gap beside a board that is larger than it', () => {

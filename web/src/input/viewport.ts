@@ -15,7 +15,7 @@ export interface Viewport {
   scale: number;
 }
 
-const CLOSEST = 3;
+const CLOSEST = 2;
 /** How much closer than the whole board one gets at least, on small windows. */
 const AT_LEAST = 4;
 

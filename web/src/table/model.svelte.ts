@@ -144,14 +144,17 @@ export class TableModel {
     }
   }
 
-  /** Read what happened before we came. */
+  /** Read what happened before we came, as the seat one looks from knows it. */
   async remember(): Promise<void> {
     if (this.connection.lesson !== undefined) {
       this.hear(this.connection.lesson.past);
       return;
     }
     const { table } = this.snapshot;
-    const query = this.seat === null ? {} : { seat: this.seat };
+    const seat = this.seat;
+    // What another seat at this screen was told is no longer to be seen.
+    this.entries = [];
+    const query = seat === null ? {} : { seat };
     try {
       let since = -1;
       const found: Entry[] = [];
@@ -165,7 +168,7 @@ export class TableModel {
         if (page.entries.length === 0 || last >= page.version) break;
         since = last;
       }
-      this.entries = merged(found, this.entries);
+      if (seat === this.seat) this.entries = merged(found, this.entries);
     } catch {
       // Without the past the log begins now.
     }
