@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { budget } from './tools/budget.ts';
 import { finish } from './tools/finish.ts';
 
 const SERVER = process.env.FOGLINE_SERVER ?? 'http://127.0.0.1:8000';
@@ -11,7 +12,7 @@ const BASE =
 export default defineConfig({
   // Relative, so that the built client works under any path.
   base: './',
-  plugins: [svelte(), finish()],
+  plugins: [svelte(), budget(), finish()],
   build: {
     outDir: '../src/fogline/server/static',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 /** The last steps of a build: the service worker, and a packed copy of whatever packs well. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -26,9 +26,9 @@ export function finish(): Plugin {
     name: 'fogline-finish',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       const kept = shell(files(folder));
       const index = readFileSync(join(folder, 'index.html'));
       const version = createHash('sha256').update(index).update(kept.join()).digest('hex');
