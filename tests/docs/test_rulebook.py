@@ -1,4 +1,4 @@
-"""The rulebook of the browser client says what the games are."""
+"""The rulebook and the tutorials of the browser client say what the games are."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fogline import Decision, define
+from fogline.server.tutorial import tutorial
 
 WEB = Path(__file__).parents[2] / "web"
 RULEBOOK = WEB / "src" / "rulebook"
@@ -67,3 +68,13 @@ def test_every_decision_leads_to_a_section() -> None:
     asked = {kind.__name__ for kind in Decision.__subclasses__() if "fogline" in kind.__module__}
     # In a turn it depends on what the player points at.
     assert listed == asked - {"Turn"}
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_the_tutorial_has_words_for_each_lesson(game: str) -> None:
+    file = WEB / "src" / "tutorial" / "text" / f"{game}.en.json"
+    words = json.loads(file.read_text(encoding="utf-8"))
+    lessons = tutorial(game).lessons
+    assert list(words) == [lesson.name for lesson in lessons]
+    asking = [name for name, said in words.items() if "ask" in said]
+    assert asking == [lesson.name for lesson in lessons if lesson.asked is not None]
