@@ -160,7 +160,7 @@ def play_match(
         np.zeros((2, 2 + engine.seats), np.int64),
         np.stack([words_of(seed) for seed in seeds]),
         np.stack([[words_of(seed) for seed in row] for row in dice]),
-        np.zeros(memo.SIZE),
+        np.zeros((engine.seats, memo.SIZE)),
         engine.new_scratch(),
         finals,
         lengths,

@@ -30,7 +30,7 @@ _DEPTH = 64
 
 
 class _Tree:
-    """What one thread needs to search: a tree, and memory to play in."""
+    """What one thread needs to search: a tree, memory to play in, and the plan it follows."""
 
     def __init__(self, engine: FastEngine, nodes: int) -> None:
         self._engine = engine
@@ -40,8 +40,10 @@ class _Tree:
         self._hidden = np.zeros((3, 2 + engine.seats), np.int64)
         self._affinity = np.ones((engine.seats, at.MOST_TICKETS))
         self._memos = np.zeros((engine.seats + 1, memo.SIZE))
+        self._rng = words_of(0)
         self._scratch, self._codes = engine.new_scratch(), engine.new_scratch()
         self._priors = np.zeros(len(self._codes))
+        self._root_codes, self._root_priors = engine.new_scratch(), np.zeros(len(self._codes))
         self._path = np.zeros(_DEPTH, np.int64)
         self._tree = np.zeros((nodes, 4), np.int64)
         self._sums = np.zeros(nodes)
@@ -49,10 +51,12 @@ class _Tree:
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
         """Begin a new tree for what a seat knows now."""
         tables = self._engine.tables
-        self._known, self._seat, self._rng = knowledge.known, seat, words_of(seed)
+        self._known, self._seat, self._base = knowledge.known, seat, words_of(seed)
         self._hidden[0, : self._engine.seats] = knowledge.hidden_cards
         self._hidden[1] = knowledge.hidden_tickets
-        self._memos[:] = 0.0
+        self._tree[0] = 0
+        self._sums[0] = 0.0
+        self._nodes = 1
         rollout.measure_affinity(
             self._known.bytes,
             self._known.words,
@@ -63,9 +67,23 @@ class _Tree:
             self._how[KEENNESS],
             self._affinity,
         )
-        self._tree[0] = 0
-        self._sums[0] = 0.0
-        self._nodes = 1
+        self._root_count = search.plant(
+            self._known.words,
+            self._block.bytes,
+            self._block.words,
+            tables.numbers,
+            tables.masks,
+            self._weights,
+            seat,
+            self._hidden,
+            self._base,
+            self._rng,
+            self._affinity,
+            self._memos,
+            self._scratch,
+            self._root_codes,
+            self._root_priors,
+        )
 
     def grow(self, iterations: int) -> None:
         """Play so many guesses to their end."""
@@ -81,12 +99,16 @@ class _Tree:
             self._how,
             self._seat,
             self._hidden,
+            self._base,
             self._rng,
             self._affinity,
             self._memos,
             self._scratch,
             self._codes,
             self._priors,
+            self._root_codes,
+            self._root_priors,
+            self._root_count,
             self._tree,
             self._sums,
             self._path,
@@ -116,7 +138,7 @@ class Thought:
 
 
 class SearchBot:
-    """Searches a tree of its own choices. It sees only the view, and dice of its own.
+    """Searches a tree of its own choices. It sees only views, and has dice of its own.
 
     With `iterations` the same seed and views give the same choices; with `seconds` the machine has
     a say. Each of the `threads` grows a tree of its own, and they vote; iterations are shared out.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.bots.kernel.memo import NEED, PLANNED, VALUE, WEIGHT
 from fogline.bots.kernel.needs import cheapest_payment, claim_code
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.cards import can_draw
 from fogline.fast.kernel.claims import claimable
@@ -72,7 +72,7 @@ def _claims(b, w, t, m, seat, memo, codes, priors, count):
     return count
 
 
-@kernel
+@big_kernel
 def candidates(b, w, t, m, seat, memo, scratch, preferred, codes, priors):
     """List the actions worth a try with their priors, which add up to 1; return how many.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fogline.bots.kernel.kinds import PLANNER, RANDOM
+from fogline.bots.kernel.memo import READY
 from fogline.bots.kernel.paths import tickets_of
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.styles import style_code
@@ -28,16 +29,17 @@ def choose(kind, b, w, t, m, p, seat, memo, scratch):
 
 @kernel
 def play_match(
-    b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memo, scratch, finals, lengths, log
+    b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memos, scratch, finals, lengths, log
 ):
     """Play a game from each row of seeds, a kind of player on each seat.
 
-    `gb` and `gw` are the block of the guess. `finals` gets the block of each game as it ended, and
-    `lengths` the decisions of each game; of these, as many as there is room for go to `log`, each
-    as a seat and the code of its action.
+    `gb` and `gw` are the block of the guess; `memos` has a row for each seat. `finals` gets the
+    block of each game as it ended, and `lengths` the decisions of each game; of these, as many as
+    there is room for go to `log`, each as a seat and the code of its action.
     """
     for game in range(rngs.shape[0]):
         start(b, w, h, t, rngs[game])
+        memos[:, READY] = 0.0
         decisions = 0
         while b[PHASE] != OVER:
             seat = acting(b, t)
@@ -48,7 +50,7 @@ def play_match(
                 copy(w, gw)
                 forget(gb, gw, t, seat, hidden)
                 fill_in(gb, gw, t, hidden[0], hidden[1], own)
-                code = choose(kinds[seat], gb, gw, t, m, settings[seat], seat, memo, scratch)
+                code = choose(kinds[seat], gb, gw, t, m, settings[seat], seat, memos[seat], scratch)
             step(b, w, h, t, m, rngs[game], seat, code)
             if decisions < log.shape[1]:
                 log[game, decisions, 0] = seat

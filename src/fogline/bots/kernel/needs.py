@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.bots.kernel.memo import NEED, PLANNED, VALUE, WEIGHT
 from fogline.bots.kernel.paths import missing_cards
-from fogline.bots.kernel.settings import DANGER, WILD_WORTH
+from fogline.bots.kernel.settings import BLIND_WORTH, DANGER, WILD_WORTH
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.cards import can_draw
@@ -115,7 +115,7 @@ def best_draw(b, t, p, phase, memo):
     mean = 0.0
     for card in range(WILD):
         mean += memo[NEED + card]
-    mean = mean / WILD + 0.1 * memo[NEED + WILD]
+    mean = mean / WILD + p[BLIND_WORTH] * memo[NEED + WILD]
     best, best_need = -1, mean
     for slot in range(t[DISPLAYED]):
         card = b[DISPLAY + slot]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from fogline.bots.kernel.memo import COST, DIST, FAR, TURNS, VIA
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
@@ -92,15 +94,14 @@ def cheapest_ways(t, m, sources, goals, memo):
 
     Return that goal, or -1. DIST and VIA hold the ways.
     """
-    places = t[N_PLACES]
-    open_places = ZERO
-    for place in range(places):
+    for place in range(t[N_PLACES]):
         memo[DIST + place] = 0.0 if sources & bit(place) else FAR
         memo[VIA + place] = -1.0
-        open_places |= bit(place)
-    while open_places != ZERO:
+    # `home_of` says "anywhere" with bits beyond the last place.
+    reached = sources & (~ZERO >> np.uint64(64 - t[N_PLACES]))
+    while reached != ZERO:
         best = -1
-        rest = open_places
+        rest = reached
         least = FAR
         while rest != ZERO:
             place = lowest(rest)
@@ -108,11 +109,9 @@ def cheapest_ways(t, m, sources, goals, memo):
             if memo[DIST + place] < least:
                 least = memo[DIST + place]
                 best = place
-        if best < 0:
-            return -1
         if goals & bit(best):
             return best
-        open_places &= ~bit(best)
+        reached &= ~bit(best)
         for word in range(t[N_WORDS]):
             routes = m[M_AT + best * NW + word]
             while routes != ZERO:
@@ -123,6 +122,7 @@ def cheapest_ways(t, m, sources, goals, memo):
                 if dist < memo[DIST + end]:
                     memo[DIST + end] = dist
                     memo[VIA + end] = route
+                    reached |= bit(end)
     return -1
 
 

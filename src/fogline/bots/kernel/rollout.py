@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel.memo import COST, DIST, FAR, PLANNED, READY
+from fogline.bots.kernel.memo import COST, DIST, FAR
 from fogline.bots.kernel.paths import cheapest_ways, joined_to, price_routes
-from fogline.bots.kernel.planner import follow_plan, plan_code, plan_turn
 from fogline.bots.kernel.settings import MARGIN, WIN_SHARE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
@@ -14,60 +13,21 @@ from fogline.fast.kernel.dice import next_word
 from fogline.fast.kernel.flow import complete_tickets
 from fogline.fast.kernel.games import score
 from fogline.fast.kernel.guess import unknown_tickets
-from fogline.fast.kernel.legal import legal_codes
 from fogline.fast.layout import (
-    CLOSED,
     N_ROUTES,
     N_SEATS,
     N_TICKETS,
-    OWN,
-    PHASE,
     PLAYERS,
     R_LENGTH,
-    SECOND_CARD,
+    START_VEHICLES,
     STRIDE,
     T_A,
     T_B,
     T_POINTS,
     TICKETS,
-    TURN_ACTION,
 )
 
 UNIT = 1.0 / (1 << 53)
-
-
-@kernel
-def _still_stands(w, t, seat, memo):
-    """Whether nothing planned was lost, and something is left to build or never was."""
-    words = (PLAYERS + seat * STRIDE) // 8
-    built, waiting = False, False
-    for route in range(t[N_ROUTES]):
-        if memo[PLANNED + route] > 0.0:
-            mask = bit(route % 64)
-            if w[words + OWN + route // 64] & mask:
-                memo[PLANNED + route] = 0.0
-                built = True
-            elif w[CLOSED + route // 64] & mask:
-                return False
-            else:
-                waiting = True
-    return waiting or not built
-
-
-@kernel
-def quick_code(b, w, t, m, p, seat, memo, scratch):
-    """Choose as the planner does, but plan anew only when the last plan is done or broken."""
-    phase = b[PHASE]
-    if phase != TURN_ACTION and phase != SECOND_CARD:
-        memo[READY] = 0.0
-        return plan_code(b, w, t, m, p, seat, memo, scratch)
-    if memo[READY] <= 0.0 or not _still_stands(w, t, seat, memo):
-        plan_turn(b, w, t, m, p, seat, memo)
-    code = follow_plan(b, w, t, m, p, seat, memo)
-    if code < 0:
-        legal_codes(b, w, t, m, seat, scratch)
-        code = scratch[0]
-    return code
 
 
 @kernel
@@ -149,5 +109,5 @@ def reward(b, w, h, t, seat, how):
             elif theirs == mine:
                 level += 1
     victory = 1.0 / level if ahead else 0.0
-    margin = min(max((own - best) / how[MARGIN], -1.0), 1.0)
+    margin = min(max((own - best) / (how[MARGIN] * t[START_VEHICLES]), -1.0), 1.0)
     return how[WIN_SHARE] * victory + (1.0 - how[WIN_SHARE]) * 0.5 * (1.0 + margin)

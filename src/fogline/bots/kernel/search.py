@@ -12,17 +12,20 @@ import numpy as np
 
 from fogline.bots.kernel.candidates import candidates
 from fogline.bots.kernel.memo import READY
-from fogline.bots.kernel.rollout import guess_tickets, quick_code, reward
+from fogline.bots.kernel.planner import plan_code
+from fogline.bots.kernel.rollout import guess_tickets, reward
 from fogline.bots.kernel.settings import EXPLORE, FIRST_TRY
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.games import acting, copy
 from fogline.fast.kernel.guess import fill_in
 from fogline.fast.kernel.step import step
-from fogline.fast.layout import N_SEATS, OVER, PHASE
+from fogline.fast.layout import N_SEATS, OVER, PHASE, TURNS
 
 CHILD, SIBLING, CODE, VISITS = range(4)
 """A node, in whole numbers: its first child, the next child of its parent, the action that leads
 to it, and how often it was tried. Node 0 is the root, and as a child or sibling stands for none."""
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @kernel
@@ -51,40 +54,88 @@ def _select(tree, sums, node, codes, priors, count, how):
     return codes[best]
 
 
+@kernel
+def _stream(base, number, turn, rng):
+    """Set the dice for a turn of a guess, so that the n-th guess of every action is like luck."""
+    word = base[0] + np.uint64(number) * GOLDEN + np.uint64(turn) * base[1]
+    for position in range(4):
+        word += GOLDEN
+        mixed = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        rng[position] = mixed ^ (mixed >> np.uint64(31))
+
+
+@kernel
+def _add_child(tree, sums, node, child, code):
+    tree[child, CHILD] = 0
+    tree[child, SIBLING] = tree[node, CHILD]
+    tree[child, CODE] = code
+    tree[child, VISITS] = 0
+    sums[child] = 0.0
+    tree[node, CHILD] = child
+
+
+@kernel
+def _guess(kw, b, w, t, hidden, affinity, rng):
+    """Guess a whole state."""
+    copy(kw, w)
+    guess_tickets(b, w, t, hidden, affinity, rng)
+    fill_in(b, w, t, hidden[0], hidden[2], rng)
+
+
+@big_kernel
+def plant(
+    kw, b, w, t, m, p, seat, hidden, base, rng, affinity, memos, scratch, root_codes, root_priors
+):
+    """Look at the choice before the seat: what the planner would do, and what is worth a try.
+
+    The last row of `memos` is the seat's own plan, kept from choice to choice. Return how many
+    actions are worth a try.
+    """
+    _stream(base, 0, 0, rng)
+    _guess(kw, b, w, t, hidden, affinity, rng)
+    plan = memos[t[N_SEATS]]
+    code = plan_code(b, w, t, m, p, seat, plan, scratch)
+    return candidates(b, w, t, m, seat, plan, scratch, code, root_codes, root_priors)
+
+
 @big_kernel
 def grow(
-    kw, b, w, h, t, m, p, how, seat, hidden, rng, affinity, memos, scratch, codes, priors, tree,
-    sums, path, nodes, iterations,
+    kw, b, w, h, t, m, p, how, seat, hidden, base, rng, affinity, memos, scratch, codes, priors,
+    root_codes, root_priors, root_count, tree, sums, path, nodes, iterations,
 ):  # fmt: skip
     """Grow the tree by so many iterations from what is known; return how many nodes it has."""
-    seats = t[N_SEATS]
     for _ in range(iterations):
-        copy(kw, w)
-        guess_tickets(b, w, t, hidden, affinity, rng)
-        fill_in(b, w, t, hidden[0], hidden[2], rng)
-        copy(memos[seats], memos[seat])
-        for other in range(seats):
-            if other != seat:
-                memos[other, READY] = 0.0
+        first = _select(tree, sums, 0, root_codes, root_priors, root_count, how)
+        child = _child(tree, 0, first)
+        number = tree[child, VISITS] if child != 0 else 0
+        _stream(base, number, 0, rng)
+        _guess(kw, b, w, t, hidden, affinity, rng)
+        for other in range(t[N_SEATS]):
+            memos[other, READY] = 0.0
+        copy(memos[t[N_SEATS]], memos[seat])
         node = depth = 0
         path[0] = 0
         inside = True
+        turn = 0
         while b[PHASE] != OVER:
+            if h[TURNS // 2] != turn:
+                turn = h[TURNS // 2]
+                _stream(base, number, turn, rng)
             actor = acting(b, t)
-            code = quick_code(b, w, t, m, p, actor, memos[actor], scratch)
+            if inside and depth == 0 and actor == seat:
+                code = first
+            else:
+                code = plan_code(b, w, t, m, p, actor, memos[actor], scratch)
             if inside and actor == seat:
-                count = candidates(b, w, t, m, seat, memos[seat], scratch, code, codes, priors)
-                code = _select(tree, sums, node, codes, priors, count, how)
+                if depth > 0:
+                    count = candidates(b, w, t, m, seat, memos[seat], scratch, code, codes, priors)
+                    code = _select(tree, sums, node, codes, priors, count, how)
                 child = _child(tree, node, code)
                 if child == 0 and nodes < tree.shape[0]:
                     child = nodes
                     nodes += 1
-                    tree[child, CHILD] = 0
-                    tree[child, SIBLING] = tree[node, CHILD]
-                    tree[child, CODE] = code
-                    tree[child, VISITS] = 0
-                    sums[child] = 0.0
-                    tree[node, CHILD] = child
+                    _add_child(tree, sums, node, child, code)
                 if child != 0:
                     depth += 1
                     path[depth] = child

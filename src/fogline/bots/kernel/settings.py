@@ -34,6 +34,10 @@ class Weights(NamedTuple):
     """What each space of a route counts for claiming it early."""
     points_in_cost: float
     """How far a route's own value shortens the ways that use it."""
+    blind_worth: float
+    """What the chance of a wild from the deck counts, compared to how badly wilds are wanted."""
+    patience: float
+    """For how many turns a plan is followed, unless it breaks."""
 
 
 (
@@ -50,6 +54,8 @@ class Weights(NamedTuple):
     SPARE_VALUE,
     DANGER,
     POINTS_IN_COST,
+    BLIND_WORTH,
+    PATIENCE,
 ) = range(len(Weights._fields))
 
 LOOSE = Weights(
@@ -66,6 +72,8 @@ LOOSE = Weights(
     spare_value=0.0,
     danger=0.3,
     points_in_cost=0.0,
+    blind_worth=0.1,
+    patience=8.0,
 )
 """For games whose networks may fall apart; tuned on San Francisco with two players."""
 
@@ -83,6 +91,8 @@ CONNECTED = Weights(
     spare_value=5.0,
     danger=0.3,
     points_in_cost=0.03,
+    blind_worth=0.1,
+    patience=4.0,
 )
 """For games whose networks must stay connected; tuned on Old West with two players."""
 
@@ -100,6 +110,8 @@ STYLE = Weights(
     spare_value=99.0,
     danger=0.0,
     points_in_cost=0.0,
+    blind_worth=0.1,
+    patience=1.0,
 )
 """What the simple players think: every ticket is worth its way, and a route its own points."""
 
@@ -114,12 +126,12 @@ class Search(NamedTuple):
     win_share: float
     """How much a victory counts, beside the margin."""
     margin: float
-    """The points ahead or behind that count as certain."""
+    """The points ahead or behind that count as certain, for each vehicle a player starts with."""
     keenness: float
     """How much likelier a ticket is thought to be held when its way is built."""
 
 
 EXPLORE, FIRST_TRY, WIN_SHARE, MARGIN, KEENNESS = range(len(Search._fields))
 
-SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.5, margin=40.0, keenness=3.0)
+SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0, keenness=3.0)
 """Found by self-play on both games."""
