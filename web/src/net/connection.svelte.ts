@@ -57,7 +57,8 @@ const HOPELESS = new Set([GONE, 4403, 4400]);
 const PING_EVERY = 15_000;
 const SILENCE = 35_000;
 const FIRST_DELAY = 250;
-const LONGEST_DELAY = 10_000;
+const LONGEST_DELAY = 5_000;
+const PATIENCE = 1.6;
 
 type SocketMaker = (url: string) => WebSocket;
 
@@ -234,7 +235,7 @@ export class LiveConnection implements Connection {
       return;
     }
     if (this.status === 'live') this.status = 'reconnecting';
-    const delay = Math.min(FIRST_DELAY * 2 ** this.#attempts, LONGEST_DELAY);
+    const delay = Math.min(FIRST_DELAY * PATIENCE ** this.#attempts, LONGEST_DELAY);
     this.#attempts += 1;
     this.#retry = setTimeout(() => this.#open(), delay * (0.75 + Math.random() / 2));
   }
