@@ -169,7 +169,7 @@ describe('parse', () => {
 describe('crop', () => {
   const box = (x: number, y: number) => ({ x, y, ux: 1, uy: 0, half_length: 30, half_width: 10 });
   const board = {
-    picture: { stage: [-40, -40, 1680, 1182] },
+    picture: { stage: [-40, -40, 1680, 1182], canvas: [1600, 1212] },
     places: [
       { id: 'a', label: { box: box(100, 200) } },
       { id: 'b', label: { box: box(900, 900) } },
@@ -185,6 +185,11 @@ describe('crop', () => {
     expect(top).toBeLessThan(190);
     expect(top + height).toBeGreaterThan(270);
     expect(width / height).toBeCloseTo(RATIO, 1);
+  });
+
+  test('stays on the map', () => {
+    const [left = 0, top = 0] = crop(board, [route([], [20, 30])]);
+    expect([left > 0, top > 0]).toEqual([true, true]);
   });
 
   test('shows the whole board when there is nothing to look at', () => {
