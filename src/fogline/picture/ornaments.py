@@ -49,6 +49,35 @@ _MESA = (
     '<path d="M8 50L12 26H24L28 42Z" fill="RUST" fill-opacity="0.9"/>'
     '<path d="M42 29H88M40 36H90" stroke="PALE" stroke-opacity="0.4" stroke-width="1.4"/>'
 )
+_BISON = (
+    '<path d="M2 62H98" stroke="LINE" stroke-width="2" stroke-linecap="round"/>'
+    '<path d="M7 43C3 36 6 27 14 25C18 13 32 5 45 8C57 10 64 18 77 19C90 20 96 29 95 40L93 61H87'
+    "L86 46C78 50 68 50 60 47L58 61H52L50 47C45 47 40 46 36 44L33 61H27L25 47C22 50 19 54 15 54"
+    'C10 53 9 48 7 43Z" fill="RUST" fill-opacity="0.85"/>'
+    '<path d="M12 27Q5 22 9 15Q12 22 18 23Z" fill="PALE"/>'
+    '<path d="M95 36Q100 42 97 50" fill="none" stroke="RUST" stroke-width="2"/>'
+    '<path d="M22 26C27 14 40 10 50 14C42 18 36 30 30 40Z" fill="DARK" fill-opacity="0.35"/>'
+)
+_PINE = (
+    '<ellipse cx="54" cy="106" rx="34" ry="6" fill="LINE" fill-opacity="0.6"/>'
+    '<path d="M46 86H54V106H46Z" fill="RUST"/>'
+    '<path d="M50 4L72 38H62L80 66H66L88 94H12L34 66H20L38 38H28Z" fill="GREEN"/>'
+    '<path d="M50 4L72 38H62L80 66H66L88 94H50Z" fill="DARK" fill-opacity="0.18"/>'
+)
+_PRISON = (
+    '<path d="M0 58Q8 46 22 44L34 40H78L90 46Q98 50 100 58Z" fill="RUST" fill-opacity="0.55"/>'
+    '<path d="M30 41V26H68V41Z" fill="PALE"/><path d="M68 41V31H82V41Z" fill="PALE"/>'
+    '<path d="M30 26H68V29H30ZM68 31H82V33H68Z" fill="RUST"/>'
+    '<path d="M34 33V37M40 33V37M46 33V37M52 33V37M58 33V37M64 33V37M72 36V39M78 36V39" '
+    'stroke="DARK" stroke-width="2"/>'
+    '<path d="M20 44V14H25V44Z" fill="PALE"/><path d="M18 14H27L22.5 6Z" fill="RUST"/>'
+    '<path d="M4 64H30M42 67H70M80 64H97" stroke="PALE" stroke-width="1.6" '
+    'stroke-linecap="round"/>'
+)
+_GULLS = (
+    '<path d="M4 30Q16 12 28 28Q40 12 52 30M50 48Q58 36 67 47Q76 36 84 48M66 16Q73 6 80 15Q87 6 '
+    '94 16" fill="none" stroke="PALE" stroke-width="4" stroke-linecap="round"/>'
+)
 
 ORNAMENTS: Mapping[str, tuple[str, float]] = {
     "bridge": (_BRIDGE, 38.0),
@@ -57,6 +86,10 @@ ORNAMENTS: Mapping[str, tuple[str, float]] = {
     "sun": (_SUN, 78.0),
     "cactus": (_CACTUS, 100.0),
     "mesa": (_MESA, 52.0),
+    "bison": (_BISON, 64.0),
+    "pine": (_PINE, 112.0),
+    "prison": (_PRISON, 68.0),
+    "gulls": (_GULLS, 56.0),
 }
 """Each drawing with its height when it is 100 wide."""
 
