@@ -70,7 +70,10 @@ class Router {
 
 export const router = new Router();
 
-/** The whole address of a page, to share. */
-export function absolute(page: Page, ...rest: (string | number)[]): string {
-  return new URL(href(page, ...rest), document.baseURI).href;
+/**
+ * The whole address of a page, to share. Who plays at the server's own machine sees it as
+ * `localhost`, which is of no use to others: then `base` is where they find it.
+ */
+export function absolute(base: string | null, page: Page, ...rest: (string | number)[]): string {
+  return new URL(href(page, ...rest), base ?? document.baseURI).href;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { href, parse } from './router.svelte';
+import { absolute, href, parse } from './router.svelte';
 
 test.each([
   ['', 'start', []],
@@ -23,4 +23,10 @@ test('addresses read back', () => {
     page: 'replay',
     rest: ['a/b c', '17'],
   });
+});
+
+test('a link to share leads to where others find the server', () => {
+  expect(absolute('http://192.0.2.7:8000/fog/', 'table', 'abc')).toBe(
+    'http://192.0.2.7:8000/fog/#/table/abc',
+  );
 });

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from fogline.cli.arguments import add_json, whole_number
@@ -45,11 +46,13 @@ def run(arguments: argparse.Namespace) -> int:
             f"cannot listen on {arguments.host} port {arguments.port}: {error.strerror}; "
             "choose another with --port"
         ) from None
+    port = listener.getsockname()[1]
+    local, network = _addresses(arguments, port)
     configure_logs(arguments.log_level)
-    server = TableServer(create_app(settings))
-    address = _greet(arguments, listener.getsockname()[1])
+    server = TableServer(create_app(replace(settings, network=network)))
+    _greet(local, network, port if arguments.json else None)
     if arguments.open:
-        _open(address)
+        _open(local)
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
     with suppress(KeyboardInterrupt):
         server.run([listener])
@@ -109,14 +112,19 @@ def _open(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _greet(arguments: argparse.Namespace, port: int) -> str:
+def _addresses(arguments: argparse.Namespace, port: int) -> tuple[str, str | None]:
+    """Say where the server is found on this machine, and in this network if there is one."""
     path = arguments.root_path.rstrip("/")
     everywhere = arguments.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     host = "localhost" if everywhere else arguments.host
     local = f"http://{f'[{host}]' if ':' in host else host}:{port}{path}/"
     address = network_address() if everywhere else None
-    network = None if address is None else f"http://{address}:{port}{path}/"
-    if arguments.json:
+    return local, None if address is None else f"http://{address}:{port}{path}/"
+
+
+def _greet(local: str, network: str | None, port: int | None) -> None:
+    """Say where the server is; with a port, as JSON."""
+    if port is not None:
         print_json({"local": local, "network": network, "port": port})
     else:
         print(f"Fogline is open.\n\n  on this machine   {local}")
@@ -128,7 +136,6 @@ def _greet(arguments: argparse.Namespace, port: int) -> str:
                 segno.make(network, error="l").terminal(compact=True, border=2)
         print("Press Ctrl-C to stop; every game goes on when the server is started again.")
     sys.stdout.flush()
-    return local
 
 
 def _arguments(parser: Parser) -> None:

@@ -168,6 +168,8 @@ class ServerModel(Told):
     """The server."""
 
     version: str
+    network: str | None
+    """Where others in the room find it; told only to who came by an address of this machine."""
 
 
 class GamesModel(Told):

@@ -27,6 +27,8 @@ class Settings:
     """The path under which a proxy shows the server."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use it."""
+    network: str | None = None
+    """The address by which others in the room reach it."""
     secure_cookies: bool = False
     """Whether browsers may send the session over HTTPS only."""
     bot_delay: int = 900

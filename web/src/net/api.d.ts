@@ -1689,6 +1689,8 @@ export interface components {
          * @description The server.
          */
         ServerModel: {
+            /** Network */
+            network: string | null;
             /** Version */
             version: string;
         };

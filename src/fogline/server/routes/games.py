@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from fogline.server import boards
 from fogline.server.board_models import BoardModel
 from fogline.server.levels import LEVELS
 from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
-from fogline.server.routes.common import PROBLEMS
+from fogline.server.routes.common import PROBLEMS, TheHouse
 from fogline.server.tutorial import tutorial
 from fogline.server.tutorial_models import TutorialModel
 from fogline.server.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
+# A link with one of these is of no use to anybody else.
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
 
 @router.get("/games")
-async def games() -> GamesModel:
+async def games(request: Request, house: TheHouse) -> GamesModel:
     """List games, options, levels of bots and reactions."""
     return GamesModel(
         games=await asyncio.to_thread(boards.games),
         levels=[LevelModel(name=level.name, title=level.title) for level in LEVELS],
         reactions=list(REACTIONS),
-        server=ServerModel(version=VERSION),
+        server=ServerModel(
+            version=VERSION,
+            network=house.settings.network if request.url.hostname in _THIS_MACHINE else None,
+        ),
     )
 
 
