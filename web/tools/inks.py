@@ -10,7 +10,7 @@ import sys
 
 from fogline.core.cards import ALL_CARDS, Card
 from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, symbol_ink
-from fogline.picture.symbols import SYMBOL_NAMES, ferry_mark, symbol
+from fogline.picture.symbols import ferry_mark, symbol
 
 
 def inks() -> dict[str, object]:
@@ -23,7 +23,6 @@ def inks() -> dict[str, object]:
             card.value: {
                 "ink": CARD_INKS.get(card, PAPER),
                 "on": INK if card is Card.WILD else symbol_ink(card),
-                "name": SYMBOL_NAMES[card],
                 "symbol": symbol(card, "currentColor", 20),
             }
             for card in ALL_CARDS
