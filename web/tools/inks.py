@@ -10,7 +10,7 @@ import sys
 
 from fogline.core.cards import ALL_CARDS, Card
 from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, symbol_ink
-from fogline.picture.symbols import ferry_mark, symbol
+from fogline.picture.symbols import symbol
 
 
 def inks() -> dict[str, object]:
@@ -27,7 +27,6 @@ def inks() -> dict[str, object]:
             }
             for card in ALL_CARDS
         },
-        "ferry": {kind: ferry_mark(kind, "currentColor", 20) for kind in ("boat", "locomotive")},
     }
 
 

@@ -16,11 +16,6 @@ export interface CardInk {
 
 export const CARD_INKS: Readonly<Record<Card, CardInk>> = inks.cards;
 
-/** The mark of a ferry space, as a piece of SVG. */
-export function ferryMark(kind: string): string {
-  return kind === 'boat' ? inks.ferry.boat : inks.ferry.locomotive;
-}
-
 export interface PlayerInk {
   ink: string;
   /** The same in shadow, for the side of a vehicle. */
