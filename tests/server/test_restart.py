@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
-import sys
-from collections import Counter
 from pathlib import Path
 
 import httpx
@@ -15,13 +12,9 @@ import pytest
 
 from fogline import Chance
 from fogline.cli import main
-from fogline.store.entries import Moved
-from fogline.store.files import TableFile
 from fogline.store.transfer import opened, read_tables
-from fogline.store.verify import verify
 from tests.server.harness import (
     ME,
-    NO_CERTIFICATES,
     RANDOM,
     Body,
     Client,
@@ -31,6 +24,7 @@ from tests.server.harness import (
     serving,
     settings_for,
 )
+from tests.server.processes import Process, check_log
 
 KILLS = 3
 TABLES = 6
@@ -76,37 +70,6 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         while shown["status"] != "ended":
             shown = (await watching.next("update"))["view"]
         assert shown["outcome"]["winners"]
-
-
-class Process:
-    """A server of its own, to be killed."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-
-    async def start(self) -> str:
-        """Start it, and return its address once it answers."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "fogline", "serve", "--json", "--host", "127.0.0.1",
-            "--port", "0", "--database", str(self._database), "--no-limits", "--bot-delay", "0",
-            stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        assert self._process.stdout is not None
-        greeting = json.loads(await self._process.stdout.readline())
-        url: str = greeting["local"].rstrip("/")
-        async with httpx.AsyncClient(base_url=url, verify=NO_CERTIFICATES) as client:
-            while True:
-                try:
-                    answer = await client.get("/healthz")
-                except httpx.TransportError:
-                    await asyncio.sleep(0.02)
-                else:
-                    assert answer.status_code == 200
-                    return url
-
-    async def end(self, how: signal.Signals) -> int:
-        os.kill(self._process.pid, how)
-        return await self._process.wait()
 
 
 class Player:
@@ -157,7 +120,7 @@ async def test_kill_9_under_load_loses_nothing_and_doubles_nothing(tmp_path: Pat
     process = Process(database)
     url = await process.start()
     ann = Client(url)
-    await ann.post("/api/session", {"name": "Ann"})
+    user = (await ann.post("/api/session", {"name": "Ann"}))["user"]["id"]
     seats = [{"kind": "me", "name": name} for name in ("Ann", "Bob")]
     players = []
     for _ in range(TABLES):
@@ -176,21 +139,10 @@ async def test_kill_9_under_load_loses_nothing_and_doubles_nothing(tmp_path: Pat
     async with opened(str(database)) as (_, log):
         files = {file.table: file for file in await read_tables(log, ())}
     for player in players:
-        _check(player, files[player.table])
+        # At most the one move that was under way is there without having been acknowledged.
+        there = check_log(files[player.table], player.acknowledged, user)
+        assert there - len(player.acknowledged) in (0, 1)
     assert sum(len(player.acknowledged) for player in players) >= KILLS * 60
-
-
-def _check(player: Player, file: TableFile) -> None:
-    """Every acknowledged move is there, at its version, once; and the log is one game."""
-    moves = [logged for logged in file.log if isinstance(logged.entry, Moved)]
-    requests = Counter(str(logged.request).partition(".")[2] for logged in moves)
-    assert max(requests.values()) == 1
-    at = {str(logged.request).partition(".")[2]: logged.version for logged in moves}
-    for request, version in player.acknowledged.items():
-        assert at[request] == version
-    # At most the one move that was under way is there without having been acknowledged.
-    assert len(moves) - len(player.acknowledged) in (0, 1)
-    verify(file)
 
 
 def test_tables_move_between_servers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The append-only log on SQLite: one entry a version, on disk when acknowledged."""
+"""The append-only log, on SQLite and PostgreSQL: one entry a version, on disk when acknowledged."""
 
 from __future__ import annotations
 
@@ -21,11 +21,21 @@ from fogline.store.people import LoginTaken, People, User
 from fogline.store.schema import METADATA
 from fogline.store.transfer import opened
 from tests.server.harness import in_loop
+from tests.store.postgres import Postgres
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "log.db")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return asyncio.run(postgres.new_database())
 
 
 @asynccontextmanager
-async def log_in(folder: Path) -> AsyncIterator[TableLog]:
-    async with opened(str(folder / "log.db")) as (_, log):
+async def log_in(address: str) -> AsyncIterator[TableLog]:
+    async with opened(address) as (_, log):
         yield log
 
 
@@ -34,8 +44,8 @@ def said(text_: str) -> Said:
 
 
 @in_loop
-async def test_entries_are_read_in_order_after_a_version(tmp_path: Path) -> None:
-    async with log_in(tmp_path) as log:
+async def test_entries_are_read_in_order_after_a_version(address: str) -> None:
+    async with log_in(address) as log:
         for version in range(5):
             assert await log.append("a", [Logged(version, Left(version, 0))])
         assert [item.version for item in await log.read("a")] == [0, 1, 2, 3, 4]
@@ -45,24 +55,24 @@ async def test_entries_are_read_in_order_after_a_version(tmp_path: Path) -> None
 
 
 @in_loop
-async def test_a_version_is_written_once(tmp_path: Path) -> None:
-    async with log_in(tmp_path) as log:
+async def test_a_version_is_written_once(address: str) -> None:
+    async with log_in(address) as log:
         tries = [log.append("a", [Logged(0, said(str(n)))]) for n in range(20)]
         assert sorted(await asyncio.gather(*tries)) == [False] * 19 + [True]
         assert len(await log.read("a")) == 1
 
 
 @in_loop
-async def test_a_request_is_written_once_a_table(tmp_path: Path) -> None:
-    async with log_in(tmp_path) as log:
+async def test_a_request_is_written_once_a_table(address: str) -> None:
+    async with log_in(address) as log:
         assert await log.append("a", [Logged(0, said("x"), "id-1")])
         assert not await log.append("a", [Logged(1, said("x"), "id-1")])
         assert await log.append("b", [Logged(0, said("x"), "id-1")])
 
 
 @in_loop
-async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(tmp_path: Path) -> None:
-    async with log_in(tmp_path) as log:
+async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(address: str) -> None:
+    async with log_in(address) as log:
         late = Summary("a", "ended", listed=True, clocked=False, updated=9, text="late")
         right = Summary("a", "open", listed=True, clocked=False, updated=1, text="right")
         assert await log.append("a", [Logged(0, said("first"))], right, ["u"])
@@ -78,7 +88,7 @@ async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(tmp_path: 
 
 @in_loop
 async def test_what_is_acknowledged_is_in_the_file(tmp_path: Path) -> None:
-    async with log_in(tmp_path) as log:
+    async with log_in(str(tmp_path / "log.db")) as log:
         for version in range(10):
             await log.append("a", [Logged(version, said("x"))])
             with sqlite3.connect(tmp_path / "log.db") as other:
@@ -95,20 +105,20 @@ async def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_migrations_lead_to_the_schema_and_can_be_run_again(tmp_path: Path) -> None:
+async def test_migrations_lead_to_the_schema_and_can_be_run_again(address: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
     for _ in range(2):
-        database = await Database.open(database_url(str(tmp_path / "log.db")))
+        database = await Database.open(database_url(address))
         async with database.engine.connect() as connection:
             assert await connection.run_sync(differences) == []
         await database.close()
 
 
 @in_loop
-async def test_a_write_that_fails_is_told_and_the_next_succeeds(tmp_path: Path) -> None:
-    async with opened(str(tmp_path / "log.db")) as (database, log):
+async def test_a_write_that_fails_is_told_and_the_next_succeeds(address: str) -> None:
+    async with opened(address) as (database, log):
         async with database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE entries RENAME TO gone"))
         with pytest.raises(StoreError, match="cannot be written"):
@@ -119,8 +129,8 @@ async def test_a_write_that_fails_is_told_and_the_next_succeeds(tmp_path: Path) 
 
 
 @in_loop
-async def test_people_and_their_logins_and_tokens(tmp_path: Path) -> None:
-    async with opened(str(tmp_path / "log.db")) as (database, _):
+async def test_people_and_their_logins_and_tokens(address: str) -> None:
+    async with opened(address) as (database, _):
         people = People(database)
         await people.add(User("u1", "Ann"), 1)
         await people.add(User("u1", "Other"), 1)
@@ -139,8 +149,8 @@ async def test_people_and_their_logins_and_tokens(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_fact_is_settled_by_who_comes_first(tmp_path: Path) -> None:
-    async with opened(str(tmp_path / "log.db")) as (database, _):
+async def test_a_fact_is_settled_by_who_comes_first(address: str) -> None:
+    async with opened(address) as (database, _):
         facts = Facts(database)
         assert await facts.settle("key", "mine") == "mine"
         assert await facts.settle("key", "yours") == "mine"

