@@ -70,7 +70,8 @@ export class LiveConnection implements Connection {
   skew = $state(0);
 
   #socket: WebSocket | null = null;
-  #seat: Seat | null | undefined;
+  /** Whether we asked to look as a spectator, though we may have seats. */
+  #asSpectator = false;
   #listeners = new Set<EntriesListener>();
   #waiting = new Map<string, Waiting>();
   #attempts = 0;
@@ -115,7 +116,7 @@ export class LiveConnection implements Connection {
   }
 
   look(seat: Seat | null): void {
-    this.#seat = seat;
+    this.#asSpectator = seat === null;
     this.#send({ type: 'look', seat });
   }
 
@@ -136,10 +137,19 @@ export class LiveConnection implements Connection {
     if (this.snapshot === null || snapshot.version >= this.snapshot.version) this.#show(snapshot);
   }
 
+  /** Connect anew, because we are somebody else now: a guest who was nobody. */
+  renew(): void {
+    this.#drop();
+    clearTimeout(this.#retry);
+    this.#open();
+  }
+
   #open(): void {
     const since = this.snapshot?.version;
-    const query = since === undefined ? { seat: this.#seat } : { seat: this.#seat, since };
-    const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, query);
+    const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, {
+      seat: this.#ownSeat(),
+      since,
+    });
     const socket = this.#make(url.replace(/^http/, 'ws'));
     this.#socket = socket;
     this.#heard = Date.now();
@@ -149,6 +159,12 @@ export class LiveConnection implements Connection {
     socket.onclose = (event) => {
       if (socket === this.#socket) this.#lost(event.code);
     };
+  }
+
+  /** The seat we look from, as long as it is ours. */
+  #ownSeat(): Seat | undefined {
+    const you = this.snapshot?.you;
+    return you?.seats.find((seat) => seat === you.seat);
   }
 
   #take(message: ServerMessage): void {
@@ -179,12 +195,12 @@ export class LiveConnection implements Connection {
   #greet(): void {
     if (this.status === 'live') return;
     this.status = 'live';
+    if (this.#asSpectator) this.#send({ type: 'look', seat: null });
     for (const { message } of this.#waiting.values()) this.#send(message);
   }
 
   #show(snapshot: Snapshot): void {
     this.skew = snapshot.now - Date.now();
-    this.#seat ??= snapshot.you.seat ?? undefined;
     this.snapshot = snapshot;
   }
 

@@ -192,3 +192,29 @@ test('an older answer does not turn the table back', () => {
   expect(connection.snapshot?.version).toBe(6);
   connection.close();
 });
+
+test('who became somebody connects anew, and a seat given up is not asked for', () => {
+  const connection = connect();
+  socket().say(snapshot(3, { you: { user: null, seats: [], seat: null, owner: false } }));
+  connection.renew();
+  expect(FakeSocket.made.length).toBe(2);
+  expect(new URL(socket().url).searchParams.has('seat')).toBe(false);
+  socket().say(update(4, 4));
+  expect(connection.snapshot?.you.seats).toEqual([0]);
+  socket().say(snapshot(5, { you: { user: 'u', seats: [1], seat: 0, owner: true } }));
+  socket().lose();
+  vi.advanceTimersByTime(250);
+  expect(new URL(socket().url).searchParams.has('seat')).toBe(false);
+  connection.close();
+});
+
+test('who looks as a spectator does so again after a lost line', () => {
+  const connection = connect();
+  socket().say(snapshot(3));
+  connection.look(null);
+  socket().lose();
+  vi.advanceTimersByTime(250);
+  socket().say(update(3));
+  expect(socket().sent).toEqual([{ type: 'look', seat: null }]);
+  connection.close();
+});
