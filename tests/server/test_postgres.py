@@ -21,6 +21,7 @@ from tests.server.harness import (
     Body,
     Client,
     Serving,
+    Watching,
     counted,
     in_loop,
     new_table,
@@ -147,3 +148,31 @@ async def test_news_that_were_lost_are_read_again(tmp_path: Path, postgres: Post
         assert said["version"] == version + 1
         update = await watching.next("update")
         assert [entry["text"] for entry in update["entries"]] == ["still here"]
+
+
+@in_loop
+async def test_who_is_connected_is_known_at_every_server(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    address = await postgres.new_database()
+
+    async def told(watching: Watching, connected: list[int]) -> None:
+        while (await watching.next("presence"))["connected"] != connected:
+            pass
+
+    async with AsyncExitStack() as stack:
+        here, there = await two_servers(stack, tmp_path, address)
+        ann, bea = await here.guest("Ann"), await there.guest("Bea")
+        table = await new_table(ann, ME, OPEN)
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        mine = await stack.enter_async_context(ann.watch(table))
+        async with bea.watch(table) as theirs:
+            await told(theirs, [0, 1])
+            await told(mine, [0, 1])
+            # Who comes to a server that did not have this table in memory is told, too.
+            third = await stack.enter_async_context(
+                serving(settings_for(tmp_path, database=address, entropy=counted("three")))
+            )
+            async with third.stranger().watch(table) as stranger:
+                await told(stranger, [0, 1])
+        await told(mine, [0])

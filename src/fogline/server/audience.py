@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fogline.server.metrics import Metrics
 from fogline.server.models import Presence as PresenceMessage
+from fogline.server.neighbours import Neighbours
 from fogline.server.sitting import Sitting
 from fogline.server.telling import Presence
 from fogline.server.timing import Timing
@@ -18,12 +19,18 @@ AWAY_AFTER = 60_000
 class Audience:
     """The viewers of one table."""
 
-    def __init__(self, timing: Timing, metrics: Metrics) -> None:
+    def __init__(
+        self, table: str, timing: Timing, metrics: Metrics, neighbours: Neighbours
+    ) -> None:
+        self._table = table
         self._timing = timing
         self._metrics = metrics
+        self._neighbours = neighbours
         self._viewers: set[Viewer] = set()
         self._absent: dict[str, int] = {}
         self._since = timing.now()
+        self._known: frozenset[str] = frozenset()
+        """Who was connected when that was last told."""
 
     def __iter__(self) -> Iterator[Viewer]:
         return iter(list(self._viewers))
@@ -35,7 +42,8 @@ class Audience:
         """Let somebody watch, and tell the others."""
         self._viewers.add(viewer)
         self._metrics.viewers.inc()
-        self._tell_presence(sitting)
+        self.announce()
+        self.tell_presence(sitting)
 
     def remove(self, viewer: Viewer, sitting: Sitting) -> None:
         """Let somebody watch no longer, and tell the others."""
@@ -43,10 +51,8 @@ class Audience:
             return
         self._viewers.discard(viewer)
         self._metrics.viewers.dec()
-        user = viewer.viewpoint.user
-        if user is not None and user not in self._users():
-            self._absent[user] = self._timing.now()
-        self._tell_presence(sitting)
+        self.announce()
+        self.tell_presence(sitting)
 
     def drop_slow(self, sitting: Sitting) -> None:
         """Forget who did not take what it was sent."""
@@ -57,7 +63,7 @@ class Audience:
 
     def presence(self, sitting: Sitting) -> Presence:
         """Say which seats are connected, and which have not been for a while."""
-        users = self._users()
+        users = self._users() | self._neighbours.users_at(self._table)
         long_ago = self._timing.now() - AWAY_AFTER
         people = [(seat, chair.user) for seat, chair in enumerate(sitting.chairs)]
         return Presence(
@@ -76,12 +82,20 @@ class Audience:
         for viewer in self:
             viewer.end()
 
-    def _users(self) -> set[str]:
-        users = (viewer.viewpoint.user for viewer in self._viewers)
-        return {user for user in users if user is not None}
+    def announce(self) -> None:
+        """Tell the other servers who is connected here."""
+        self._neighbours.announce(self._table, self._users())
 
-    def _tell_presence(self, sitting: Sitting) -> None:
+    def tell_presence(self, sitting: Sitting) -> None:
+        """Tell all viewers who is connected, here or at another server."""
+        users = self._users() | self._neighbours.users_at(self._table)
+        self._absent |= dict.fromkeys(self._known - users, self._timing.now())
+        self._known = users
         connected = sorted(self.presence(sitting).connected)
         message = PresenceMessage(connected=connected).model_dump_json()
         for viewer in self:
             viewer.send(message)
+
+    def _users(self) -> frozenset[str]:
+        users = (viewer.viewpoint.user for viewer in self._viewers)
+        return frozenset(user for user in users if user is not None)

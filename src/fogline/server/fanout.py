@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -16,8 +15,20 @@ _log = structlog.get_logger("fogline.fanout")
 _RETRY = 1.0
 """Seconds until a lost connection is tried again."""
 
-Listener = Callable[[str | None, int], None]
-"""Told the id of a table that has moved on, and its version; or `None` if any may have."""
+_PRESENCE = "fogline_presence"
+"""Where servers tell each other who is connected to them."""
+
+
+class Listener(Protocol):
+    """Who wants to hear."""
+
+    def hear(self, table: str | None, version: int) -> None:
+        """Hear that a table has come to a version; with `None`, that any may have moved on."""
+        ...
+
+    def hear_neighbour(self, text: str) -> None:
+        """Hear what a server tells the others."""
+        ...
 
 
 class Fanout(Protocol):
@@ -25,6 +36,10 @@ class Fanout(Protocol):
 
     async def start(self, listener: Listener) -> None:
         """Begin to listen."""
+        ...
+
+    def tell(self, text: str) -> None:
+        """Tell all servers something, if they can be reached."""
         ...
 
     async def stop(self) -> None:
@@ -38,6 +53,9 @@ class AloneFanout:
     async def start(self, listener: Listener) -> None:
         """Have nothing to listen to."""
 
+    def tell(self, text: str) -> None:
+        """Have nobody to tell."""
+
     async def stop(self) -> None:
         """Have nothing to stop."""
 
@@ -49,11 +67,18 @@ class PostgresFanout:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
+        self._telling: asyncio.Queue[str] | None = None
+        """What is to be told, while there is a connection."""
 
     async def start(self, listener: Listener) -> None:
         """Begin to listen, and return when nothing can be missed any more."""
         self._task = asyncio.create_task(self._run(listener), name="fanout")
         await self._ready.wait()
+
+    def tell(self, text: str) -> None:
+        """Tell all servers something, if they can be reached."""
+        if self._telling is not None:
+            self._telling.put_nowait(text)
 
     async def stop(self) -> None:
         """Listen no longer."""
@@ -78,15 +103,35 @@ class PostgresFanout:
             await asyncio.sleep(_RETRY)
 
     async def _listen(self, connection: Any, listener: Listener) -> None:
-        lost = asyncio.Event()
-
         def hear(_: object, __: int, ___: str, news: object) -> None:
             table, _, version = str(news).partition(" ")
-            listener(table, int(version))
+            listener.hear(table, int(version))
 
-        connection.add_termination_listener(lambda _: lost.set())
+        def hear_neighbour(_: object, __: int, ___: str, news: object) -> None:
+            listener.hear_neighbour(str(news))
+
+        lost = asyncio.create_task(_lost(connection))
         await connection.add_listener(CHANNEL, hear)
+        await connection.add_listener(_PRESENCE, hear_neighbour)
+        self._telling = asyncio.Queue()
         self._ready.set()
         # Whatever was told while nobody listened is read now.
-        listener(None, 0)
-        await lost.wait()
+        listener.hear(None, 0)
+        try:
+            while True:
+                text = asyncio.create_task(self._telling.get())
+                done, _ = await asyncio.wait({lost, text}, return_when=asyncio.FIRST_COMPLETED)
+                if lost in done:
+                    text.cancel()
+                    return
+                await connection.execute("SELECT pg_notify($1, $2)", _PRESENCE, text.result())
+        finally:
+            self._telling = None
+            lost.cancel()
+
+
+async def _lost(connection: Any) -> None:
+    """Return when a connection has ended."""
+    ended = asyncio.Event()
+    connection.add_termination_listener(lambda _: ended.set())
+    await ended.wait()

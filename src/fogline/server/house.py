@@ -14,6 +14,7 @@ from fogline.server.identity import Identity
 from fogline.server.limits import Limiter
 from fogline.server.live import Workshop
 from fogline.server.metrics import Metrics
+from fogline.server.neighbours import SILENCE, Neighbours
 from fogline.server.passkeys import PasskeyDesk
 from fogline.server.settings import Settings
 from fogline.server.tables import Tables
@@ -25,8 +26,6 @@ _log = structlog.get_logger("fogline.server")
 
 _BEAT = 5.0
 """Seconds between two signs of life."""
-_SILENCE = 15_000
-"""Milliseconds without a sign of life after which no server was there."""
 
 
 class House:
@@ -46,6 +45,7 @@ class House:
         """Set when streams shall end."""
         self._thinkers = Thinkers(settings.bot_threads, self.metrics, self.new_word)
         self._fanout: Fanout
+        self._neighbours: Neighbours
         self._beating: asyncio.Task[None] | None = None
         self._server = self.new_word()
 
@@ -69,10 +69,18 @@ class House:
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
         self.people = self.identity.people
         self.passkey_desk = PasskeyDesk(self.identity, key)
-        shop = Workshop(self.log, settings.timing, self._thinkers, self.metrics, settings.bot_delay)
-        self.tables = Tables(shop, self.new_word, self.new_secret)
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
-        await self._fanout.start(self.tables.hear)
+        self._neighbours = Neighbours(self._server, settings.timing, self._fanout.tell)
+        shop = Workshop(
+            self.log,
+            settings.timing,
+            self._thinkers,
+            self.metrics,
+            self._neighbours,
+            settings.bot_delay,
+        )
+        self.tables = Tables(shop, self.new_word, self.new_secret)
+        await self._fanout.start(self.tables)
         await self._forgive_downtime(facts)
         self._beating = asyncio.create_task(self._beat(facts), name="beat")
         _log.info("open", database=url.get_backend_name())
@@ -102,7 +110,7 @@ class House:
         now = self.settings.timing.now()
         await facts.beat(self._server, now)
         alone = not self.database.is_postgres
-        if last is not None and last < now and (alone or now - last > _SILENCE):
+        if last is not None and last < now and (alone or now - last > SILENCE):
             await self.tables.forgive(now - last)
 
     async def _beat(self, facts: Facts) -> None:
@@ -112,4 +120,5 @@ class House:
                 await facts.beat(self._server, self.settings.timing.now())
             except (SQLAlchemyError, OSError) as error:
                 _log.error("the database does not answer", error=type(error).__name__)
+            self._neighbours.beat()
             await self.tables.sweep()

@@ -18,6 +18,7 @@ from fogline.server.audience import Audience
 from fogline.server.commands import Command
 from fogline.server.metrics import Metrics
 from fogline.server.models import JsonObject, Snapshot, Update
+from fogline.server.neighbours import Neighbours
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
 from fogline.server.telling import Presence, Viewpoint, snapshot, summary_model, tell_entry
@@ -44,6 +45,7 @@ class Workshop:
     timing: Timing
     thinkers: Thinkers
     metrics: Metrics
+    neighbours: Neighbours
     bot_delay: int
     """The least time, in milliseconds, that a bot takes: people want to see what it does."""
 
@@ -56,7 +58,9 @@ class LiveTable:
         self.touched = workshop.timing.now()
         self._shop = workshop
         self._lock = asyncio.Lock()
-        self._audience = Audience(workshop.timing, workshop.metrics)
+        self._audience = Audience(
+            sitting.table, workshop.timing, workshop.metrics, workshop.neighbours
+        )
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -154,6 +158,14 @@ class LiveTable:
     def presence(self) -> Presence:
         """Say which seats are connected, and which have not been for a while."""
         return self._audience.presence(self.sitting)
+
+    def announce(self) -> None:
+        """Tell the other servers who is connected here."""
+        self._audience.announce()
+
+    def tell_presence(self) -> None:
+        """Tell all viewers who is connected, here or at another server."""
+        self._audience.tell_presence(self.sitting)
 
     async def attach(self, viewer: Viewer, since: int | None) -> None:
         """Let somebody watch: send the whole table, or what came after a version."""

@@ -57,6 +57,7 @@ class Tables:
         self._live[sitting.table] = live
         self._shop.metrics.tables.set(len(self._live))
         live.go_on()
+        self._shop.neighbours.ask(sitting.table)
         return live
 
     async def create(self, owner: str, name: str, wish: NewTable) -> LiveTable:
@@ -130,11 +131,26 @@ class Tables:
         if table is None:
             for live in self._live.values():
                 live.hear(live.sitting.version + 1)
+                live.announce()
+            self._shop.neighbours.ask()
         elif table in self._live:
             self._live[table].hear(version)
 
+    def hear_neighbour(self, text: str) -> None:
+        """Hear what another server tells of who is connected to it, or asks of this one."""
+        heard = self._shop.neighbours.hear(text)
+        if heard.changed in self._live:
+            self._live[heard.changed].tell_presence()
+        if heard.is_asked:
+            asked = self._live if heard.asked is None else {heard.asked} & self._live.keys()
+            for table in asked:
+                self._live[table].announce()
+
     async def sweep(self) -> None:
-        """Forget tables that nobody looks at; their logs have everything."""
+        """Forget servers that are gone, and tables that nobody looks at; their logs have all."""
+        for table in self._shop.neighbours.forget_silent():
+            if table in self._live:
+                self._live[table].tell_presence()
         before = self._shop.timing.now() - _IDLE
         for table, live in list(self._live.items()):
             if live.touched < before and live.is_idle:

@@ -1,0 +1,60 @@
+"""Servers that tell each other who is connected to them."""
+
+from __future__ import annotations
+
+from fogline.server.neighbours import SILENCE, Heard, Neighbours
+from tests.server.harness import HandTurned
+
+
+def two_neighbours() -> tuple[HandTurned, Neighbours, Neighbours]:
+    clock = HandTurned()
+    servers: list[Neighbours] = []
+
+    def tell(text: str) -> None:
+        for server in servers:
+            server.hear(text)
+
+    servers += [Neighbours(name, clock, tell) for name in ("one", "two")]
+    return clock, servers[0], servers[1]
+
+
+def test_a_server_knows_who_is_elsewhere_and_counts_its_own_users_not() -> None:
+    _, one, two = two_neighbours()
+    one.announce("t", ["ann"])
+    assert two.users_at("t") == {"ann"}
+    assert one.users_at("t") == frozenset()
+    one.announce("t", [])
+    assert two.users_at("t") == frozenset()
+
+
+def test_a_server_that_is_silent_is_forgotten() -> None:
+    clock, one, two = two_neighbours()
+    one.announce("t", ["ann"])
+    clock.turn(SILENCE - 1)
+    assert two.forget_silent() == []
+    one.beat()
+    clock.turn(SILENCE - 1)
+    assert two.forget_silent() == []
+    clock.turn(1)
+    assert two.forget_silent() == ["t"]
+    assert two.users_at("t") == frozenset()
+    assert two.forget_silent() == []
+
+
+def test_a_question_is_for_others() -> None:
+    said: list[str] = []
+    one = Neighbours("one", HandTurned(), said.append)
+    two = Neighbours("two", HandTurned(), said.append)
+    one.ask("t")
+    one.ask()
+    assert [two.hear(text) for text in said] == [
+        Heard(is_asked=True, asked="t"),
+        Heard(is_asked=True),
+    ]
+    assert [one.hear(text) for text in said] == [Heard(), Heard()]
+
+
+def test_a_crowd_fits_into_a_message() -> None:
+    said: list[str] = []
+    Neighbours("s" * 32, HandTurned(), said.append).announce("t" * 32, ["u" * 32] * 1000)
+    assert len(said[0].encode()) < 8000
