@@ -13,7 +13,7 @@ from fogline.arena.records import Run
 from fogline.arena.records_files import RecordFiles
 from fogline.arena.tally import Tally
 from fogline.arena.work import Job, can_compile, play_games, run
-from fogline.bots import COMPILED, bot_spec
+from fogline.bots import bot_spec
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 
@@ -127,7 +127,7 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
 
 def _worth_compiling(game: GameDefinition, players: Sequence[str], num: int) -> bool:
     """Random players alone do without the compiler for a few games; the others need it anyway."""
-    if not any(name in COMPILED for name in players) and num < CHUNK:
+    if set(players) == {"random"} and num < CHUNK:
         return False
     return can_compile(game, players)
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.arena.pool import WorkError, available_cores, run
-from fogline.bots import COMPILED, Bot, dismiss, fault_of, make_bot
+from fogline.bots import Bot, compiled_name, dismiss, fault_of, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
@@ -102,7 +102,7 @@ class Played:
 
 def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:
     """Whether compiled code can play all of a game between these bots."""
-    if not all(name == "random" or name in COMPILED for name in players):
+    if not all(map(compiled_name, players)):
         return False
     from fogline.fast import CannotLower  # noqa: PLC0415 (loads the compiler)
     from fogline.fast.lower import lower  # noqa: PLC0415

@@ -2,13 +2,22 @@
 
 from fogline.bots.bot import Bot, Guest, dismiss, fault_of
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
+from fogline.bots.levels import LEVELS, Level
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
-from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, make_bot
+from fogline.bots.registry import (
+    COMPILED,
+    bot_kinds,
+    bot_names,
+    bot_spec,
+    compiled_name,
+    make_bot,
+)
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
 
 __all__ = [
     "COMPILED",
+    "LEVELS",
     "BadBot",
     "Bot",
     "BotKind",
@@ -18,6 +27,7 @@ __all__ = [
     "BotSpec",
     "Failure",
     "Guest",
+    "Level",
     "ProcessBot",
     "RandomBot",
     "SpecError",
@@ -26,6 +36,7 @@ __all__ = [
     "bot_names",
     "bot_spec",
     "check_bot",
+    "compiled_name",
     "dismiss",
     "fault_of",
     "make_bot",

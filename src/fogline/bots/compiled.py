@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.bots.kernel import kinds, match, memo, settings
+from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.records import Action
@@ -138,10 +139,12 @@ def play_match(
 ) -> Match:
     """Play whole games inside compiled code: a seed a game, and one for each player.
 
-    The games are those that the readable engine and the bots by themselves would play. Of each
-    game up to `log_room` decisions are logged.
+    The games are those that the readable engine and the bots by themselves would play. The names
+    are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
-    players = np.array([KINDS.get(name, kinds.RANDOM) for name in names], np.int64)
+    players = np.array(
+        [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names], np.int64
+    )
     tables = engine.tables
     truth, guess = Block.empty(tables.block), Block.empty(tables.block)
     finals = np.zeros((len(seeds), len(truth.words)), np.uint64)

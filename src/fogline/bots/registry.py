@@ -8,6 +8,7 @@ from functools import cache, partial
 from importlib.metadata import entry_points
 
 from fogline.bots.bot import Bot
+from fogline.bots.levels import LEVELS
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
@@ -42,9 +43,19 @@ def _compiled_kind(name: str, summary: str) -> BotKind:
     return BotKind(name, summary, partial(_compiled, name))
 
 
+def _level(bot: str, seed: Seed) -> Bot:
+    return make_bot(bot, seed)
+
+
 _BUILTIN = {
     kind.name: kind
     for kind in (
+        *(
+            BotKind(
+                level.name, f"level for people, played by {level.bot}", partial(_level, level.bot)
+            )
+            for level in LEVELS
+        ),
         BotKind("random", "any legal action, each equally likely", _random),
         _compiled_kind("greedy", "the most points now; else any card"),
         _compiled_kind("one-step", "one ticket at a time, by its cheapest way"),
@@ -98,6 +109,12 @@ def _from_elsewhere() -> Mapping[str, BotKind]:
 def bot_names() -> list[str]:
     """List the bots that can be named and need nothing more than that."""
     return [kind.name for kind in bot_kinds().values() if kind.rest is None]
+
+
+def compiled_name(spec: str) -> str | None:
+    """Return the player that compiled code knows for a spec, which may be a level; else `None`."""
+    name = next((level.bot for level in LEVELS if level.name == spec), spec)
+    return name if name == "random" or name in COMPILED else None
 
 
 def bot_spec(text: str) -> BotSpec:

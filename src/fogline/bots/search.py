@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,9 @@ from fogline.fast.blocks import Block
 DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000
 """A tree that is full grows no further, but goes on learning."""
+DOUBT = 0.4
+"""What an action is marked down by, divided by the root of its tries; the most tried one is often
+but the one that looked best at first."""
 _SLICE = 64
 """Iterations between two looks at the clock."""
 _DEPTH = 64
@@ -219,10 +223,15 @@ def _grow_until(grow: Callable[[int], None], iterations: int | None, end: float 
 
 
 def _vote(trees: list[_Tree]) -> list[tuple[int, tuple[int, float]]]:
-    """Add up what the trees tried; most tries first, then what came of them."""
+    """Add up what the trees tried, and put first what is good beyond doubt."""
     votes: dict[int, tuple[int, float]] = {}
     for tree in trees:
         for code, (tries, total) in tree.tried().items():
             before = votes.get(code, (0, 0.0))
             votes[code] = (before[0] + tries, before[1] + total)
-    return sorted(votes.items(), key=lambda vote: (-vote[1][0], -vote[1][1], vote[0]))
+
+    def rank(vote: tuple[int, tuple[int, float]]) -> tuple[float, int]:
+        code, (tries, total) = vote
+        return (DOUBT / math.sqrt(tries) - total / tries, code)
+
+    return sorted(votes.items(), key=rank)

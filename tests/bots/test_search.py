@@ -1,0 +1,122 @@
+"""The searching player: legal, repeatable, blind to secrets, and better for thinking longer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fogline import define, new_game
+from fogline.arena.work import Job, play_games
+from fogline.bots import make_bot
+from fogline.bots.compiled import engine_for
+from fogline.bots.kernel import memo, rollout
+from fogline.bots.search import SearchBot
+from fogline.core.game import Game
+from fogline.fast import Knowledge, words_of
+
+GAMES = [
+    ("san-francisco", 2, {}),
+    ("san-francisco", 4, {}),
+    ("old-west", 2, {}),
+    ("old-west", 6, {"alvin": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), GAMES)
+def test_it_plays_whole_games(name: str, seats: int, options: dict[str, bool]) -> None:
+    game = new_game(name, seats, "whole", options)
+    bots = [SearchBot(f"whole/{seat}", iterations=8) for seat in range(seats)]
+    while game.outcome is None:
+        seat = game.deciding[0]
+        game.play(seat, bots[seat].choose(game.view(seat)))
+    assert len(game.outcome.results) == seats
+
+
+def _middle(name: str, seats: int, moves: int) -> Game:
+    game = new_game(name, seats, "middle")
+    bots = [make_bot("planner", f"middle/{seat}") for seat in range(seats)]
+    for _ in range(moves):
+        seat = game.deciding[0]
+        game.play(seat, bots[seat].choose(game.view(seat)))
+    return game
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_and_iterations_think_the_same(threads: int) -> None:
+    game = _middle("old-west", 2, 41)
+    view = game.view(game.deciding[0])
+    first, second = (
+        SearchBot("same", iterations=101, threads=threads).think(view) for _ in range(2)
+    )
+    assert first == second
+    assert sum(thought.tries for thought in first) == 101
+    assert SearchBot("other", iterations=101, threads=threads).think(view) != first
+
+
+def test_what_it_weighs_is_legal_and_the_best_comes_first() -> None:
+    game = _middle("san-francisco", 2, 20)
+    seat = game.deciding[0]
+    thoughts = SearchBot("legal", iterations=400).think(game.view(seat))
+    assert {thought.action for thought in thoughts} <= set(game.legal_actions(seat))
+    assert all(0.0 <= thought.worth <= 1.0 for thought in thoughts)
+    assert thoughts[0].tries > 20
+
+
+def test_time_is_a_budget_too() -> None:
+    game = _middle("san-francisco", 2, 20)
+    view = game.view(game.deciding[0])
+    short = SearchBot("time", seconds=0.01).think(view)
+    long = SearchBot("time", seconds=0.2).think(view)
+    assert 0 < sum(thought.tries for thought in short) < sum(thought.tries for thought in long)
+
+
+def test_a_spectator_has_nothing_to_choose() -> None:
+    game = _middle("san-francisco", 2, 20)
+    with pytest.raises(ValueError, match="spectator"):
+        SearchBot("spectator").think(game.view(None))
+
+
+def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
+    """What others built says something about what they hold; where nothing is built, nothing."""
+    game = _middle("old-west", 2, 100)
+    engine = engine_for(game.definition, 2)
+    tables = engine.tables
+    known = Knowledge(engine, game.view(0)).known
+    affinity = np.ones((2, 64))
+    rollout.measure_affinity(
+        known.bytes,
+        known.words,
+        tables.numbers,
+        tables.masks,
+        0,
+        np.zeros(memo.SIZE),
+        3.0,
+        affinity,
+    )
+    complete = game.state.complete_tickets(1)
+    assert complete
+    built = [affinity[1, tables.tickets.index(ticket)] for ticket in complete]
+    assert min(built) == pytest.approx(np.exp(3.0))
+    assert float(np.mean(affinity[1, : len(tables.tickets)])) < min(built)
+    assert (affinity[0] == 1.0).all()
+
+
+@pytest.mark.parametrize("name", ["san-francisco", "old-west"])
+def test_it_sees_no_more_than_its_view(name: str) -> None:
+    """Guesses made by different dice differ in what is hidden, so one of them is not the truth."""
+    game = _middle(name, 2, 30)
+    knowledge = Knowledge(engine_for(game.definition, 2), game.view(0))
+    guesses = {knowledge.sample(words_of(seed)).block.bytes.tobytes() for seed in range(20)}
+    assert len(guesses) == 20
+
+
+def test_thinking_pays() -> None:
+    """Even a short search wins most of its games against the planner whose moves it starts from."""
+    deals = tuple(f"pays/{deal}" for deal in range(15))
+    dice = tuple((f"{deal}/a", f"{deal}/b") for deal in deals)
+    players = ("search:iterations=300", "planner")
+    won = 0.0
+    for own, seated in enumerate((players, players[::-1])):
+        winners = play_games(Job(define("san-francisco"), seated, deals, dice)).winners
+        won += float((winners[:, own] / winners.sum(axis=1)).sum())
+    assert won > 15
