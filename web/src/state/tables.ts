@@ -36,17 +36,11 @@ export async function createTable(wish: Wish): Promise<Snapshot> {
 
 /** At one table every name is there once: those who share a device are numbered. */
 export function withNames(seats: readonly SeatWish[], mine: string): SeatWish[] {
-  const taken = new Set(seats.map((seat) => (seat.kind === 'me' ? seat.name : undefined)));
-  let first = !taken.has(mine);
-  let next = 2;
+  const taken = new Set<string>();
+  for (const seat of seats) if (seat.kind === 'me' && seat.name !== undefined) taken.add(seat.name);
   return seats.map((seat) => {
     if (seat.kind !== 'me' || seat.name !== undefined) return seat;
-    if (first) {
-      first = false;
-      return { kind: 'me', name: mine };
-    }
-    while (taken.has(numbered(mine, next))) next += 1;
-    const name = numbered(mine, next);
+    const name = freeName(taken, mine);
     taken.add(name);
     return { kind: 'me', name };
   });
@@ -54,19 +48,26 @@ export function withNames(seats: readonly SeatWish[], mine: string): SeatWish[] 
 
 const LONGEST_NAME = 24;
 
-function numbered(name: string, number: number): string {
-  const end = ` ${number}`;
-  return name.slice(0, LONGEST_NAME - end.length) + end;
+/** "Ann", or if there is one already, "Ann 2". */
+export function freeName(taken: ReadonlySet<string | null>, mine: string): string {
+  let name = mine;
+  for (let number = 2; taken.has(name); number += 1) {
+    const end = ` ${number}`;
+    name = mine.slice(0, LONGEST_NAME - end.length) + end;
+  }
+  return name;
 }
 
 export function startTable(table: string): Promise<Snapshot> {
   return post('/api/tables/{table}/start', { path: { table } });
 }
 
-export async function sit(table: string, seat: number, name?: string): Promise<Snapshot> {
-  await session.ensure();
+/** Sit down, under a name that nobody there has. */
+export async function sit(at: Snapshot, seat: number): Promise<Snapshot> {
+  const user = await session.ensure();
+  const name = freeName(new Set(at.seats.map((other) => other.name)), user.name);
   return post('/api/tables/{table}/seats/{seat}/sit', {
-    path: { table, seat },
-    body: { contribution: newId(12), ...(name ? { name } : {}) },
+    path: { table: at.table, seat },
+    body: { contribution: newId(12), name },
   });
 }
