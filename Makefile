@@ -81,7 +81,7 @@ check: $(STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
 golden: $(STAMP) ## make the golden files anew (read the diff before you commit it)
 	@$(BIN)/python -m tests.golden.make $(ARGS)
 
-bench: $(STAMP) ## measure the engine
+bench: $(STAMP) ## measure the engine; benchmarks/*.py measure the rest
 	@$(BIN)/python benchmarks/engine.py $(ARGS)
 
 ladder: $(STAMP) ## rate the bots, and write docs/ladder.md; ARGS="--num 1000" plays more games
