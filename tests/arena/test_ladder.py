@@ -27,7 +27,7 @@ from fogline.arena.ladder.order import upset_of
 from fogline.arena.ladder.pairings import pieces_of, round_robin
 from fogline.arena.ladder.tournament import mirror_of, play_pairings
 from fogline.arena.work import Job, Played, play_games
-from fogline.bots import UnknownBot
+from fogline.bots import LEVELS, Level, UnknownBot
 from fogline.core.chance import Seed
 
 Table = tuple[tuple[str, ...], Seed]
@@ -220,6 +220,21 @@ def test_a_mirror_that_favours_one_side_fails() -> None:
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 def test_the_order_of_the_bots_holds(game: str) -> None:
     assert upsets(define(game), ["random", "greedy", "planner"], 200, "order") == ()
+
+
+STEPS = list(zip(LEVELS, LEVELS[1:], (200, 200, 40, 10), strict=True))
+"""Each level and the next; the stronger ones think longer, so that few games must do."""
+
+
+@pytest.mark.parametrize(
+    ("game", "step"),
+    # On Old West the last step would take minutes; docs/ladder.md has it.
+    [("san-francisco", step) for step in STEPS] + [("old-west", step) for step in STEPS[:3]],
+    ids=lambda value: value if isinstance(value, str) else value[1].name,
+)
+def test_the_levels_are_in_order(game: str, step: tuple[Level, Level, int]) -> None:
+    lower, upper, num = step
+    assert upsets(define(game), [lower.name, upper.name], num, "levels") == ()
 
 
 def test_an_order_that_is_wrong_is_found_upset() -> None:

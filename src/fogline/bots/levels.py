@@ -21,6 +21,6 @@ LEVELS = (
     Level("casual", "Casual", "one-step"),
     Level("skilled", "Skilled", "planner"),
     Level("strong", "Strong", "search:iterations=100"),
-    Level("expert", "Expert", "search:iterations=4000"),
+    Level("expert", "Expert", "search:iterations=2000"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
