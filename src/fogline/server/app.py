@@ -44,6 +44,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=VERSION,
         description="Tables for San Francisco and Old West. See docs/server-api.md.",
         root_path=settings.root_path,
+        redoc_url=None,
         lifespan=lifespan,
     )
     app.state.house = house

@@ -17,11 +17,25 @@ from fogline.server.problems import Code, Problem
 
 LARGEST_BODY = 64 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""Pages run code of this server only; drawings may bring their own styles."""
+_DOCS_POLICY = (
+    "default-src 'self'; img-src 'self' data: https://fastapi.tiangolo.com; "
+    "script-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
+    "style-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""The page of the interface is FastAPI's own, with code from elsewhere."""
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     # The address of a private table is its key: other sites must not learn it.
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
 )
 
 
@@ -48,9 +62,12 @@ class Guards:
             await self._app(scope, receive, send)
             return
 
+        policy = _DOCS_POLICY if scope["path"].endswith("/docs") else _POLICY
+        safe = (*_HEADERS, (b"content-security-policy", policy.encode()))
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                message["headers"] = [*message["headers"], *safe]
             await send(message)
 
         try:

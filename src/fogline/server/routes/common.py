@@ -30,6 +30,11 @@ def the_house(connection: HTTPConnection) -> House:
 TheHouse = Annotated[House, Depends(the_house)]
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address somebody asks from."""
+    return connection.client.host if connection.client else ""
+
+
 async def visitor_of(connection: HTTPConnection, house: TheHouse) -> str | None:
     """Return the id of whoever asks; `None` is anybody."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
@@ -42,6 +47,7 @@ async def visitor_of(connection: HTTPConnection, house: TheHouse) -> str | None:
     return house.identity.user_of(connection.cookies.get(COOKIE, ""))
 
 
+Address = Annotated[str, Depends(address_of)]
 Visitor = Annotated[str | None, Depends(visitor_of)]
 
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from fogline.server.house import House
 from fogline.server.live import LiveTable
-from fogline.server.routes.common import PROBLEMS, Member, TheHouse, TheTable, TheWatch, Visitor
+from fogline.server.routes.common import (
+    PROBLEMS,
+    Address,
+    Member,
+    TheHouse,
+    TheTable,
+    TheWatch,
+    Visitor,
+)
 from fogline.server.viewers import Viewer
 
 LINES = "application/x-ndjson"
@@ -33,20 +42,36 @@ router = APIRouter(
 
 @router.get("/tables/{table}/stream")
 async def stream_table(
-    live: TheTable, visitor: Visitor, house: TheHouse, watch: TheWatch
+    live: TheTable, visitor: Visitor, address: Address, house: TheHouse, watch: TheWatch
 ) -> StreamingResponse:
     """Watch a table."""
+    house.limiter.expect_room(address, visitor)
     viewer = Viewer(live.viewpoint(visitor, watch.seat), house.settings.queue, views=watch.views)
-    return StreamingResponse(_messages(live, viewer, watch.since), media_type=LINES)
+    messages = _messages(live, viewer, watch.since)
+    return StreamingResponse(_held(messages, house, address, visitor), media_type=LINES)
 
 
 @router.get("/stream")
-async def stream_account(member: Member, house: TheHouse) -> StreamingResponse:
+async def stream_account(member: Member, address: Address, house: TheHouse) -> StreamingResponse:
     """Hear of invitations, and of games that begin."""
-    return StreamingResponse(_concerns(house, member), media_type=LINES)
+    house.limiter.expect_room(address, member)
+    concerns = _concerns(house, member)
+    return StreamingResponse(_held(concerns, house, address, member), media_type=LINES)
 
 
-async def _messages(live: LiveTable, viewer: Viewer, since: int | None) -> AsyncIterator[str]:
+async def _held(
+    lines: AsyncGenerator[str, None], house: House, address: str, user: str | None
+) -> AsyncIterator[str]:
+    """Count a stream among the connections of whoever opened it."""
+    with house.limiter.hold(address, user):
+        async with aclosing(lines):
+            async for line in lines:
+                yield line
+
+
+async def _messages(
+    live: LiveTable, viewer: Viewer, since: int | None
+) -> AsyncGenerator[str, None]:
     await live.attach(viewer, since)
     try:
         while True:
@@ -63,7 +88,7 @@ async def _messages(live: LiveTable, viewer: Viewer, since: int | None) -> Async
         live.detach(viewer)
 
 
-async def _concerns(house: House, user: str) -> AsyncIterator[str]:
+async def _concerns(house: House, user: str) -> AsyncGenerator[str, None]:
     """What concerns an account, whichever server it happens on."""
     told: set[tuple[str, str, int]] = set()
     quiet = 0.0

@@ -27,7 +27,7 @@ from fogline.server.models import (
     Refused,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import TableId, TheHouse, TheWatch, visitor_of
+from fogline.server.routes.common import TableId, TheHouse, TheWatch, address_of, visitor_of
 from fogline.server.telling import Viewpoint
 from fogline.server.viewers import Viewer
 
@@ -50,15 +50,18 @@ async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch:
     if "origin" in socket.headers and not is_own_origin(socket, house):
         await socket.close(WRONG_ORIGIN)
         return
+    address = address_of(socket)
     try:
-        house.limiter.spend(CALLS, socket.client.host if socket.client else "")
+        house.limiter.spend(CALLS, address)
         user = await visitor_of(socket, house)
+        house.limiter.expect_room(address, user)
         live = await house.tables.get(table)
         viewer = Viewer(live.viewpoint(user, watch.seat), house.settings.queue, views=watch.views)
     except Problem as problem:
         await socket.close(TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE)
         return
-    await _Watching(socket, house, live, viewer).run(watch.since)
+    with house.limiter.hold(address, user):
+        await _Watching(socket, house, live, viewer).run(watch.since)
 
 
 class _Watching:

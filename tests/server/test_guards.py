@@ -1,0 +1,61 @@
+"""Safe headers on every answer, and so many connections for each caller."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack, ExitStack
+from pathlib import Path
+
+import pytest
+
+from fogline.server.limits import CONNECTIONS, CONNECTIONS_OF_USER, Limiter, TooMany
+from tests.server.harness import ME, HandTurned, in_loop, new_table, serving, settings_for
+from tests.server.test_watching import closed_with
+
+
+@in_loop
+async def test_every_answer_says_what_a_page_may_do(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        client = server.stranger()
+        for path in ("/", "/api/games", "/api/nothing", "/healthz"):
+            headers = (await client.call("GET", path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "script-src" not in policy  # so that the default holds
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-frame-options"] == "DENY"
+            assert headers["referrer-policy"] == "same-origin"
+            assert headers["cross-origin-opener-policy"] == "same-origin"
+        docs = (await client.call("GET", "/docs")).headers["content-security-policy"]
+        assert "https://cdn.jsdelivr.net" in docs
+
+
+def test_connections_are_counted_for_as_long_as_they_are_open() -> None:
+    limiter = Limiter(HandTurned(), on=True)
+    for most, callers in ((CONNECTIONS_OF_USER, ("here", "ann")), (CONNECTIONS, ("here", None))):
+        with ExitStack() as stack:
+            for _ in range(most):
+                limiter.expect_room(*callers)
+                stack.enter_context(limiter.hold(*callers))
+            with pytest.raises(TooMany):
+                limiter.expect_room(*callers)
+            limiter.expect_room("there", "bea")
+        limiter.expect_room(*callers)
+    assert not limiter._held
+
+
+@in_loop
+async def test_who_opens_too_many_connections_is_sent_away(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True)) as server, AsyncExitStack() as stack:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {"kind": "open"})
+        for _ in range(CONNECTIONS_OF_USER):
+            await stack.enter_async_context(ann.watch(table, "views=false"))
+        async with ann.watch(table) as watching:
+            assert await closed_with(watching) == 4429
+        assert (await ann.refused(f"/api/tables/{table}/stream", method="GET"))[
+            "code"
+        ] == "too-many"
+        assert (await ann.refused("/api/stream", method="GET"))["code"] == "too-many"
+        async with server.stranger().watch(table) as watching:
+            assert (await watching.next())["type"] == "view"

@@ -1,0 +1,114 @@
+"""The interface is as it describes itself: whatever is asked, the answer is one it announces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.python import asgi
+from schemathesis.schemas import APIOperation, BaseSchema
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from fogline.server.app import create_app
+from tests.server.harness import settings_for
+
+EXAMPLES = 12
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+HEADERS = {"X-Fogline": "1"}
+ENDLESS = ("/api/stream", "/api/tables/{table}/stream")
+
+
+class Described:
+    """A server in this process, with its description, a session, and two tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self._app = create_app(settings_for(folder))
+        self.schema: BaseSchema = schemathesis.openapi.from_asgi("/openapi.json", self._app)
+        self.cookie = ""
+        with asgi.get_client(self._app) as client:
+            answer = client.post("/api/session", json={"name": "Ann"}, headers=HEADERS)
+            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+            seats = [{"kind": "me"}, {"kind": "me", "name": "Bob"}, {"kind": "open"}]
+            self.tables = [
+                client.post(
+                    "/api/tables",
+                    json={"game": "san-francisco", "seats": seats[:number]},
+                    headers=self.headers,
+                ).json()["table"]
+                for number in (2, 3)
+            ]
+            client.post(f"/api/tables/{self.tables[0]}/start", headers=self.headers)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {**HEADERS, "Cookie": self.cookie}
+
+    @property
+    def operations(self) -> Iterator[APIOperation]:
+        for found in self.schema.get_all_operations():
+            operation = found.ok()
+            if operation.path not in ENDLESS:
+                yield operation
+
+
+@pytest.fixture(scope="module")
+def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Described]:
+    yield Described(tmp_path_factory.mktemp("described"))
+    asgi.shutdown_lifespans()
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_every_call_answers_as_described(described: Described, mode: GenerationMode) -> None:
+    asked: dict[str, set[int]] = {}
+    for operation in described.operations:
+        try:
+            asked[operation.label] = _ask(described, operation, mode)
+        except Unsatisfiable:  # a call that is told nothing cannot be told wrong things
+            assert mode is GenerationMode.NEGATIVE
+    assert len(asked) >= 25
+    if mode is GenerationMode.POSITIVE:
+        # Not only strangers' doors were tried: calls at a real table get further.
+        assert 200 in asked["GET /api/tables/{table}"]
+        assert 200 in asked["POST /api/tables/{table}/chat"]
+        assert 409 in asked["POST /api/tables/{table}/actions"]
+
+
+def _ask(described: Described, operation: APIOperation, mode: GenerationMode) -> set[int]:
+    statuses: set[int] = set()
+    tables = st.sampled_from([*described.tables, None])
+
+    @seed(7)
+    @settings(
+        max_examples=EXAMPLES, deadline=None, database=None,
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(case=operation.as_strategy(generation_mode=mode), table=tables, seat=st.integers(0, 2))
+    def ask(case: Case, table: str | None, seat: int) -> None:
+        if table is not None and "table" in case.path_parameters:
+            case.path_parameters["table"] = table
+            if "seat" in case.path_parameters:
+                case.path_parameters["seat"] = seat
+            if isinstance(case.body, dict) and isinstance(case.body.get("action"), str):
+                case.body["action"] = "draw"  # what a text of an action is, no schema says
+        response = case.call(headers=described.headers)
+        statuses.add(response.status_code)
+        case.validate_response(response, checks=CHECKS)
+
+    ask()
+    return statuses
