@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.python import asgi
 from schemathesis.schemas import APIOperation, BaseSchema
 from schemathesis.specs.openapi.checks import (
@@ -31,6 +33,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 HEADERS = {"X-Fogline": "1"}
+Operation = APIOperation[Any, Any, Any, Any]
 ENDLESS = ("/api/stream", "/api/tables/{table}/stream")
 
 
@@ -38,10 +41,10 @@ class Described:
     """A server in this process, with its description, a session, and two tables."""
 
     def __init__(self, folder: Path) -> None:
-        self._app = create_app(settings_for(folder))
-        self.schema: BaseSchema = schemathesis.openapi.from_asgi("/openapi.json", self._app)
+        app: Any = create_app(settings_for(folder))
+        self.schema: BaseSchema = schemathesis.openapi.from_asgi("/openapi.json", app)
         self.cookie = ""
-        with asgi.get_client(self._app) as client:
+        with asgi.get_client(app) as client:
             answer = client.post("/api/session", json={"name": "Ann"}, headers=HEADERS)
             self.cookie = answer.headers["set-cookie"].partition(";")[0]
             seats = [{"kind": "me"}, {"kind": "me", "name": "Bob"}, {"kind": "open"}]
@@ -60,8 +63,9 @@ class Described:
         return {**HEADERS, "Cookie": self.cookie}
 
     @property
-    def operations(self) -> Iterator[APIOperation]:
+    def operations(self) -> Iterator[Operation]:
         for found in self.schema.get_all_operations():
+            assert isinstance(found, Ok)
             operation = found.ok()
             if operation.path not in ENDLESS:
                 yield operation
@@ -89,7 +93,7 @@ def test_every_call_answers_as_described(described: Described, mode: GenerationM
         assert 409 in asked["POST /api/tables/{table}/actions"]
 
 
-def _ask(described: Described, operation: APIOperation, mode: GenerationMode) -> set[int]:
+def _ask(described: Described, operation: Operation, mode: GenerationMode) -> set[int]:
     statuses: set[int] = set()
     tables = st.sampled_from([*described.tables, None])
 
@@ -99,7 +103,7 @@ def _ask(described: Described, operation: APIOperation, mode: GenerationMode) ->
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(case=operation.as_strategy(generation_mode=mode), table=tables, seat=st.integers(0, 2))
-    def ask(case: Case, table: str | None, seat: int) -> None:
+    def ask(case: Case[Any], table: str | None, seat: int) -> None:
         if table is not None and "table" in case.path_parameters:
             case.path_parameters["table"] = table
             if "seat" in case.path_parameters:
