@@ -47,6 +47,10 @@ class Process:
                     assert answer.status_code == 200
                     return self.url
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     async def end(self, how: signal.Signals) -> int:
         os.kill(self._process.pid, how)
         return await self._process.wait()
