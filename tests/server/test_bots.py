@@ -181,3 +181,30 @@ async def test_the_example_bot_accepts_an_invitation_and_plays_a_game(tmp_path: 
         finally:
             bot.kill()
             await bot.wait()
+
+
+@in_loop
+async def test_a_bot_remembers_its_game_from_one_decision_to_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, int | None]] = []
+
+    class Remembering:
+        def __init__(self, seed: Seed) -> None:
+            self._bot = RandomBot(Chance(seed))
+
+        def choose(self, view: View) -> Action:
+            asked.append((self, view.seat))
+            if len(asked) == 30:
+                raise RuntimeError("confused")
+            return self._bot.choose(view)
+
+    monkeypatch.setattr(thinking, "make_bot", lambda _, seed: Remembering(seed))
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        await play_out(server, table)
+    # One for each seat, and a fresh one for the one that failed.
+    assert len(set(asked)) == 3
+    assert len(asked) > 40

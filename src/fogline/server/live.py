@@ -21,13 +21,14 @@ from fogline.server.models import JsonObject, Snapshot, Update
 from fogline.server.neighbours import Neighbours
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
-from fogline.server.telling import Presence, Viewpoint, snapshot, summary_model, tell_entry
-from fogline.server.thinking import Thinkers
+from fogline.server.summaries import looks_new, summary_of
+from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
+from fogline.server.thinking import Mind, Thinkers
 from fogline.server.timing import Alarm, Timing, sleep_until
 from fogline.server.viewers import Viewer
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated
-from fogline.store.log import Logged, Summary, TableLog
+from fogline.store.log import Logged, TableLog
 
 _log = structlog.get_logger("fogline.tables")
 
@@ -62,6 +63,7 @@ class LiveTable:
             sitting.table, workshop.timing, workshop.metrics, workshop.neighbours
         )
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._minds: dict[Seat, Mind] = {}
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -109,7 +111,7 @@ class LiveTable:
             written = await self._shop.log.append(
                 after.table,
                 [logged],
-                summary_of(after, logged.entry.at) if _looks_new(self.sitting, after) else None,
+                summary_of(after, logged.entry.at) if looks_new(self.sitting, after) else None,
                 [logged.entry.user] if isinstance(logged.entry, Seated | Invited) else (),
             )
         except StoreError:
@@ -229,7 +231,10 @@ class LiveTable:
         state = self.sitting.state
         if level is None or state is None:
             return
-        action = await self._shop.thinkers.choose(level, view_of(state, seat))
+        mind = self._minds.get(seat)
+        if mind is None or mind.level != level:
+            mind = self._minds[seat] = self._shop.thinkers.new_mind(level)
+        action = await self._shop.thinkers.choose(mind, view_of(state, seat))
         if self._shop.bot_delay:
             await sleep_until(self._shop.timing, began + self._shop.bot_delay)
         try:
@@ -281,23 +286,3 @@ class LiveTable:
             task.cancel()
         # What is being written gets its answer first.
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
-
-
-def summary_of(sitting: Sitting, at: int) -> Summary:
-    """Make a table's line for lists of tables."""
-    model = summary_model(sitting, at)
-    return Summary(
-        table=sitting.table,
-        status=sitting.status,
-        listed=sitting.created.listed,
-        clocked=sitting.clocks is not None,
-        updated=at,
-        text=model.model_dump_json(),
-    )
-
-
-def _looks_new(before: Sitting, after: Sitting) -> bool:
-    if before.status != after.status:
-        return True
-    pairs = zip(before.chairs, after.chairs, strict=True)
-    return any(old.name != new.name for old, new in pairs)

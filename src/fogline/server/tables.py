@@ -11,10 +11,11 @@ from fogline.games import define, game_names
 from fogline.server import commands
 from fogline.server.commands import Asking
 from fogline.server.levels import level_named
-from fogline.server.live import LiveTable, Workshop, summary_of
+from fogline.server.live import LiveTable, Workshop
 from fogline.server.models import ClockModel, NewTable, SeatWish
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
+from fogline.server.summaries import summary_of
 from fogline.server.telling import clock_model
 from fogline.store import entries as e
 from fogline.store.log import Logged

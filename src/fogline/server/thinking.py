@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from fogline.bots import RandomBot, make_bot
+from fogline.bots import Bot, RandomBot, make_bot
 from fogline.core.chance import Chance
 from fogline.core.records import Action
 from fogline.core.table import View
@@ -20,6 +20,23 @@ from fogline.server.levels import level_named
 from fogline.server.metrics import Metrics
 
 _log = structlog.get_logger("fogline.bots")
+
+
+class Mind:
+    """The bot of one seat, with what it remembers from one decision to the next."""
+
+    def __init__(self, level: str, seed: str) -> None:
+        self.level = level
+        self._seed = seed
+        self._bot: Bot | None = None
+
+    def choose(self, view: View) -> Action:
+        """Choose, in whatever thread; if that fails the next decision begins with a fresh bot."""
+        bot = self._bot or make_bot(level_named(self.level).bot, self._seed)
+        self._bot = None
+        action = bot.choose(view)
+        self._bot = bot
+        return action
 
 
 class Thinkers:
@@ -33,20 +50,23 @@ class Thinkers:
         self._is_cold: bool | None = None
         self._one_compiler = asyncio.Lock()
 
-    async def choose(self, level: str, view: View) -> Action:
-        """Return what a bot of that level does; if it fails, anything legal."""
+    def new_mind(self, level: str) -> Mind:
+        """Return a bot of a level that has seen nothing yet."""
+        return Mind(level, self._new_word())
+
+    async def choose(self, mind: Mind, view: View) -> Action:
+        """Return what a bot does; if it fails, anything legal."""
         loop = asyncio.get_running_loop()
-        seed = self._new_word()
         began = time.monotonic()
         try:
-            if level_named(level).bot != "random":
-                await self._compile(level)
-            return await loop.run_in_executor(self._pool, _choose, level, seed, view)
+            if level_named(mind.level).bot != "random":
+                await self._compile(mind.level)
+            return await loop.run_in_executor(self._pool, mind.choose, view)
         except Exception as error:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
-            _log.error("bot failed", level=level, game=view.game.name, error=repr(error))
-            return RandomBot(Chance(seed)).choose(view)
+            _log.error("bot failed", level=mind.level, game=view.game.name, error=repr(error))
+            return RandomBot(Chance(self._new_word())).choose(view)
         finally:
-            self._metrics.bot_seconds.labels(level).observe(time.monotonic() - began)
+            self._metrics.bot_seconds.labels(mind.level).observe(time.monotonic() - began)
 
     async def _compile(self, level: str) -> None:
         """Wait until a bot is compiled, which is done once on each machine."""
@@ -79,10 +99,6 @@ class Thinkers:
             task.cancel()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _choose(level: str, seed: str, view: View) -> Action:
-    return make_bot(level_named(level).bot, seed).choose(view)
 
 
 def _is_compiled() -> bool:
