@@ -41,7 +41,10 @@ DESCRIBE = mkdir -p build && $(BIN)/python web/tools/describe.py > build/server.
 CLIENT_SOURCES = $(wildcard web/*.html web/*.ts web/*.js) \
 	$(shell find web/src web/public -type f ! -name '*.test.ts')
 
-.PHONY: help play tty web types test check lock bench ladder golden clean FORCE
+# The tests play in the machine's own Chromium; where there is none, root may fetch Debian's.
+CHROMIUM = command -v chromium || command -v chromium-browser || command -v google-chrome
+
+.PHONY: help play tty web types browser test check lock bench ladder golden clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
@@ -57,7 +60,13 @@ web: $(CLIENT) ## build the browser client
 types: $(STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what the server speaks
 	@$(DESCRIBE) && $(NPM) run --silent types
 
-test: check ## check, then run all tests; ARGS="-k ferries" passes more to pytest
+browser:
+	@{ $(CHROMIUM); } >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || { \
+		echo "Installing Chromium …"; \
+		{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } \
+			>/dev/null 2>&1 || echo "There is no Chromium to be had: tests in the browser are skipped."; }
+
+test: check $(CLIENT) browser ## check, then run all tests; ARGS="-k ferries" passes more to pytest
 	@echo "Testing …"
 	@$(NPM) test --silent
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) tests

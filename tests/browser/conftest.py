@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from fogline.server.pages import STATIC
+from tests.browser.player import DESK, Player
+from tests.browser.serving import serving
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -26,17 +27,9 @@ FLAGS = [
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server whose bots do not dawdle."""
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the client is not built: make web")
-    folder = tmp_path_factory.mktemp("tables")
-    command = [
-        sys.executable, "-m", "fogline", "serve", "--host", "127.0.0.1", "--port", "0",
-        "--data-dir", str(folder), "--bot-delay", "0", "--no-limits", "--json",
-    ]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
-        assert server.stdout is not None
-        told = json.loads(server.stdout.readline())
-        yield str(told["local"])
-        server.terminate()
+        pytest.fail("the client is not built: make web", pytrace=False)
+    with serving(tmp_path_factory.mktemp("tables")) as (_, address):
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -50,9 +43,26 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+Enter = Callable[..., Player]
+
+
+@pytest.fixture
+def enter(browser: Browser, address: str) -> Iterator[Enter]:
+    """Let somebody open the start page; at the end, nobody's page may have had a fault."""
+    inside: list[Player] = []
+
+    def one(seed: str, size: dict[str, int] = DESK, at: str = address) -> Player:
+        inside.append(Player(browser, at, seed, size=size))
+        return inside[-1]
+
+    yield one
+    for player in inside:
+        player.close()
+
+
 @pytest.fixture(scope="session")
 def pictures() -> Path:
     """Where pictures of the main screens are kept, for people to look at."""
-    folder = Path(os.environ.get("FOGLINE_PICTURES", "build/pictures"))
+    folder = Path(os.environ.get("FOGLINE_PICTURES", "build/screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, cast
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ElementHandle, Error, Page
 
 from fogline import Chance
 
@@ -21,36 +22,42 @@ _CALL = """async ([method, path, body]) => {
 }"""
 _PATIENCE = 90.0
 # In one go, because between two looks the table may have moved on.
-_STEP = """chance => {
+_CHOOSE = """([chance, map]) => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const any = (found) => found[chance % found.length];
-  const press = (button) => { button?.click(); return button !== undefined; };
-  if (all('.curtain button').length) return press(all('.curtain button')[0]);
-  if (all('dialog li button').length) return press(any(all('dialog li button')));
+  if (all('.curtain button').length) return all('.curtain button')[0];
+  if (all('dialog li button').length) return any(all('dialog li button'));
   const prompt = all('section.prompt.asked')[0];
-  if (prompt === undefined) return false;
+  if (prompt === undefined) return null;
   const confirm = all('.primary:enabled', all('.buttons', prompt).at(-1))[0];
   const [select] = all('select', prompt);
-  if (confirm === undefined && select) {
-    select.selectedIndex = 1 + chance % (select.options.length - 1);
-    return select.dispatchEvent(new Event('change', {bubbles: true}));
-  }
+  if (confirm === undefined && map && all('[data-target]').length) return any(all('[data-target]'));
+  if (confirm === undefined && select) return select;
   if (confirm === undefined && all('[aria-pressed=false]', prompt).length) {
-    return press(any(all('[aria-pressed=false]', prompt)));
+    return any(all('[aria-pressed=false]', prompt));
   }
   const claim = all('.button:enabled', prompt).find((b) => b.innerText.includes('Claim a route'));
-  if (claim !== undefined) return press(claim);
+  if (claim !== undefined) return map ? any(all('[data-target]')) : claim;
   const cards = all('.market .slot.can:enabled');
-  if (cards.length && chance % 2) return press(any(cards.slice(0, -1)));
-  return press(confirm ?? any([...all('.button:enabled', prompt), ...cards]));
+  if (cards.length && chance % 2) return any(cards.slice(0, -1));
+  return confirm ?? any([...all('.button:enabled', prompt), ...cards]) ?? null;
 }"""
+_STEP = f"""(given) => {{
+  const chosen = ({_CHOOSE})(given);
+  if (chosen?.tagName === 'SELECT') {{
+    chosen.selectedIndex = 1 + given[0] % (chosen.options.length - 1);
+    return chosen.dispatchEvent(new Event('change', {{bubbles: true}}));
+  }}
+  chosen?.click();
+  return chosen !== null;
+}}"""
 
 
 class Player:
     """A page with a session of its own."""
 
     def __init__(self, browser: Browser, address: str, seed: str, *, size: dict[str, int]) -> None:
-        phone = size is PHONE
+        self._phone = phone = size is PHONE
         self._context = browser.new_context(
             viewport=cast("Any", size), has_touch=phone, is_mobile=phone, locale="en-GB",
             reduced_motion="reduce",
@@ -97,16 +104,47 @@ class Player:
 
     def play(self) -> int:
         """Play until the points are counted; return how many things were done."""
-        done = 0
-        end = time.monotonic() + _PATIENCE
-        while not self.page.locator(".final").count():
-            assert time.monotonic() < end, self.page.locator(".prompt").first.inner_text()
-            if self._step():
-                done += 1
-            else:
-                self.page.wait_for_timeout(30)
-        return done
+        return play_together(self)
 
-    def _step(self) -> bool:
+    def step(self) -> bool:
         """Do one thing that the page offers, if it offers any."""
-        return bool(self.page.evaluate(_STEP, self._chance.below(1 << 20)))
+        return bool(self.page.evaluate(_STEP, [self._chance.below(1 << 20), False]))
+
+    def touch(self) -> bool:
+        """Do the same by mouse or finger, where it is on the screen; routes and places on the map."""
+        given = [self._chance.below(1 << 20), True]
+        chosen = self.page.evaluate_handle(_CHOOSE, given).as_element()
+        if chosen is None:
+            return False
+        try:
+            self._press(chosen)
+        except Error:
+            # What was pressed before is under way, and took this with it.
+            if chosen.evaluate("element => element.isConnected"):
+                raise
+            return False
+        return True
+
+    def _press(self, element: ElementHandle) -> None:
+        box = element.bounding_box() if element.get_attribute("data-target") else None
+        if box is not None:
+            at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            press = self.page.touchscreen.tap if self._phone else self.page.mouse.click
+            press(*at)
+        elif self._phone:
+            element.tap(timeout=5_000)
+        else:
+            element.click(timeout=5_000)
+
+
+def play_together(*players: Player, by: Callable[[Player], bool] = Player.step) -> int:
+    """Play until everybody sees the points counted; return how many things were done."""
+    done = 0
+    end = time.monotonic() + _PATIENCE
+    while not all(player.page.locator(".final").count() for player in players):
+        assert time.monotonic() < end, players[0].page.locator(".prompt").first.inner_text()
+        did = sum(by(player) for player in players)
+        done += did
+        if not did:
+            players[0].page.wait_for_timeout(30)
+    return done
