@@ -111,7 +111,7 @@ class Player:
         return bool(self.page.evaluate(_STEP, [self._chance.below(1 << 20), False]))
 
     def touch(self) -> bool:
-        """Do the same by mouse or finger, where it is on the screen; routes and places on the map."""
+        """Do the same by mouse or finger; routes and places are pointed at on the map."""
         given = [self._chance.below(1 << 20), True]
         chosen = self.page.evaluate_handle(_CHOOSE, given).as_element()
         if chosen is None:

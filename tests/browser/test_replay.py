@@ -1,0 +1,95 @@
+"""A finished game again: each move by slider, button and link, through anybody's eyes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Enter
+from tests.browser.player import DESK, PHONE, RANDOM, Player
+
+
+def finished(player: Player, game: str) -> str:
+    """Let bots play a game to its end, and return its table."""
+    player.call("POST", "api/session", {"name": "Ann"})
+    made = player.call("POST", "api/tables", {"game": game, "seats": [RANDOM, RANDOM]})
+    table = str(made["table"])
+    player.call("POST", f"api/tables/{table}/start")
+    while player.snapshot(table)["status"] != "ended":
+        player.page.wait_for_timeout(50)
+    return table
+
+
+def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
+    player = enter("replay")
+    page = player.page
+    table = finished(player, "san-francisco")
+    page.goto(f"{address}#/replay/{table}")
+    bar = page.get_by_role("region", name="Replay")
+    slider = bar.get_by_role("slider", name="Move")
+    vehicles = page.locator("[data-claimed]")
+    slider.wait_for()
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 20
+    owned = sum(owner is not None for owner in player.snapshot(table)["final"]["owners"])
+
+    slider.fill(str(last))
+    expect(vehicles).to_have_count(owned)
+    slider.fill("0")
+    expect(vehicles).to_have_count(0)
+    assert bar.get_by_text(f"0 / {last} · The deal").count() == 1
+    slider.fill(str(last // 2))
+    expect(bar.get_by_text(re.compile(rf"^{last // 2} / {last}"))).to_be_visible()
+    bar.get_by_role("button", name="One move back").click()
+    expect(slider).to_have_js_property("valueAsNumber", last // 2 - 1)
+    bar.get_by_role("button", name="One move on").click()
+    expect(slider).to_have_js_property("valueAsNumber", last // 2)
+
+    # The address is the link to this move: who follows it sees the same.
+    then = vehicles.count()
+    expect(page).to_have_url(re.compile(rf"#/replay/{table}/\d+$"))
+    friend = enter("follows the link", PHONE)
+    friend.page.goto(page.url)
+    expect(friend.page.get_by_role("slider", name="Move")).to_have_js_property(
+        "valueAsNumber", last // 2
+    )
+    expect(friend.page.locator("[data-claimed]")).to_have_count(then)
+    friend.page.screenshot(path=pictures / "replay-phone.png")
+
+    # All hands lie open, or only what one seat knew.
+    bar.get_by_role("button", name="All hands").click()
+    hands = page.get_by_role("region", name="All hands")
+    assert hands.locator("li h2").count() == 2
+    page.screenshot(path=pictures / "replay.png")
+    eyes = bar.get_by_role("combobox")
+    eyes.select_option("1")
+    expect(page.locator(".hand section")).to_be_visible()
+    expect(hands).to_have_count(0)
+    eyes.select_option("spectator")
+    expect(page.locator(".hand section")).to_have_count(0)
+
+
+def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) -> None:
+    player = enter("fair", DESK)
+    page = player.page
+    table = finished(player, "san-francisco")
+    page.goto(f"{address}#/replay/{table}")
+    page.get_by_role("button", name="Was the deal fair?").click()
+    page.get_by_text("The seal is whole").wait_for()
+    secret = player.snapshot(table)["fair"]["secret"]
+    assert page.get_by_text(secret, exact=True).is_visible()
+    page.keyboard.press("Escape")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the log").click()
+    assert secret in download.value.path().read_text()
+
+
+def test_a_running_game_has_no_replay_yet(enter: Enter, address: str) -> None:
+    player = enter("running")
+    table = player.open_table("san-francisco", {"kind": "me"}, RANDOM)
+    player.page.goto(f"{address}#/replay/{table}")
+    player.page.get_by_text("This game is not over yet.").wait_for()
+    player.page.get_by_role("link", name="Watch the game").click()
+    player.page.wait_for_selector(".fog-table .picture svg")
