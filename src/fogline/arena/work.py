@@ -29,6 +29,7 @@ __all__ = [
     "WorkError",
     "available_cores",
     "can_compile",
+    "flags_of",
     "play_games",
     "play_out",
     "run",
@@ -195,9 +196,9 @@ def _play_compiled(job: Job) -> Played:
     return Played(
         scores=match.scores,
         points=match.categories,
-        routes=_flags(match.routes, len(engine.tables.routes)),
-        tickets=_flags(match.tickets[:, :, None], numbers),
-        complete=_flags(match.complete[:, :, None], numbers),
+        routes=flags_of(match.routes, len(engine.tables.routes)),
+        tickets=flags_of(match.tickets[:, :, None], numbers),
+        complete=flags_of(match.complete[:, :, None], numbers),
         decisions=match.lengths,
         turns=finals.view(np.int16)[:, at.TURNS // 2].astype(np.int64),
         reasons=tuple(reasons[code] for code in finals.view(np.uint8)[:, at.ENDED].tolist()),
@@ -206,7 +207,7 @@ def _play_compiled(job: Job) -> Played:
     )
 
 
-def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
+def flags_of(masks: npt.NDArray[np.uint64], number: int) -> Flags:
     """Spread words of bits, lowest first, over a last axis of this many flags."""
     octets = np.ascontiguousarray(masks).astype("<u8").view(np.uint8)
     return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fogline.arena.lab.estimates import Estimate, Spread, Trend
+from fogline.arena.estimates import Estimate
+from fogline.arena.lab.estimates import Spread, Trend
 from fogline.arena.lab.findings import minus, percent
 from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.picture.text import text_width

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from fogline.arena.lab import kernel
 from fogline.arena.lab.tally import EXAMPLES, WHOLE, Ints, Tally, longest
+from fogline.arena.work import flags_of
 from fogline.bots.compiled import Match
 from fogline.fast import layout as at
 
@@ -80,9 +81,9 @@ class _Ends:
         self.winners: Bools = merits == merits.max(axis=1, keepdims=True)
         self.shares: Ints = self.winners * (WHOLE // self.winners.sum(axis=1, keepdims=True))
         """Of each victory, what falls to each seat."""
-        self.owned = _bits(match.routes, len(self.tables.routes))
-        self.held = _bits(match.tickets[:, :, None], len(self.tables.tickets))
-        self.complete = _bits(match.complete[:, :, None], len(self.tables.tickets))
+        self.owned = flags_of(match.routes, len(self.tables.routes))
+        self.held = flags_of(match.tickets[:, :, None], len(self.tables.tickets))
+        self.complete = flags_of(match.complete[:, :, None], len(self.tables.tickets))
 
     def byte(self, position: int) -> Ints:
         """One byte of each game."""
@@ -117,12 +118,6 @@ def _counter(values: Ints) -> Counter[int]:
     return Counter(dict(zip(found.tolist(), times.tolist(), strict=True)))
 
 
-def _bits(words: npt.NDArray[np.uint64], size: int) -> Bools:
-    """Take masks apart: a row a game, a row a seat, a column for each of `size` things."""
-    flat = np.ascontiguousarray(words).view(np.uint8)
-    return np.unpackbits(flat, axis=2, bitorder="little")[:, :, :size].astype(np.bool_)
-
-
 def _total(bits: Bools) -> Ints:
     return np.asarray(bits.sum(axis=(0, 1), dtype=np.int64))
 
@@ -138,7 +133,7 @@ def _count_tokens(tally: Tally, ends: _Ends) -> None:
         return
     held = ends.players(at.HELD).astype(np.uint64)
     tally.tokens = ends.of_groups(np.bitwise_count(held).astype(np.int64), size + 1)
-    each = _bits(held[:, :, None], size)
+    each = flags_of(held[:, :, None], size)
     tally.symbols = np.stack([_total(each), _weigh(each, ends.shares)])
 
 

@@ -8,20 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, median
 
+from fogline.arena.estimates import Estimate, wilson
+
 CONFIDENCE = 0.95
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number, and between what bounds it lies with 95 % confidence."""
-
-    value: float
-    low: float
-    high: float
-
-    def excludes(self, value: float) -> bool:
-        """Whether a value lies outside the bounds."""
-        return not self.low <= value <= self.high
 
 
 def _z(comparisons: int) -> float:
@@ -33,11 +22,7 @@ def share(part: float, whole: int, comparisons: int = 1) -> Estimate:
     """Estimate a share by Wilson's method, which is sound for few games and for rare things."""
     if whole == 0:
         return Estimate(0.0, 0.0, 1.0)
-    z2 = _z(comparisons) ** 2
-    p = part / whole
-    centre = (p + z2 / (2 * whole)) / (1 + z2 / whole)
-    half = math.sqrt(z2 * (p * (1 - p) / whole + z2 / (4 * whole**2))) / (1 + z2 / whole)
-    return Estimate(p, max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half)))
+    return wilson(part / whole, whole, _z(comparisons))
 
 
 def mean(total: float, squares: float, count: int) -> Estimate:

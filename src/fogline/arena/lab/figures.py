@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.arena.lab.estimates import Estimate, Spread, Trend
+from fogline.arena.estimates import Estimate
+from fogline.arena.lab.estimates import Spread, Trend
 from fogline.core.table import EndReason
 
 GENEROUS, STINGY = "generous", "stingy"

@@ -5,15 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from fogline.arena.lab.estimates import (
-    Estimate,
-    Trend,
-    mean,
-    share,
-    spread,
-    trend,
-    usual_distance,
-)
+from fogline.arena.estimates import Estimate
+from fogline.arena.lab.estimates import Trend, mean, share, spread, trend, usual_distance
 from fogline.arena.lab.figures import (
     GENEROUS,
     STINGY,

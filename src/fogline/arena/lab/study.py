@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +12,7 @@ from fogline.arena.lab import kernel
 from fogline.arena.lab.counting import Watched, count
 from fogline.arena.lab.tally import Tally
 from fogline.arena.work import can_compile, play_out, run
-from fogline.bots import bot_spec, make_bot
+from fogline.bots import bot_spec, dismiss, make_bot
 from fogline.bots.compiled import Match, engine_for, play_match
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
@@ -115,12 +114,11 @@ def play_one(
 ) -> Game:
     """Play one game by the readable engine, which keeps a log of it."""
     played = Game.start(game, len(players), Chance(deal))
-    with ExitStack() as closing:
-        bots = [make_bot(spec, own) for spec, own in zip(players, dice, strict=True)]
-        for bot in bots:
-            if hasattr(bot, "close"):
-                closing.callback(bot.close)
+    bots = [make_bot(spec, own) for spec, own in zip(players, dice, strict=True)]
+    try:
         play_out(played, bots)
+    finally:
+        dismiss(bots, played.outcome)
     return played
 
 

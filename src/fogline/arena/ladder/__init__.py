@@ -1,9 +1,9 @@
 """A ladder of bots: how strong each is, and how sure that is."""
 
+from fogline.arena.estimates import Estimate
 from fogline.arena.ladder.order import Upset, upsets
 from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.ratings import Gap, MissingExtra, Rating
-from fogline.arena.ladder.statistics import Estimate
 from fogline.arena.ladder.tournament import (
     Encounter,
     Ladder,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from fogline.arena.estimates import Estimate
 from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.statistics import (
     BEYOND_CHANCE,
-    Estimate,
     chance_below,
     rate_of,
     score_of,

@@ -9,10 +9,11 @@ narrower, and luck that they share makes it wider.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
+from fogline.arena.estimates import Estimate, wilson
 
 Values = npt.NDArray[np.float64]
 """A number for each deal."""
@@ -21,15 +22,6 @@ Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 BEYOND_CHANCE = 0.001
 """What is rarer than this by chance alone is not taken for chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 def rate_of(values: Values) -> Estimate:
@@ -41,14 +33,7 @@ def rate_of(values: Values) -> Estimate:
     that happen to agree, or a bot that always wins, are never taken for certainty. A rate of 0 %
     or 100 % has the interval of as many games as there are deals.
     """
-    rate = float(values.mean())
-    games = _effective_games(values)
-    square = Z95 * Z95 / games
-    middle = rate + square / 2
-    width = Z95 * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
-    low, high = (middle - width) / (1 + square), (middle + width) / (1 + square)
-    # Rounding must not leave the rate outside of its interval.
-    return Estimate(rate, min(max(low, 0.0), rate), max(min(high, 1.0), rate))
+    return wilson(float(values.mean()), _effective_games(values), Z95)
 
 
 def mean_of(values: Values) -> Estimate | None:

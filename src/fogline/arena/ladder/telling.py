@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
+from fogline.arena.estimates import Estimate
 from fogline.arena.ladder.ratings import Gap
-from fogline.arena.ladder.statistics import BEYOND_CHANCE, Estimate
+from fogline.arena.ladder.statistics import BEYOND_CHANCE
 from fogline.arena.ladder.tournament import Ladder
 
 RATING_HEADINGS = (

@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 
+from fogline.arena.estimates import Estimate
 from fogline.arena.ladder.pairings import (
     Flags,
     Meeting,
@@ -22,7 +23,6 @@ from fogline.arena.ladder.pairings import (
 from fogline.arena.ladder.ratings import Rating, rate, require_choix
 from fogline.arena.ladder.statistics import (
     BEYOND_CHANCE,
-    Estimate,
     chance_beyond,
     mean_of,
     rate_of,
