@@ -12,7 +12,8 @@ import pytest
 
 from fogline import Action, Chance, Seed, View
 from fogline.bots import Bot, RandomBot
-from fogline.server import thinking
+from fogline.fast import jit
+from fogline.server import compiling, thinking
 from tests.server.harness import (
     ME,
     OPEN,
@@ -108,7 +109,7 @@ async def test_bots_are_compiled_in_another_process_once(
         return await start(sys.executable, "-c", "", **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
-    monkeypatch.setattr(thinking, "_is_compiled", lambda: False)
+    monkeypatch.setattr(compiling, "is_compiled", lambda _: False)
     monkeypatch.setattr(thinking, "make_bot", lambda _, seed: RandomBot(Chance(seed)))
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
@@ -208,3 +209,15 @@ async def test_a_bot_remembers_its_game_from_one_decision_to_the_next(
     # One for each seat, and a fresh one for the one that failed.
     assert len(set(asked)) == 3
     assert len(asked) > 40
+
+
+def test_a_level_is_compiled_when_its_bot_has_chosen_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "CACHE_FOLDER", tmp_path)
+    assert not compiling.is_compiled("casual")
+    compiling.compile_bot("casual")
+    assert compiling.is_compiled("casual")
+    assert not compiling.is_compiled("skilled")
+    monkeypatch.setattr(jit, "CACHE_FOLDER", None)
+    assert compiling.is_compiled("skilled")

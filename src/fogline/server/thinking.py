@@ -47,7 +47,6 @@ class Thinkers:
         self._metrics = metrics
         self._new_word = new_word
         self._compiling: dict[str, asyncio.Task[None]] = {}
-        self._is_cold: bool | None = None
         self._one_compiler = asyncio.Lock()
 
     def new_mind(self, level: str) -> Mind:
@@ -70,13 +69,14 @@ class Thinkers:
 
     async def _compile(self, level: str) -> None:
         """Wait until a bot is compiled, which is done once on each machine."""
-        if self._is_cold is None:
-            loop = asyncio.get_running_loop()
-            self._is_cold = not await loop.run_in_executor(self._pool, _is_compiled)
-        if self._is_cold:
-            if level not in self._compiling:
-                self._compiling[level] = asyncio.create_task(self._compile_elsewhere(level))
-            await asyncio.shield(self._compiling[level])
+        if level not in self._compiling:
+            self._compiling[level] = asyncio.create_task(self._compile_if_needed(level))
+        await asyncio.shield(self._compiling[level])
+
+    async def _compile_if_needed(self, level: str) -> None:
+        loop = asyncio.get_running_loop()
+        if not await loop.run_in_executor(self._pool, compiling.is_compiled, level):
+            await self._compile_elsewhere(level)
 
     async def _compile_elsewhere(self, level: str) -> None:
         # One after the other: levels share most of their code.
@@ -99,10 +99,3 @@ class Thinkers:
             task.cancel()
         await asyncio.gather(*self._compiling.values(), return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _is_compiled() -> bool:
-    # Loading the compiler takes a moment that tables without these bots need not spend.
-    from fogline.fast.jit import is_compiled  # noqa: PLC0415
-
-    return is_compiled()
