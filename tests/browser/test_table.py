@@ -85,7 +85,7 @@ def test_who_watches_is_told_no_secret(browser: Browser, address: str) -> None:
     player.page.locator("section.prompt .keep button").click()
     player.page.locator(".tickets li button").first.wait_for()
     assert player.snapshot(table)["view"]["players"][0]["tickets"] != [None]
-    watcher.page.wait_for_function("document.querySelectorAll('.talk li').length > 4")
+    watcher.page.locator(".talk li").nth(4).wait_for(state="attached")
     views = [json.loads(text) for text in told if '"players"' in text]
     assert views
     for message in views:
