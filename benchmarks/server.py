@@ -28,6 +28,8 @@ from fogline.store.entries import Moved, write_entry
 from fogline.store.log import Logged
 from fogline.store.transfer import opened
 
+BUILD = Path("build")
+"""Not /tmp, which may be memory: what is measured is a disk."""
 HOST = {"X-Fogline": "1"}
 WRITERS = 200
 """Tables that append at once when the store alone is measured."""
@@ -239,8 +241,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     wishes = parser.parse_args(argv)
     print(json.dumps({"cores": os.cpu_count(), "load_before": os.getloadavg()[0],
                       "python": sys.version.split()[0]}))  # fmt: skip
-    # Not in memory: what is measured is a disk.
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as name:
         folder = Path(name)
         if wishes.what == "live":
             job = load(str(folder / "live.db"), wishes.tables, wishes.seconds, wishes.pace)

@@ -16,6 +16,7 @@ import psutil  # type: ignore[import-untyped]
 import structlog
 from tests.server.harness import RANDOM, HandTurned, new_table, serving, settings_for
 
+BUILD = Path("build")
 AT_ONCE = 20
 FORGOTTEN = 200_000
 """Milliseconds after which a table that nobody looks at has left memory."""
@@ -59,7 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000)
     games = parser.parse_args(argv).games
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         report = asyncio.run(play(Path(folder), games))
     middle, last = report[len(report) // 2], report[-1]
     growth = last["megabytes"] / middle["megabytes"] - 1

@@ -48,16 +48,29 @@ def _folders() -> Iterator[Path]:
 
 
 def programs() -> Path | None:
-    """The first folder with a PostgreSQL that runs here."""
-    for folder in _folders():
-        if not all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres")):
-            continue
-        try:
-            _run(folder / "postgres", "--version")
-        except (OSError, subprocess.CalledProcessError):
-            continue  # such as below a home that nobody else may enter
-        return folder
-    return None
+    """The folder of a PostgreSQL: one that can be run in its place, or else any there is."""
+    found = [
+        folder
+        for folder in _folders()
+        if all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres"))
+    ]
+    return next((folder for folder in found if _can_run(folder)), next(iter(found), None))
+
+
+def _can_run(folder: Path) -> bool:
+    try:
+        _run(folder / "postgres", "--version")
+    except (OSError, subprocess.CalledProcessError):
+        return False  # such as below a home that nobody else may enter
+    return True
+
+
+def _copy_wheel(folder: Path, to: Path) -> Path:
+    """Copy the programs of the wheel, with the libraries that lie beside its package."""
+    package = folder.parents[1]
+    for part in package.parent.glob(f"{package.name}*"):
+        shutil.copytree(part, to / part.name)
+    return to / folder.relative_to(package.parent)
 
 
 def _run(*command: str | Path) -> None:
@@ -109,6 +122,8 @@ def running_postgres(folder: Path) -> Iterator[Postgres]:
         home = Path(name)
         if os.geteuid() == 0:
             os.chown(home, _NOBODY, _NOBODY)
+        if not _can_run(folder):
+            folder = _copy_wheel(folder, home / "programs")
         data = home / "data"
         _run(folder / "initdb", "--auth=trust", "--username=nobody", "--encoding=UTF8",
              "--locale=C", f"--pgdata={data}")  # fmt: skip
