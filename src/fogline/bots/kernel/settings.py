@@ -78,21 +78,21 @@ LOOSE = Weights(
 """For games whose networks may fall apart; tuned on San Francisco with two players."""
 
 CONNECTED = Weights(
-    ticket_worth=1.848,
+    ticket_worth=0.953,
     turn_worth=0.539,
-    turns_per_vehicle=0.983,
-    others_points=0.541,
+    turns_per_vehicle=0.416,
+    others_points=0.178,
     token_worth=0.8,
     alvin_worth=1.2,
-    tickets_min_turns=10.0,
+    tickets_min_turns=10.61,
     tickets_min_vehicles=17.083,
     wild_worth=0.569,
-    marker_worth=99.0,
-    spare_value=5.0,
+    marker_worth=76.726,
+    spare_value=4.87,
     danger=0.3,
-    points_in_cost=0.03,
-    blind_worth=0.1,
-    patience=4.0,
+    points_in_cost=0.039,
+    blind_worth=0.011,
+    patience=2.0,
 )
 """For games whose networks must stay connected; tuned on Old West with two players."""
 
