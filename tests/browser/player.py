@@ -20,7 +20,7 @@ _CALL = """async ([method, path, body]) => {
   const answer = await fetch(path, {method, headers, body: body && JSON.stringify(body)});
   return answer.json();
 }"""
-_PATIENCE = 90.0
+_PATIENCE = 240.0
 # In one go, because between two looks the table may have moved on.
 _CHOOSE = """([chance, map]) => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
