@@ -1,0 +1,131 @@
+"""The Gymnasium environment of one learner among bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from fogline.core.definition import Options
+from fogline.core.records import Seat
+from fogline.env.observer import Form, Mask, Observer, Reward, Seen, deal, engine_of, reward_kind
+from fogline.env.opponents import Opponent, opponent, specs_for
+from fogline.env.render import MODES, Painter, checked
+from fogline.fast import FastState
+
+
+class SingleEnv(gymnasium.Env[Seen, int]):
+    """A game seen from one seat; bots choose for the others.
+
+    The observation is what the seat sees. Which codes are legal is in `info["action_mask"]`, and
+    `action_masks()` returns it, as maskable learners ask for it. Any other code is refused with a
+    `ValueError`: there is no penalty to be learnt from.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str = "san-francisco",
+        seats: int | None = None,
+        options: Options | None = None,
+        *,
+        opponents: str | Sequence[str] = "random",
+        seat: Seat = 0,
+        reward: Reward = "score",
+        form: Form = "vector",
+        render_mode: str | None = None,
+    ) -> None:
+        self.observer = Observer(engine_of(game, seats, options), form)
+        self.seat = seat
+        self.render_mode = checked(render_mode)
+        self._painter = Painter(self.observer.engine.game.board)
+        count = self.observer.engine.seats
+        if not 0 <= seat < count:
+            raise ValueError(f"there is no seat {seat} among {count}.")
+        self._specs = specs_for(opponents, count)
+        self._reward = reward_kind(reward)
+        self.observation_space: spaces.Space[Any] = self.observer.seen_space
+        self.action_space: spaces.Space[Any] = self.observer.action_space
+        self._bots: dict[Seat, Opponent] = {}
+        self._mask: Mask = np.zeros(self.observer.engine.tables.codes, np.int8)
+        self.game: FastState | None = None
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Say of each code whether it is legal now."""
+        return self._mask.astype(np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal a new game, and let the bots play up to the learner's first choice."""
+        super().reset(seed=seed)
+        engine = self.observer.engine
+        self.game = deal(engine, self.np_random)
+        others = [seat for seat in range(engine.seats) if seat != self.seat]
+        self._bots = {
+            seat: opponent(spec, engine, int(self.np_random.integers(2**63)))
+            for seat, spec in zip(others, self._specs, strict=True)
+        }
+        return self._go_on(self.game)
+
+    def _go_on(self, game: FastState) -> tuple[Seen, dict[str, Any]]:
+        while not game.is_over and game.deciding[0] != self.seat:
+            seat = game.deciding[0]
+            game.step(seat, self._bots[seat].code(game, seat))
+        self._mask = self.observer.mask(game, self.seat)
+        if self.render_mode == "human":
+            self.render()
+        seen = self.observer.formed(self.observer.vector(game, self.seat))
+        return seen, {"action_mask": self._mask.copy()}
+
+    def _playing(self) -> FastState:
+        if self.game is None:
+            raise RuntimeError("reset() deals the first game; call it first")
+        return self.game
+
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Perform a legal code, and let the bots play up to the learner's next choice."""
+        game = self._playing()
+        code = int(action)
+        if not (0 <= code < len(self._mask) and self._mask[code]):
+            raise ValueError(f"the code {action} is not legal now; see action_masks()")
+        game.step(self.seat, code)
+        seen, info = self._go_on(game)
+        if not game.is_over:
+            return seen, 0.0, False, False, info
+        info["scores"] = np.array(game.scores)
+        reward = self.observer.rewards(game, self._reward)[self.seat]
+        return seen, reward, True, False, info
+
+    def render(self) -> Any:
+        """Show the table as a spectator sees it: text, or pixels; `human` prints the text."""
+        return self._painter.show(self.render_mode, self._playing().to_state())
+
+
+def single(
+    game: str = "san-francisco",
+    seats: int | None = None,
+    options: Options | None = None,
+    *,
+    opponents: str | Sequence[str] = "random",
+    seat: Seat = 0,
+    reward: Reward = "score",
+    form: Form = "vector",
+    render_mode: str | None = None,
+) -> SingleEnv:
+    """Make the Gymnasium environment of one learner against bots, named as in `fogline ladder`."""
+    return SingleEnv(
+        game,
+        seats,
+        options,
+        opponents=opponents,
+        seat=seat,
+        reward=reward,
+        form=form,
+        render_mode=render_mode,
+    )
