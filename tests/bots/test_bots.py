@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from fogline import Chance, FoglineError, legal_actions
-from fogline.bots import Bot, RandomBot, UnknownBot, bot_names, make_bot
+from fogline.bots import COMPILED, Bot, RandomBot, UnknownBot, make_bot
 from tests.play import NoDice, Script, Variant, variants
 
+NAMES = ("random", *COMPILED, "search:iterations=3")
+"""Every way of choosing; the levels are these by other names."""
 
-@pytest.mark.parametrize("name", bot_names())
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_every_bot_plays_legal_actions_to_the_end(name: str, variant: Variant) -> None:
     game = variant.deal("bots")
@@ -23,7 +26,7 @@ def test_every_bot_plays_legal_actions_to_the_end(name: str, variant: Variant) -
     assert game.outcome is not None
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_and_views_give_the_same_choices(name: str) -> None:
     game = variants()[0].deal("twice")
     one, other = (make_bot(name, "a") for _ in range(2))
