@@ -54,7 +54,7 @@ def test_a_seed_gives_the_same_game() -> None:
 def test_every_render_mode_shows_something(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(
         lambda render_mode: environments.aec(game, render_mode=render_mode),
-        custom_tests={"ansi": lambda shown: "player_1: 0 points" in shown},
+        custom_tests={"ansi": lambda shown: "player_1: " in shown},
     )
     assert "> player_0" in capsys.readouterr().out
 
@@ -98,19 +98,25 @@ def test_an_illegal_code_ends_the_game() -> None:
     assert env.rewards["player_0"] == -1
 
 
+class AnyCode(environments.SingleEnv):
+    """The checker samples without a mask: take the next legal code instead."""
+
+    def step(self, action: int) -> tuple[environments.Seen, float, bool, bool, dict[str, object]]:
+        legal = np.flatnonzero(self.action_masks())
+        return super().step(int(legal[action % len(legal)]))
+
+
 @pytest.mark.parametrize("form", ["vector", "dict"])
-def test_gymnasium_accepts_the_interface(form: str) -> None:
-    env = gymnasium.make("Fogline/OldWest-v0", form=form, disable_env_checker=True).unwrapped
-    assert isinstance(env, environments.SingleEnv)
+def test_gymnasium_accepts_the_interface(form: environments.Form) -> None:
+    env = AnyCode("old-west", form=form)
+    check_env(env, skip_render_check=True)
+    assert env.game is not None
 
-    class AnyCode(gymnasium.ActionWrapper):  # type: ignore[type-arg]
-        """The checker samples without a mask: give it the next legal code instead."""
 
-        def action(self, action: int) -> int:
-            legal = np.flatnonzero(env.action_masks())
-            return int(legal[action % len(legal)])
-
-    check_env(AnyCode(env), skip_render_check=True)
+def test_the_environments_are_registered() -> None:
+    made = gymnasium.make("Fogline/OldWest-v0", seats=5, disable_env_checker=True).unwrapped
+    assert isinstance(made, environments.SingleEnv)
+    assert made.observer.engine.seats == 5
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "planner"])

@@ -13,7 +13,7 @@ except ImportError as error:  # pragma: no cover (the tests have the extra)
 
 from fogline.env.aec_env import TurnEnv, aec
 from fogline.env.layout import VERSION, Layout, Part
-from fogline.env.observer import Form, Observer, Reward
+from fogline.env.observer import Form, Observer, Reward, Seen
 from fogline.env.single_env import SingleEnv, single
 from fogline.env.vector_env import GamesEnv, vector
 
@@ -25,6 +25,7 @@ __all__ = [
     "Observer",
     "Part",
     "Reward",
+    "Seen",
     "SingleEnv",
     "TurnEnv",
     "aec",
