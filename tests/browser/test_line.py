@@ -9,37 +9,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Enter
-from tests.browser.player import ME, RANDOM, Player
+from tests.browser.player import ME, RANDOM
 from tests.browser.serving import serving
-
-
-def told(player: Player, table: str) -> int:
-    """How many vehicles the server says lie on the board."""
-    owners = player.snapshot(table)["view"]["owners"]
-    return sum(owner is not None for owner in owners)
-
-
-def test_a_broken_line_is_mended_unnoticed(enter: Enter) -> None:
-    player = enter("broken line")
-    lines: list[WebSocketRoute] = []
-
-    def through(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
-    player.page.route_web_socket(lambda _: True, through)
-    table = player.open_table("san-francisco", ME, RANDOM)
-    done = 0
-    while done < 30:
-        if not player.step():
-            player.page.wait_for_timeout(20)
-            continue
-        done += 1
-        if done % 6 == 0:
-            lines[-1].close(code=1012)
-    assert len(lines) >= 5
-    player.page.wait_for_selector("section.prompt.asked, .final")
-    expect(player.page.locator("[data-claimed]")).to_have_count(told(player, table))
 
 
 def test_what_was_done_as_the_line_broke_is_done_once(enter: Enter) -> None:

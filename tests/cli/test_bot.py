@@ -20,7 +20,7 @@ def test_all_bots_are_listed_with_their_options(capsys: Capture) -> None:
     for kind in bot_kinds().values():
         assert kind.name in out
     assert "process[:seconds=FLOAT]:COMMAND" in out
-    assert "seconds: time for each decision" in out
+    assert "seconds: time for each decision" in " ".join(out.split())
 
 
 def test_the_list_as_json(capsys: Capture) -> None:

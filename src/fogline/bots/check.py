@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
 
@@ -190,7 +190,7 @@ def _ask(view: View, twins: list[Bot], times: list[float]) -> Action:
 def _choose(bot: Bot, view: View, times: list[float]) -> Action:
     shown = encode(view, skip="game")
     fields = decode_fields(View, shown, "view", skip="game")
-    copy = View(game=view.game, **fields)  # type: ignore[arg-type]  # they are those of a view
+    copy = replace(view, **fields)  # type: ignore[arg-type]  # they are those of a view
     began = time.perf_counter()
     try:
         action: object = bot.choose(copy)
