@@ -19,7 +19,9 @@ def test_all_bots_are_listed_with_their_options(capsys: Capture) -> None:
     assert err == ""
     for kind in bot_kinds().values():
         assert kind.name in out
-    assert "process[:seconds=FLOAT]:COMMAND" in out
+    assert "process:COMMAND" in out
+    assert ":seconds=FLOAT" in out
+    assert max(map(len, out.splitlines())) <= 80
     assert "seconds: time for each decision" in " ".join(out.split())
 
 

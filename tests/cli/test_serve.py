@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ import httpx
 import pytest
 
 from fogline.cli import main
+from fogline.cli.app import make_parser
 from fogline.cli.serve import network_address
 
 
@@ -71,3 +73,10 @@ def test_settings_that_make_no_sense_are_told(
 def test_the_network_address_is_not_this_machine_alone() -> None:
     found = network_address()
     assert found is None or not found.startswith("127.")
+
+
+def test_play_is_serve_with_the_browser_opened() -> None:
+    parser = make_parser()
+    play, serve = (parser.parse_args([name, "--port", "0"]) for name in ("play", "serve"))
+    assert play == argparse.Namespace(**{**vars(serve), "open": True})
+    assert not parser.parse_args(["play", "--no-open"]).open

@@ -271,3 +271,10 @@ def test_the_same_seed_and_answers_give_the_same_screen(monkeypatch: pytest.Monk
 def test_numbers_are_read_as_they_are_shown() -> None:
     shown = "x\n\nWhat?\n   1  draw    2  take red\nClaim a route\n  10  A – B  2 red\n> "
     assert numbers(shown) == ["1", "2", "10"]
+
+
+def test_a_bot_that_cannot_play_on_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, screen = play(monkeypatch, [*SF, "--bot", "process:/no/such/program"], anything(1))
+    assert status == 0
+    assert "Final scoring:" in screen
+    assert screen.count("was played on by another bot: ") == 1

@@ -44,14 +44,6 @@ def test_lines_now_and_then_where_nobody_watches(
     ]
 
 
-def test_silence_if_so_wished(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    with Watch(10, "games", silent=True) as told:
-        told.update(1)
-        clock.now = 1e6
-        told.update(2)
-    assert capsys.readouterr() == ("", "")
-
-
 def test_a_bar_where_somebody_watches(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)

@@ -49,6 +49,11 @@ class BotOption:
         return self.kind(text)
 
     @property
+    def usage(self) -> str:
+        """Show how it is said: `:iterations=INT`."""
+        return f":{self.name}={self.kind.__name__.upper()}"
+
+    @property
     def expected(self) -> str:
         """Say what a value may be."""
         what = {int: "a whole number", float: "a number", str: "a text"}[self.kind]
@@ -74,8 +79,15 @@ class BotKind:
     @property
     def usage(self) -> str:
         """Show how it is named: `search[:iterations=INT][:seconds=FLOAT]`."""
-        options = [f"[:{option.name}={option.kind.__name__.upper()}]" for option in self.options]
-        return "".join([self.name, *options, f":{self.rest.name.upper()}" if self.rest else ""])
+        return self._usage("".join(f"[{option.usage}]" for option in self.options))
+
+    @property
+    def plain_usage(self) -> str:
+        """Show how it is named without options: `process:COMMAND`."""
+        return self._usage("")
+
+    def _usage(self, options: str) -> str:
+        return f"{self.name}{options}" + (f":{self.rest.name.upper()}" if self.rest else "")
 
     def values_of(self, text: str) -> dict[str, BotValue]:
         """Read what stands after the name and its colon."""

@@ -22,9 +22,9 @@ def run(arguments: argparse.Namespace) -> int:
     table.add_column("bot", no_wrap=True)
     table.add_column("plays")
     for kind in kinds:
-        table.add_row(kind.usage, kind.summary)
+        table.add_row(kind.plain_usage, kind.summary)
         for option in kind.options:
-            table.add_row("", f"{option.name}: {option.help}")
+            table.add_row(f"  {option.usage}", option.help)
     console().print(table)
     return 0
 

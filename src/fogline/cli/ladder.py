@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments.game, arguments.option)
     seed = new_seed() if arguments.seed is None else arguments.seed
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
-    with Watch(total, "games", silent=arguments.json) as watch:
+    with Watch(total, "games") as watch:
         ladder = play_ladder(
             game,
             arguments.bots,

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed = read_seed(known)  # the same command goes on with the same games
     if seed is None:
         seed = new_seed()
-    with Watch(arguments.num, "games", silent=arguments.json) as watch:
+    with Watch(arguments.num, "games") as watch:
         try:
             simulation = simulate(
                 game,

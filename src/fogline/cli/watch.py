@@ -26,7 +26,7 @@ _LINES = 30.0
 class Watch(ExitStack):
     """Tells on stderr how many things are done, how fast, and how long the rest will take."""
 
-    def __init__(self, total: int, things: str, *, silent: bool = False) -> None:
+    def __init__(self, total: int, things: str) -> None:
         super().__init__()
         self._total = total
         self._things = things
@@ -43,8 +43,7 @@ class Watch(ExitStack):
         self._began = time.monotonic()
         self._mark: tuple[float, int] | None = None
         """When something was told last, and how many were done then."""
-        patience = _PATIENCE if self._console.is_terminal else _LINES
-        self._next = float("inf") if silent else patience
+        self._next = _PATIENCE if self._console.is_terminal else _LINES
 
     def update(self, done: int) -> None:
         """Hear how many are done; the first time, some may have been done before."""

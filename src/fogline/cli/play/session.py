@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from fogline.bots import Bot
+from fogline.bots import Bot, dismiss, fault_of
 from fogline.cli.output import write_whole
 from fogline.cli.play import scene
 from fogline.cli.play.human import Human, Left
@@ -67,6 +67,14 @@ class Session:
             raise KeyboardInterrupt(kept) from None
         else:
             self._finish()
+        finally:
+            self._dismiss_bots()
+
+    def _dismiss_bots(self) -> None:
+        dismiss(self._bots.values(), self._game.outcome)
+        for seat, bot in self._bots.items():
+            if fault := fault_of(bot):
+                self._say(f"{self._names[seat]} was played on by another bot: {fault}")
 
     def _step(self) -> None:
         """Let one seat choose; bots first, since nobody waits for them."""
