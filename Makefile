@@ -49,8 +49,8 @@ CHROMIUM = command -v chromium || command -v chromium-browser || command -v goog
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: $(STAMP) $(CLIENT) ## play in the browser; ARGS="--port 8001" passes more to fogline serve
-	@$(BIN)/fogline serve --open $(ARGS)
+play: $(STAMP) $(CLIENT) ## play in the browser; ARGS="--port 8001" passes more to fogline play
+	@$(BIN)/fogline play $(ARGS)
 
 tty: $(STAMP) ## play in the terminal
 	@$(BIN)/fogline tty $(ARGS)

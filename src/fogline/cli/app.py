@@ -34,8 +34,8 @@ DESCRIPTION = """\
 San Francisco and Old West: play them, watch them, study them, draw your own boards.
 
 examples:
+  fogline play                                  play in the browser, alone or with friends
   fogline tty                                   play in this terminal
-  fogline serve                                 play in browsers, with friends
   fogline simulate old-west --players random,random --num 100
   fogline board draw san-francisco -o board.svg
 """
@@ -85,8 +85,9 @@ def make_parser() -> Parser:
     add_commands(
         parser,
         (
+            serve.PLAY,
             tty.COMMAND,
-            serve.COMMAND,
+            serve.SERVE,
             simulate.COMMAND,
             ladder.COMMAND,
             lab.COMMAND,

@@ -1,4 +1,4 @@
-"""`fogline serve`: a server for friends in the room and strangers anywhere."""
+"""`fogline play` and `fogline serve`: tables for oneself, for friends, for strangers anywhere."""
 
 from __future__ import annotations
 
@@ -179,7 +179,6 @@ def _arguments(parser: Parser) -> None:
         metavar="MS",
         help="the least time a bot takes to move, in milliseconds (default: %(default)s)",
     )
-    parser.add_argument("--open", action="store_true", help="open it in the browser")
     parser.add_argument(
         "--no-limits",
         action="store_true",
@@ -194,7 +193,34 @@ def _arguments(parser: Parser) -> None:
     add_json(parser)
 
 
-COMMAND = Command(
+def _serve_arguments(parser: Parser) -> None:
+    _arguments(parser)
+    parser.add_argument("--open", action="store_true", help="open it in the browser")
+
+
+def _play_arguments(parser: Parser) -> None:
+    _arguments(parser)
+    parser.add_argument("--no-open", dest="open", action="store_false", help="only say where it is")
+
+
+PLAY = Command(
+    name="play",
+    summary="play in the browser, alone or with friends",
+    description="""\
+Play in the browser: this starts a server on this machine and opens its start page. Friends in the
+same network join by the address or the QR code that is printed. Games are kept in a SQLite file,
+so you can stop at any time and go on later. It is fogline serve with the browser opened.
+
+examples:
+  fogline play
+  fogline play --host 127.0.0.1 --port 8001
+  fogline play --data-dir ~/games --no-open
+""",
+    arguments=_play_arguments,
+    run=run,
+)
+
+SERVE = Command(
     name="serve",
     summary="serve tables to browsers and bots",
     description="""\
@@ -209,6 +235,6 @@ examples:
   fogline serve --host 127.0.0.1 --root-path /fogline --https
   fogline serve --database postgresql://fogline@db/fogline
 """,
-    arguments=_arguments,
+    arguments=_serve_arguments,
     run=run,
 )
