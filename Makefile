@@ -3,6 +3,7 @@
 
 BIN := .venv/bin
 STAMP := .venv/.installed
+DEV_STAMP := .venv/.installed-for-contributors
 UV_VERSION := 0.13.7
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 
@@ -29,6 +30,12 @@ KEPT := $(shell [ "$$(cat $(STAMP) 2>/dev/null)" = "$$(pwd -P)" ] \
 # What an editable install builds with; hatchling asks for editables only then.
 BUILD_REQUIRES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
 	print(*project["build-system"]["requires"], "editables", sep="\n")
+
+# requirements/play.txt is the part of requirements/dev.txt that players need, to spare them the rest.
+compile = $(<D)/bin/python -c '$(BUILD_REQUIRES)' \
+	| $(<D)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--output-file requirements/$(1).txt $(2) $(ARGS) pyproject.toml -
 
 # The browser client is built with Node: the machine's own if it is new enough, else that of .venv.
 NODE_NEW_ENOUGH = const [major, minor] = process.versions.node.split(".").map(Number); \
@@ -57,7 +64,7 @@ tty: $(STAMP) ## play in the terminal
 
 web: $(CLIENT) ## build the browser client
 
-types: $(STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what the server speaks
+types: $(DEV_STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what the server speaks
 	@$(DESCRIBE) && $(NPM) run --silent types
 
 browser:
@@ -71,7 +78,7 @@ test: check $(CLIENT) browser ## check, then run all tests; ARGS="-k ferries" pa
 	@$(NPM) test --silent
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) tests
 
-check: $(STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
+check: $(DEV_STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
 	@echo "Checking …"; failed=0; \
 	run() { \
 		name=$$1; shift; \
@@ -87,24 +94,22 @@ check: $(STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
 	run "client types" sh -c '$(DESCRIBE) && $(NPM) run --silent types -- --check'; \
 	exit $$failed
 
-golden: $(STAMP) ## make the golden files anew (read the diff before you commit it)
+golden: $(DEV_STAMP) ## make the golden files anew (read the diff before you commit it)
 	@$(BIN)/python -m tests.golden.make $(ARGS)
 
-bench: $(STAMP) ## measure the engine; benchmarks/*.py measure the rest
+bench: $(DEV_STAMP) ## measure the engine; benchmarks/*.py measure the rest
 	@$(BIN)/python benchmarks/engine.py $(ARGS)
 
-ladder: $(STAMP) ## rate the bots, and write docs/ladder.md; ARGS="--num 1000" plays more games
+ladder: $(DEV_STAMP) ## rate the bots, and write docs/ladder.md; ARGS="--num 1000" plays more games
 	@$(BIN)/python benchmarks/ladder.py $(ARGS)
 
 lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upgrade moves to newer ones
 	@echo "Resolving dependencies …"
-	@$(<D)/bin/python -c '$(BUILD_REQUIRES)' \
-	| $(<D)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-		--group dev --all-extras --output-file requirements/dev.txt $(ARGS) pyproject.toml -
-	@! grep -nE '://|--index|--extra-index|--find-links' requirements/dev.txt \
-	|| { echo "requirements/dev.txt must not say where packages come from"; exit 1; }
-	@echo "requirements/dev.txt is up to date."
+	@$(call compile,dev,--group dev --all-extras)
+	@$(call compile,play,--group client --constraint requirements/dev.txt)
+	@! grep -nE '://|--index|--extra-index|--find-links' requirements/*.txt \
+	|| { echo "requirements/ must not say where packages come from"; exit 1; }
+	@echo "requirements/ is up to date."
 
 clean: ## remove .venv, caches and built files
 	rm -rf .venv build dist site web/node_modules src/fogline/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -119,15 +124,20 @@ $(CLIENT_TOOLS): web/package.json web/package-lock.json $(if $(OWN_NODE),,| $(ST
 	@$(NPM) ci --no-audit --no-fund
 	@touch $@
 
-$(STAMP): requirements/dev.txt pyproject.toml $(if $(KEPT),,FORCE)
+$(STAMP): requirements/play.txt pyproject.toml $(if $(KEPT),,FORCE)
 	@$(if $(KEPT),echo "Updating dependencies …",\
 	echo "Making .venv with $(python) …" && '$(python)' -m venv --clear .venv && \
-	echo "Installing dependencies (first time only, about a minute) …")
+	echo "Installing dependencies (first time only, about half a minute) …")
 	@rm -f $@
-	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/play.txt
 	@echo "Installing Fogline …"
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
 	@pwd -P > $@
+
+$(DEV_STAMP): requirements/dev.txt $(STAMP)
+	@echo "Installing what contributors need (about a minute the first time) …"
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	@touch $@
 
 build/uv-$(UV_VERSION)/.installed:
 	@echo "Installing uv $(UV_VERSION) …"
