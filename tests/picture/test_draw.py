@@ -10,11 +10,11 @@ import pytest
 from fogline.core.board import Board, Place
 from fogline.core.cards import ALL_CARDS, COLOURS
 from fogline.picture import Picture, draw
-from fogline.picture.draw import ferry_spaces
 from fogline.picture.palette import CARD_INKS, GRAY, TONES, space_ink, symbol_ink
 from fogline.picture.palette import INK as LABEL_INK
 from fogline.picture.score_track import cells, inside, stage
 from fogline.picture.symbols import SYMBOL_NAMES, symbol
+from fogline.picture.tracks import ferry_spaces
 
 SVG = "{http://www.w3.org/2000/svg}"
 Matrix = tuple[tuple[float, float, float], ...]

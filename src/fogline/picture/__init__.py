@@ -1,7 +1,7 @@
 """The board as a picture: where things lie, and the SVG that shows it."""
 
 from fogline.picture.collisions import Collision, collisions
-from fogline.picture.draw import draw
+from fogline.picture.draw import draw, draw_table
 from fogline.picture.layout import Layout, Measures
 from fogline.picture.reader import (
     Picture,
@@ -23,6 +23,7 @@ __all__ = [
     "builtin_picture",
     "collisions",
     "draw",
+    "draw_table",
     "keep",
     "parse_picture",
     "picture_beside",

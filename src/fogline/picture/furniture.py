@@ -117,22 +117,35 @@ def space_name(colour: Card | None) -> str:
     return colour.value if colour else "gray"
 
 
+RIM = 0.88
+"""The parts of a button, in radii of it."""
+ENAMEL = 0.66
+SHINE = 0.13
+RING = 1.13
+RING_WIDTH = 0.2
+
+
+def shine(radius: float) -> str:
+    """Trace the light on a button, its middle at the origin."""
+    far = radius * 0.42
+    near = 0.2 * far
+    return f"M{-far:.2f} {-near:.2f}A{far:.2f} {far:.2f} 0 0 1 {near:.2f} {-far:.2f}"
+
+
 def button(x: float, y: float, radius: float, tone: Tone, *, marked: bool) -> str:
     """Draw a place: an enamel button, with a ring when a rule singles it out."""
     ring = (
-        f'<circle class="mark" r="{radius * 1.13:.2f}" fill="none" stroke="{tone.mark}" '
-        f'stroke-width="{radius * 0.2:.2f}"/>'
+        f'<circle class="mark" r="{radius * RING:.2f}" fill="none" stroke="{tone.mark}" '
+        f'stroke-width="{radius * RING_WIDTH:.2f}"/>'
         if marked
         else ""
     )
-    shine = radius * 0.42
     return (
         f'<g transform="translate({x:g} {y:g})">'
         f'<circle class="button" r="{radius:g}" fill="{INK}"/>'
-        f'<circle r="{radius * 0.88:.2f}" fill="{tone.halo}"/>'
-        f'<circle r="{radius * 0.66:.2f}" fill="{tone.button}"/>'
-        f'<path d="M{-shine:.2f} {-shine * 0.2:.2f}A{shine:.2f} {shine:.2f} 0 0 1 '
-        f'{shine * 0.2:.2f} {-shine:.2f}" fill="none" stroke="{tone.halo}" '
-        f'stroke-opacity="0.65" stroke-width="{radius * 0.13:.2f}" stroke-linecap="round"/>'
+        f'<circle r="{radius * RIM:.2f}" fill="{tone.halo}"/>'
+        f'<circle r="{radius * ENAMEL:.2f}" fill="{tone.button}"/>'
+        f'<path d="{shine(radius)}" fill="none" stroke="{tone.halo}" '
+        f'stroke-opacity="0.65" stroke-width="{radius * SHINE:.2f}" stroke-linecap="round"/>'
         f"{ring}</g>"
     )

@@ -200,11 +200,8 @@ def _ridge(points: Sequence[Point], tone: Tone) -> str:
             f"L{x + wide * part * 0.45:.1f} {y - tall * (0.62 - 0.62 * part):.1f}"
             for part in (0.12, 0.32, 0.52, 0.72)
         )
-        drawn.append(
-            f'<path d="{outline}Z" fill="{tone.bed}" fill-opacity="0.55" stroke="none"/>'
-            f'<path d="{outline}{hatch}"/>'
-        )
+        drawn.append(f'<path d="{outline}{hatch}"/>')
     return (
-        f'<g class="ridge" fill="none" stroke="{tone.line}" stroke-width="1.5" '
-        f'stroke-linecap="round" stroke-linejoin="round">{"".join(drawn)}</g>'
+        f'<g class="ridge" fill="{tone.bed}" fill-opacity="0.55" stroke="{tone.line}" '
+        f'stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">{"".join(drawn)}</g>'
     )

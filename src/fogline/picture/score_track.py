@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from fogline.picture.layout import Measures
 from fogline.picture.palette import INK, Tone
+from fogline.picture.paths import circle
+from fogline.picture.paths import laid as laid_at
 from fogline.picture.text import POSTER
 
 CELLS = 100
@@ -73,6 +75,7 @@ def score_track(measures: Measures, tone: Tone) -> list[str]:
     left, top, width, height = stage(measures)
     fifths = "".join(_outline(cell) for points, cell in enumerate(laid) if points % 5 == 0)
     others = "".join(_outline(cell) for points, cell in enumerate(laid) if points % 5)
+    dots = "".join(laid_at(circle(2), cell.middle) for k, cell in enumerate(laid) if k % 5)
     rim = 1.6
     return [
         '<g class="score-track">',
@@ -83,7 +86,8 @@ def score_track(measures: Measures, tone: Tone) -> list[str]:
         f'<rect width="{width - 2 * WIDTH:g}" height="{height - 2 * WIDTH:g}" fill="none" '
         f'stroke="{INK}" stroke-width="{rim}"/>',
         f'<g font-family="{POSTER}" font-weight="700" text-anchor="middle" fill="{INK}">',
-        *(_number(points, cell) for points, cell in enumerate(laid)),
+        f'<path d="{dots}" fill-opacity="0.3"/>',
+        *(_number(points, cell) for points, cell in enumerate(laid) if points % 5 == 0),
         "</g>",
         "</g>",
     ]
@@ -95,7 +99,5 @@ def _outline(cell: Cell) -> str:
 
 def _number(points: int, cell: Cell) -> str:
     x, y = cell.middle
-    if points % 5:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill-opacity="0.3"/>'
     size = 24.0 if points % 10 == 0 else 18.0
     return f'<text x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'

@@ -7,10 +7,10 @@ from functools import lru_cache
 from fogline.boards import BoardFile
 from fogline.core.cards import Card
 from fogline.games import define, find_board, game_names, rule_set_of
-from fogline.picture import Layout, Picture, builtin_picture, draw, picture_beside, relax
-from fogline.picture.draw import ferry_spaces
+from fogline.picture import Layout, Picture, builtin_picture, draw_table, picture_beside, relax
 from fogline.picture.geometry import Box
 from fogline.picture.score_track import cells, stage
+from fogline.picture.tracks import ferry_spaces
 from fogline.rules.drawing import Drawing
 from fogline.server.board_models import (
     BoardModel,
@@ -51,9 +51,9 @@ def _game(board_file: BoardFile, name: str) -> GameModel:
 
 @lru_cache(maxsize=64)
 def picture_svg(name: str) -> str:
-    """Draw a board."""
+    """Draw a board, as it lies on the table."""
     board_file = _find(name)
-    return draw(board_file.board, _picture(board_file))
+    return draw_table(board_file.board, _picture(board_file))
 
 
 @lru_cache(maxsize=64)
