@@ -1,0 +1,180 @@
+"""A learnt policy as a bot: a small network in a file, asked with NumPy alone.
+
+A network plays the same on every machine only if its sums do not depend on their order. So all
+numbers are whole: weights in units of 1/4096, signals between layers in units of 1/1024. Their
+products and sums stay far below 2**53, where `float64` is exact.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.bots.compiled import engine_for
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.errors import FormatError
+from fogline.core.records import Action
+from fogline.core.table import View
+from fogline.env.layout import VERSION, Vector
+from fogline.env.observer import Mask, Observer
+from fogline.fast import FastEngine, Knowledge, words_of
+
+FORMAT = 1
+"""The number of the format of files."""
+
+Floats = npt.NDArray[np.floating]
+Exact = npt.NDArray[np.float64]
+"""Whole numbers, as floats that hold them exactly."""
+
+_WEIGHT = 4096
+_SIGNAL = 1024
+_MOST_BYTES = 2**26
+"""A file that unpacks to more is no small network."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """A network with rectifiers between its layers; it prefers the code with the highest output."""
+
+    table: str
+    """What it was made for: the game, its options, the players, the version of observations."""
+    weights: tuple[Exact, ...]
+    """For each layer a row for each input, in units of 1/4096."""
+    biases: tuple[Exact, ...]
+    """For each layer, in units of weights times signals."""
+
+    @classmethod
+    def of(cls, engine: FastEngine, layers: Sequence[tuple[Floats, Floats]]) -> Policy:
+        """Round a network: for each layer its weights, a row for each input, and its biases.
+
+        Its inputs are the numbers of an observation divided by their upper bounds.
+        """
+        weights = tuple(np.rint(weight.astype(np.float64) * _WEIGHT) for weight, _ in layers)
+        biases = tuple(np.rint(bias.astype(np.float64) * _WEIGHT * _SIGNAL) for _, bias in layers)
+        for numbers, most in [(weights, 2**15), (biases, 2**31)]:
+            if any(abs(each).max() >= most for each in numbers):
+                raise ValueError("the network has numbers too large for a file")
+        policy = cls(_table_of(engine.game, engine.seats), weights, biases)
+        policy.check(engine)
+        return policy
+
+    def outputs(self, seen: Vector, high: Vector) -> Exact:
+        """Return the preference for each code, given observations and their upper bounds."""
+        signals = np.rint(seen.astype(np.float64) * _SIGNAL / high)
+        for weight, bias in zip(self.weights[:-1], self.biases[:-1], strict=True):
+            signals = np.rint(np.maximum(signals @ weight + bias, 0.0) / _WEIGHT)
+        return np.asarray(signals @ self.weights[-1] + self.biases[-1])
+
+    def check(self, engine: FastEngine) -> None:
+        """Refuse a game that the policy was not made for."""
+        table = _table_of(engine.game, engine.seats)
+        if table != self.table:
+            raise FormatError(f"the policy is for ({self.table}), not for ({table}).")
+        sizes = (Observer(engine).layout.size, engine.tables.codes)
+        found = (len(self.weights[0]), len(self.biases[-1]))
+        if sizes != found:
+            raise FormatError(f"the policy has {found} inputs and outputs; {sizes} are needed.")
+
+    def save(self, path: Path) -> None:
+        """Write the policy to a file of arrays."""
+        arrays: dict[str, npt.NDArray[np.generic]] = {
+            "format": np.array(FORMAT),
+            "table": np.array(self.table),
+            **{f"weight{i}": each.astype(np.int16) for i, each in enumerate(self.weights)},
+            **{f"bias{i}": each.astype(np.int32) for i, each in enumerate(self.biases)},
+        }
+        np.savez_compressed(path, allow_pickle=False, **arrays)
+
+
+def _table_of(game: GameDefinition, seats: int) -> str:
+    options = [f"{name}={value}" for name, value in sorted(game.options.items())]
+    if game.board_text is not None:
+        options.append(f"board {hashlib.sha256(game.board_text.encode()).hexdigest()[:16]}")
+    parts = [game.name, f"rules {game.version}", *options, f"{seats} players"]
+    return ", ".join([*parts, f"observations {VERSION}"])
+
+
+def load_policy(path: Path) -> Policy:
+    """Read a policy; say in one line what is wrong with a file that is none."""
+    stat = path.stat()
+    return _load(path, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=8)
+def _load(path: Path, changed: int, size: int) -> Policy:  # noqa: ARG001 (a changed file is read)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(info.file_size for info in archive.infolist()) > _MOST_BYTES:
+                raise FormatError(f"{path} is too large for a policy.")
+        with np.load(path, allow_pickle=False) as arrays:
+            found = int(arrays["format"])
+            if found != FORMAT:
+                raise FormatError(f"{path}: the format {found} is not known here, only {FORMAT}.")
+            count = sum(name.startswith("weight") for name in arrays)
+            weights = [_read(arrays[f"weight{i}"], np.int16, 2) for i in range(count)]
+            biases = [_read(arrays[f"bias{i}"], np.int32, 1) for i in range(count)]
+            table = str(arrays["table"])
+    except (KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
+        raise FormatError(f"{path} is no policy: {error}.") from None
+    except (TypeError, ValueError) as error:
+        if isinstance(error, FormatError):
+            raise
+        raise FormatError(f"{path} is no policy: {error}.") from None
+    _check_shapes(path, weights, biases)
+    return Policy(table, tuple(weights), tuple(biases))
+
+
+def _read(array: npt.NDArray[np.generic], kind: type[np.generic], dimensions: int) -> Exact:
+    if array.dtype != kind or array.ndim != dimensions:
+        raise ValueError(f"expected {kind.__name__} in {dimensions} dimensions")
+    return array.astype(np.float64)
+
+
+def _check_shapes(path: Path, weights: Sequence[Exact], biases: Sequence[Exact]) -> None:
+    widths = [weight.shape[1] for weight in weights]
+    fits = all(one.shape[1] == other.shape[0] for one, other in pairwise(weights))
+    if not weights or not fits or [len(bias) for bias in biases] != widths:
+        raise FormatError(f"{path} is no policy: its layers do not fit together.")
+
+
+class PolicyBot:
+    """Plays what a policy prefers among what is legal; of equals, the lowest code.
+
+    It has no dice of its own: the seed only fills in what the view hides, and nothing of that is
+    in an observation.
+    """
+
+    def __init__(self, seed: Seed, file: str) -> None:
+        self._policy = load_policy(Path(file))
+        self._dice = words_of(seed)
+        self._observer: Observer | None = None
+
+    def _look(self, view: View) -> Observer:
+        engine = engine_for(view.game, len(view.players))
+        if self._observer is None or self._observer.engine is not engine:
+            self._policy.check(engine)
+            self._observer = Observer(engine)
+        return self._observer
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action for the viewer, who is deciding."""
+        if view.seat is None:
+            raise ValueError("a spectator has nothing to choose")
+        observer = self._look(view)
+        guess = Knowledge(observer.engine, view).sample(self._dice)
+        seen, mask = observer.vector(guess, view.seat), observer.mask(guess, view.seat)
+        return guess.action(view.seat, self._best(seen, mask, observer.layout.high))
+
+    def _best(self, seen: Vector, mask: Mask, high: Vector) -> int:
+        legal = np.flatnonzero(mask)
+        return int(legal[np.argmax(self._policy.outputs(seen, high)[legal])])
