@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from fogline import __version__, define
-from fogline.arena.bench import Machine, this_machine
+from fogline.arena.bench import this_machine
 from fogline.arena.ladder import Ladder, games_in, play_ladder
-from fogline.arena.ladder.page import command, section
+from fogline.arena.ladder.page import command_block, section
 from fogline.arena.ladder.plot import plot
 from fogline.arena.work import available_cores
 from fogline.bots import COMPILED
@@ -19,19 +21,51 @@ from fogline.cli.watch import Watch
 from fogline.core.chance import Seed
 
 DOCS = Path(__file__).parents[1] / "docs"
-CASES = (("san-francisco", 2), ("old-west", 2), ("san-francisco", 4))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A ladder of the page."""
+
+    game: str
+    players: int
+    bots: Sequence[str]
+    num: int
+    """Games a pairing."""
+    addition: str = ""
+    """What is said behind the game and the number of players in the heading."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the command, and by its picture."""
+        return "-".join([self.game, str(self.players), *self.addition.split()])
+
+    @property
+    def title(self) -> str:
+        """The heading of its section."""
+        return ", ".join(
+            filter(None, [define(self.game).title, f"{self.players} players", self.addition])
+        )
+
+
+SEARCH = "search:iterations=300"
+SIMPLE = ("random", *COMPILED)
+# Search takes a thousand times as long as the others: it meets the planner and the best style.
+CASES = (
+    Case("san-francisco", 2, SIMPLE, 2000),
+    Case("old-west", 2, SIMPLE, 2000),
+    Case("san-francisco", 4, SIMPLE, 2000),
+    Case("san-francisco", 2, (SEARCH, "planner", "long-routes"), 300, "with search"),
+    Case("old-west", 2, (SEARCH, "planner", "ticket-hungry"), 300, "with search"),
+    Case("san-francisco", 4, (SEARCH, "planner"), 300, "with search"),
+)
 
 INTRODUCTION = """\
 # The ladder
 
 How strong the bots are, each against each, and how sure that is. This page and its pictures are
-written by one command:
-
-```sh
-{again}
-```
-
-{machine}
+written by one command: `make ladder`, or one section after the other, which takes long with
+`search`: `make ladder ARGS="--cases old-west-2"`.
 
 The same seed and version give the same games, ratings and intervals on every machine and with any
 number of workers; only the thinking times are those of the machine. The command above each table
@@ -49,20 +83,21 @@ table of ratings it is the mean over all opponents.
 **The rating** is one number for all of a bot's results, in Elo points: 100 more mean winning
 about 64 % of the games between two, 200 more 76 %, 400 more 91 %. It is the maximum of the
 likelihood of the Bradley–Terry model, found by choix; at larger tables the whole finishing order
-counts. `{anchor}` has 0 by definition. A rating knows only one strength for each bot, so what
-happens between two particular bots is better read from the table of pairs.
+counts. `random` has 0 by definition; where it does not play, the first bot of the list has. A
+rating knows only one strength for each bot, so what happens between two particular bots is better
+read from the table of pairs.
 
 **The interval** holds the truth in 95 of 100 cases, as far as chance is concerned: other deals
 would have given other numbers, and that is how far off they may be. Games of the same deal
 resemble each other, so deals are counted, not games. For a rating the interval is that of its
-distance from the average of the others, so even `{anchor}` has one. *Above the next* is the
+distance from the average of the others, so even the one with 0 has one. *Above the next* is the
 distance to the bot below; if its interval holds 0, the order of the two is not settled. A bot
 that never lost, not even by way of others, has an interval without an upper end: no number of
 wins says how far above the rest it is.
 
-**Thinking time** is for one decision on average, measured on the machine above while the bot
-played against itself. Inside compiled code it is the processor's time, and the engine's own work
-is counted in.
+**Thinking time** is for one decision on average, measured on the machine that is named, while the
+bot played against itself. Inside compiled code it is the processor's time, and the engine's own
+work is counted in.
 
 **The control** is the last bot of the list against itself, with a deal of its own for every game.
 It must come out even; if it does not, beyond what chance does in one of 1,000 cases, the command
@@ -72,33 +107,44 @@ fails.
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, and write the page."""
+    cases = {case.name: case for case in CASES}
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--bots", type=words, default=["random", *COMPILED], help="bots by name, with commas"
+        "--cases",
+        type=words,
+        default=list(cases),
+        help=f"sections to write; the others stay as they are (all: {','.join(cases)})",
     )
-    parser.add_argument("--num", type=whole_number(1), default=400, help="games a pairing (400)")
+    parser.add_argument("--num", type=whole_number(1), help="games a pairing (2000; search: 300)")
     parser.add_argument("--seed", type=read_seed, default="ladder", help="the deals (ladder)")
     parser.add_argument(
         "--workers", type=whole_number(1), default=available_cores(), help="processes (one a core)"
     )
     parser.add_argument("--folder", type=Path, default=DOCS, help="where to write it (docs)")
     arguments = parser.parse_args(argv)
-    ladders = [
-        _play(name, players, arguments.bots, arguments.num, arguments.seed, arguments.workers)
-        for name, players in CASES
-    ]
-    _write(ladders, arguments.folder)
-    return 0 if all(ladder.mirror.even for ladder in ladders) else 1
+    if unknown := set(arguments.cases) - set(cases):
+        parser.error(f"there is no section {min(unknown)!r}; there are {', '.join(cases)}.")
+    even = True
+    for name in arguments.cases:
+        case = cases[name]
+        ladder = _play(case, arguments.num or case.num, arguments.seed, arguments.workers)
+        _write(case, ladder, arguments.folder)
+        even &= ladder.mirror.even
+    return 0 if even else 1
 
 
-def _play(  # noqa: PLR0913, PLR0917 (a line of the plan)
-    name: str, players: int, bots: Sequence[str], num: int, seed: Seed, workers: int
-) -> Ladder:
-    total = games_in(len(bots), num, players)
-    print(f"{name}, {players} players: {total:,} games between {len(bots)} bots …", flush=True)
+def _play(case: Case, num: int, seed: Seed, workers: int) -> Ladder:
+    total = games_in(len(case.bots), num, case.players)
+    print(f"{case.title}: {total:,} games between {len(case.bots)} bots …", flush=True)
     with Watch(total, "games") as watch:
         ladder = play_ladder(
-            define(name), bots, num, seed, players=players, workers=workers, progress=watch.update
+            define(case.game),
+            case.bots,
+            num,
+            seed,
+            players=case.players,
+            workers=workers,
+            progress=watch.update,
         )
     print(f"  done in {ladder.seconds:.0f} s; the strongest is {ladder.ratings[0].bot}")
     if not ladder.mirror.even:
@@ -106,30 +152,37 @@ def _play(  # noqa: PLR0913, PLR0917 (a line of the plan)
     return ladder
 
 
-def _write(ladders: Sequence[Ladder], folder: Path) -> None:
-    pictures = folder / "pictures"
-    pictures.mkdir(parents=True, exist_ok=True)
-    first = ladders[0]
-    again = (
-        f'make ladder ARGS="--bots {",".join(first.bots)} --num {first.games_each} '
-        f'--seed {first.seed}"'
+def _write(case: Case, ladder: Ladder, folder: Path) -> None:
+    """Put a section and its picture in their place; what else is there stays."""
+    picture = folder / "pictures" / f"ladder-{case.name}.svg"
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(picture, plot(ladder))
+    page = folder / "ladder.md"
+    sections = _sections(page)
+    sections[case.title] = section(
+        ladder,
+        case.title,
+        [_where(), command_block(ladder, ladder.game.name)],
+        picture.relative_to(folder).as_posix(),
     )
-    parts = [
-        INTRODUCTION.format(again=again, machine=_machine(this_machine()), anchor=first.anchor)
-    ]
-    for ladder in ladders:
-        picture = pictures / f"ladder-{ladder.game.name}-{ladder.players}.svg"
-        write_whole(picture, plot(ladder))
-        name = picture.relative_to(folder).as_posix()
-        parts.append(section(ladder, command(ladder, ladder.game.name), name))
-    write_whole(folder / "ladder.md", "\n".join(parts))
-    print(f"wrote {folder / 'ladder.md'} and {len(ladders)} pictures")
+    ordered = [sections[each.title] for each in CASES if each.title in sections]
+    write_whole(page, "\n".join([INTRODUCTION, *ordered]))
+    print(f"wrote {page}", flush=True)
 
 
-def _machine(machine: Machine) -> str:
+def _sections(page: Path) -> dict[str, str]:
+    """Read the sections of the page by their titles; none if there is no page yet."""
+    if not page.exists():
+        return {}
+    parts = re.split(r"^(?=## )", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {part.partition("\n")[0].removeprefix("## "): part.rstrip() + "\n" for part in parts}
+
+
+def _where() -> str:
+    machine = this_machine()
     return (
-        f"Fogline {__version__}, {machine.date[:10]}, {machine.cpu}, {machine.cores} cores, "
-        f"Python {machine.python}, Numba {machine.numba}."
+        f"Played by Fogline {__version__} on {machine.date[:10]}: {machine.cpu}, "
+        f"{machine.cores} cores, Python {machine.python}, Numba {machine.numba}."
     )
 
 

@@ -18,20 +18,32 @@ from fogline.cli.app import make_parser
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the page of a very small ladder."""
-    there = tmp_path_factory.mktemp("docs")
-    options = ["--bots", "random,greedy", "--num", "3", "--workers", "1", "--folder", str(there)]
+SIMPLE = ["San Francisco, 2 players", "Old West, 2 players", "San Francisco, 4 players"]
+
+
+def write(folder: Path, *options: str) -> str:
+    """Write the page, or a part of it, with very small ladders."""
+    line = [*options, "--num", "2", "--workers", "1", "--folder", str(folder)]
     done = subprocess.run(  # noqa: S603
-        [sys.executable, str(ROOT / "benchmarks" / "ladder.py"), *options],
+        [sys.executable, str(ROOT / "benchmarks" / "ladder.py"), *line],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "wrote" in done.stdout
+    return (folder / "ladder.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    there = tmp_path_factory.mktemp("docs")
+    write(there, "--cases", "san-francisco-2,old-west-2,san-francisco-4")
     return there
+
+
+def headings(text: str) -> list[str]:
+    return re.findall("^## (.* players.*)$", text, re.MULTILINE)
 
 
 def test_the_page_shows_its_pictures_and_both_games(folder: Path) -> None:
@@ -39,12 +51,17 @@ def test_the_page_shows_its_pictures_and_both_games(folder: Path) -> None:
     shown = re.findall(r"!\[[^]]*\]\(([^)]+)\)", text)
     assert len(shown) == 3
     assert all((folder / name).is_file() for name in shown)
-    assert re.findall("^## (.*players)$", text, re.MULTILINE) == [
-        "San Francisco, 2 players",
-        "Old West, 2 players",
-        "San Francisco, 4 players",
-    ]
-    assert 'make ladder ARGS="--bots random,greedy --num 4 --seed ladder"' in text
+    assert headings(text) == SIMPLE
+
+
+def test_a_section_can_be_written_alone(folder: Path) -> None:
+    before = (folder / "ladder.md").read_text(encoding="utf-8")
+    after = write(folder, "--cases", "old-west-2", "--seed", "another")
+    assert headings(after) == SIMPLE
+    assert after.count("--seed another") == 1
+    west, four = (before.index(f"## {title}") for title in SIMPLE[1:])
+    assert after[:west] == before[:west]
+    assert after.endswith(before[four:])
 
 
 @pytest.mark.parametrize("page", ["new", "kept"])
@@ -52,7 +69,7 @@ def test_its_commands_can_be_given(page: str, folder: Path) -> None:
     there = folder if page == "new" else ROOT / "docs"
     text = (there / "ladder.md").read_text(encoding="utf-8")
     lines = re.findall("^fogline (ladder .*)$", text, re.MULTILINE)
-    assert len(lines) == 3
+    assert len(lines) == len(headings(text)) >= 3
     for line in lines:
         make_parser().parse_args(shlex.split(line))
 

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
-    from fogline.arena.ladder.page import command, section  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.ladder.page import command_block, section, title_of  # noqa: PLC0415 (loads NumPy)
     from fogline.arena.ladder.plot import plot  # noqa: PLC0415
 
     if arguments.plot is not None:
@@ -78,7 +78,8 @@ def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
         picture = None
         if arguments.plot is not None:
             picture = Path(os.path.relpath(arguments.plot, arguments.markdown.parent)).as_posix()
-        write_whole(arguments.markdown, section(ladder, command(ladder, arguments.game), picture))
+        again = command_block(ladder, arguments.game)
+        write_whole(arguments.markdown, section(ladder, title_of(ladder), [again], picture))
 
 
 def to_json(ladder: Ladder) -> dict[str, object]:

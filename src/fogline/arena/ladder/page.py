@@ -22,13 +22,17 @@ _LEFT = 2
 """Columns that are not numbers."""
 
 
-def section(ladder: Ladder, command: str, picture: str | None = None) -> str:
-    """Write a section: what was played and how to play it again, ratings, picture, pairs."""
-    title = f"{ladder.game.title}, {ladder.players} players"
+def title_of(ladder: Ladder) -> str:
+    """Name a ladder by its game and the size of its table."""
+    return f"{ladder.game.title}, {ladder.players} players"
+
+
+def section(ladder: Ladder, title: str, notes: Sequence[str], picture: str | None = None) -> str:
+    """Write a section: what was played, notes on how, ratings, picture, pairs."""
     parts = [
         f"## {title}",
         f"{summary(ladder)}; {ladder.games:,} games in all.",
-        f"```sh\n{command}\n```",
+        *notes,
         _table(RATING_HEADINGS, _coded(rating_rows(ladder))),
     ]
     if picture is not None:
@@ -36,6 +40,11 @@ def section(ladder: Ladder, command: str, picture: str | None = None) -> str:
     parts += [_pairs_said(ladder), _matrix(ladder), *faults_lines(ladder)]
     parts += [mirror_line(ladder), seats_line(ladder)]
     return "\n\n".join(parts) + "\n"
+
+
+def command_block(ladder: Ladder, game: str) -> str:
+    """Write the command that plays a ladder again as a block of code."""
+    return f"```sh\n{command(ladder, game)}\n```"
 
 
 def command(ladder: Ladder, game: str) -> str:
