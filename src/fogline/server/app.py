@@ -43,10 +43,11 @@ def create_app(settings: Settings) -> FastAPI:
         title="Fogline",
         version=VERSION,
         description="Tables for San Francisco and Old West. See docs/server-api.md.",
-        root_path=settings.root_path,
         redoc_url=None,
         lifespan=lifespan,
     )
+    # Paths are understood with and without it, so it is all the same what a proxy strips.
+    app.root_path = settings.root_path
     app.state.house = house
     app.add_middleware(Guards, house=house)
     add_handlers(app)
