@@ -1,4 +1,4 @@
-"""Independent pieces of work on local processes."""
+"""Independent pieces of work: what does them, and local processes that do."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
-from typing import Generic, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from fogline.core.errors import FoglineError
 
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 
-_TRIES = 3
+TRIES = 3
 """Processes that a job may bring down before it is given up."""
-_AHEAD = 4
+AHEAD = 4
 """For each worker, jobs begun or done beyond the one whose result is to be handed out next."""
 _PATIENCE = 2.0
 """Seconds that a process has to let go of what it holds, such as the program of a bot."""
@@ -40,8 +41,21 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+class Pool(Protocol):
+    """Something that does jobs in order, and those of a process that dies once more."""
+
+    def results(
+        self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+    ) -> Generator[ResultT, None, None]:
+        """Do the jobs, taken as they are needed, and yield their results in the same order."""
+
+
+Workers = int | Pool
+"""Who works: so many processes of this machine, or a pool."""
+
+
 def run(
-    worker: Callable[[JobT], ResultT], jobs: Iterable[JobT], workers: int = 1
+    worker: Callable[[JobT], ResultT], jobs: Iterable[JobT], workers: Workers = 1
 ) -> Generator[ResultT, None, None]:
     """Do the jobs, and yield their results in the order of the jobs.
 
@@ -51,13 +65,42 @@ def run(
     fresh one; what `worker` raises is raised here. Whoever stops early, by Ctrl-C or by closing
     the iterator, stops all of them.
     """
-    if workers < 1:
-        raise ValueError(f"cannot work with {workers} workers")
-    if workers == 1:
-        yield from map(worker, jobs)
-        return
-    with _Pool(worker, workers) as pool:
-        yield from pool.results(jobs)
+    pool = _Processes(workers) if isinstance(workers, int) else workers
+    yield from pool.results(worker, jobs)
+
+
+def attempt(worker: Callable[[JobT], ResultT], job: JobT) -> bytes:
+    """Do a job, and pickle whether it was done, with its result or what was raised instead."""
+    try:
+        return pickle.dumps((True, worker(job)))
+    except Exception as error:  # noqa: BLE001 (raised again where it can be seen)
+        return _as_sent(error)
+
+
+def outcome_of(job_done: bool, value: object) -> object:
+    """Return the result of an attempt, or raise what it raised."""
+    if not job_done:
+        raise cast("Exception", value)
+    return value
+
+
+@dataclass(frozen=True)
+class _Processes:
+    """So many processes of this machine; a single one is this process."""
+
+    number: int
+
+    def results(
+        self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+    ) -> Generator[ResultT, None, None]:
+        """Do the jobs, and yield their results in order."""
+        if self.number < 1:
+            raise ValueError(f"cannot work with {self.number} workers")
+        if self.number == 1:
+            yield from map(worker, jobs)
+            return
+        with _Crew(worker, self.number) as crew:
+            yield from crew.results(jobs)
 
 
 class _Worker(Generic[JobT, ResultT]):
@@ -96,7 +139,7 @@ class _Worker(Generic[JobT, ResultT]):
         self.process.join()
 
 
-class _Pool(Generic[JobT, ResultT]):
+class _Crew(Generic[JobT, ResultT]):
     """Processes, each busy with one job at most; they start when there is work for them."""
 
     def __init__(self, worker: Callable[[JobT], ResultT], size: int) -> None:
@@ -106,7 +149,7 @@ class _Pool(Generic[JobT, ResultT]):
         self._unfinished: dict[int, JobT] = {}
         self._deaths: dict[int, int] = {}
 
-    def __enter__(self) -> _Pool[JobT, ResultT]:
+    def __enter__(self) -> _Crew[JobT, ResultT]:
         return self
 
     def __exit__(
@@ -127,7 +170,7 @@ class _Pool(Generic[JobT, ResultT]):
         following = 0
         while True:
             while len(self._unfinished) < self._size and (
-                len(self._unfinished) + len(done) < self._size * _AHEAD
+                len(self._unfinished) + len(done) < self._size * AHEAD
             ):
                 number, job = next(numbered, (None, None))
                 if number is None:
@@ -160,21 +203,19 @@ class _Pool(Generic[JobT, ResultT]):
                 self._mourn(worker, number)
                 continue
             worker.number = None
-            job_done, value = answer
-            if not job_done:
-                raise cast("Exception", value)
+            result = outcome_of(*answer)
             del self._unfinished[number]
             self._deaths.pop(number, None)
-            yield number, cast("ResultT", value)
+            yield number, cast("ResultT", result)
 
     def _mourn(self, worker: _Worker[JobT, ResultT], number: int) -> None:
         self._workers.remove(worker)
         worker.stop()
         worker.bury()
         self._deaths[number] = self._deaths.get(number, 0) + 1
-        if self._deaths[number] == _TRIES:
+        if self._deaths[number] == TRIES:
             raise WorkError(
-                f"piece {number + 1} of the work was given up: {_TRIES} processes died of it, "
+                f"piece {number + 1} of the work was given up: {TRIES} processes died of it, "
                 f"the last with exit code {worker.process.exitcode}."
             )
         self._give(number, self._unfinished[number])
@@ -199,12 +240,7 @@ def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
-            job = connection.recv()
-            try:
-                answer = pickle.dumps((True, worker(job)))
-            except Exception as error:  # noqa: BLE001 (raised again where it can be seen)
-                answer = _as_sent(error)
-            connection.send_bytes(answer)
+            connection.send_bytes(attempt(worker, connection.recv()))
 
 
 def _as_sent(error: Exception) -> bytes:

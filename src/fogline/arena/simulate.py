@@ -1,4 +1,4 @@
-"""Whole games between bots, on one process or on several."""
+"""Whole games between bots, on one process, on several, or on a cluster."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from fogline import __version__
 from fogline.arena.records import Run
 from fogline.arena.records_files import RecordFiles
 from fogline.arena.tally import Tally
-from fogline.arena.work import Job, can_compile, play_games, run
-from fogline.bots import bot_spec
+from fogline.arena.work import Job, Workers, can_compile, check_bots, play_games, run
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 
@@ -67,21 +66,20 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     seed: Seed,
     progress: Callable[[int], None] | None = None,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     records: RecordFiles | None = None,
 ) -> Simulation:
     """Play `num` games between bots seated by their specs; `progress` hears how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
     so every game can be played again by itself. The compiled engine plays what it can; the
-    result is the same as by the readable one, and the same for any number of workers. Games that
+    result is the same as by the readable one, and the same for any workers. Games that
     stand in `records` already are not played again.
     """
     game.check_seats(len(players))
     if num < 1:
         raise ValueError(f"cannot play {num} games")
-    for spec in players:
-        bot_spec(spec)  # an unknown one is refused before anything is played
+    check_bots(players, workers)  # before anything is played
     plan = _Plan(
         Run(game, tuple(players), seed, __version__),
         compiled=_worth_compiling(game, players, num),

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.pool import WorkError, available_cores, run
-from fogline.bots import Bot, compiled_name, dismiss, fault_of, make_bot
+from fogline.arena.pool import WorkError, Workers, available_cores, run
+from fogline.bots import Bot, BotSpec, bot_spec, compiled_name, dismiss, fault_of, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
@@ -27,8 +27,10 @@ __all__ = [
     "Job",
     "Played",
     "WorkError",
+    "Workers",
     "available_cores",
     "can_compile",
+    "check_bots",
     "flags_of",
     "play_games",
     "play_out",
@@ -99,6 +101,15 @@ class Played:
         # Most points win; a tie goes to most complete tickets (C25).
         merits = self.scores * (tickets + 1) + self.complete.sum(axis=2)
         return np.asarray(merits == merits.max(axis=1, keepdims=True))
+
+
+def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
+    """Read the specs of bots; refuse what is unknown, or unknown where the workers are."""
+    bots = tuple(map(bot_spec, specs))
+    for bot in bots:
+        if bot.kind.rest is not None and not isinstance(workers, int):
+            raise WorkError(f"{bot} is on this machine only, so it cannot play on a cluster.")
+    return bots
 
 
 def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:

@@ -61,14 +61,20 @@ def _workers(text: str) -> int:
     return available_cores() if text == "auto" else whole_number(1)(text)
 
 
-def add_workers(parser: Parser) -> None:
-    """Declare `--workers`."""
+def add_workers(parser: Parser, usual: str = "1") -> None:
+    """Declare `--workers` and `--cluster`; `find_workers` of the arena knows what they mean."""
     parser.add_argument(
         "--workers",
         type=_workers,
-        default=1,
         metavar="N",
-        help="processes that play, or auto for one a core; the games are the same (default: 1)",
+        help="processes that play, or auto for one a core; the games are the same "
+        f"(default: {usual}; with --cluster ray: auto)",
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ray|ADDRESS",
+        help="play on a Ray cluster: ray is this machine, ray://HOST:PORT is any; "
+        "the games are the same",
     )
 
 

@@ -13,6 +13,7 @@ from fogline.cli.arguments import (
     add_json,
     add_options,
     add_seed,
+    add_workers,
     load_game,
     new_seed,
     whole_number,
@@ -53,6 +54,7 @@ def _report(
     arguments: argparse.Namespace, game: GameDefinition, players: list[str], seed: Seed
 ) -> int:
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
+    from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.work import available_cores  # noqa: PLC0415
 
     # What can be wrong with picture and page is said before the games are played.
@@ -60,8 +62,11 @@ def _report(
     output = arguments.output or (None if arguments.json else _PAGE)
     if output is not None and not Path(output).resolve().parent.is_dir():
         raise UsageError(f"{output}: there is no such folder to write to.")
-    workers = arguments.workers or available_cores()
-    with Watch(arguments.num, "games") as watch:
+    many = arguments.workers or (available_cores() if arguments.cluster is None else None)
+    with (
+        find_workers(arguments.cluster, many) as workers,
+        Watch(arguments.num, "games") as watch,
+    ):
         study = lab.study_games(
             game, players, arguments.num, seed, workers=workers, progress=watch.update
         )
@@ -143,12 +148,7 @@ def _arguments(parser: Parser) -> None:
     )
     add_seed(parser)
     add_options(parser)
-    parser.add_argument(
-        "--workers",
-        type=whole_number(1),
-        metavar="W",
-        help="processes that play; they change no number (default: one for each core)",
-    )
+    add_workers(parser, usual="auto")
     parser.add_argument(
         "--game",
         dest="game_number",

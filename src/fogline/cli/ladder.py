@@ -35,7 +35,8 @@ if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the ladder, and print or write what was asked for."""
-    from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.cluster import find_workers  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
 
     for path in (arguments.plot, arguments.markdown):
         if path is not None and not path.parent.is_dir():
@@ -43,14 +44,17 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments.game, arguments.option)
     seed = new_seed() if arguments.seed is None else arguments.seed
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
-    with Watch(total, "games") as watch:
+    with (
+        find_workers(arguments.cluster, arguments.workers) as workers,
+        Watch(total, "games") as watch,
+    ):
         ladder = play_ladder(
             game,
             arguments.bots,
             arguments.num,
             seed,
             players=arguments.players,
-            workers=arguments.workers,
+            workers=workers,
             progress=watch.update,
         )
     _write(ladder, arguments)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the result."""
     from fogline.arena import simulate  # noqa: PLC0415 (it loads NumPy)
+    from fogline.arena.cluster import find_workers  # noqa: PLC0415
 
     game = load_game(arguments.game, arguments.option)
     records = _records(arguments)
@@ -41,7 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
         seed = read_seed(known)  # the same command goes on with the same games
     if seed is None:
         seed = new_seed()
-    with Watch(arguments.num, "games") as watch:
+    with (
+        find_workers(arguments.cluster, arguments.workers) as workers,
+        Watch(arguments.num, "games") as watch,
+    ):
         try:
             simulation = simulate(
                 game,
@@ -49,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
                 arguments.num,
                 seed,
                 watch.update,
-                workers=arguments.workers,
+                workers=workers,
                 records=records,
             )
         except KeyboardInterrupt:
@@ -88,7 +92,8 @@ def _to_json(simulation: Simulation, arguments: argparse.Namespace) -> dict[str,
         "shared_victories": simulation.shared,
         "mean_scores": [round(score, 6) for score in simulation.mean_scores],
         "faults": list(simulation.faults),
-        "workers": arguments.workers,
+        "workers": arguments.workers or (1 if arguments.cluster is None else None),
+        "cluster": arguments.cluster,
         "resumed": simulation.resumed,
     }
 
@@ -177,6 +182,7 @@ examples:
   fogline simulate old-west --players random,random,random --option alvin --json
   fogline simulate my-board.toml --option first=0
   fogline simulate old-west --players planner,planner --num 100000 --workers auto --out old.parquet
+  fogline simulate old-west --players expert,planner --num 10000 --cluster ray://server:10001
 """,
     arguments=_arguments,
     run=run,

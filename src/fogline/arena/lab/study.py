@@ -11,8 +11,8 @@ import numpy as np
 from fogline.arena.lab import kernel
 from fogline.arena.lab.counting import Watched, count
 from fogline.arena.lab.tally import Tally
-from fogline.arena.work import can_compile, play_out, run
-from fogline.bots import bot_spec, dismiss, make_bot
+from fogline.arena.work import Workers, can_compile, check_bots, play_out, run
+from fogline.bots import dismiss, make_bot
 from fogline.bots.compiled import Match, engine_for, play_match
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
@@ -64,22 +64,21 @@ def study_games(  # noqa: PLR0913 (each says something else)
     num: int,
     seed: Seed,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Study:
     """Play `num` games between bots named by seat, and count; `progress` hears how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
-    as by `fogline.arena.simulate`. All but the time is the same for any number of workers.
+    as by `fogline.arena.simulate`. All but the time is the same for any workers.
     """
     game.check_seats(len(players))
     if num < 1:
         raise ValueError(f"cannot play {num} games")
-    for spec in players:
-        bot_spec(spec)  # an unknown one is refused before anything is played
+    check_bots(players, workers)  # before anything is played
     engine_for(game, len(players))  # and so is a game that the compiled engine cannot play
     began = time.perf_counter()
-    if workers > 1 and not is_compiled():
+    if workers != 1 and not is_compiled():
         count_chunk(Chunk(game, tuple(players), seed, 0, 1))  # once, and not in every process
     tally = Tally()
     size = CHUNK if set(players) == {"random"} else SLOW_CHUNK
@@ -87,7 +86,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
         Chunk(game, tuple(players), seed, first, min(size, num - first))
         for first in range(0, num, size)
     )
-    for part in run(count_chunk, chunks, min(workers, -(-num // size))):
+    for part in run(count_chunk, chunks, workers if num > size else 1):
         tally.add(part)
         progress(tally.num)
     return Study(game, tuple(players), seed, tally, time.perf_counter() - began)

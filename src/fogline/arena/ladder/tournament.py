@@ -29,8 +29,7 @@ from fogline.arena.ladder.statistics import (
     score_of,
 )
 from fogline.arena.ladder.thinking import thinking_time
-from fogline.arena.work import Job, play_games, run
-from fogline.bots import bot_spec
+from fogline.arena.work import Job, Workers, check_bots, play_games, run
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
@@ -157,7 +156,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     seed: Seed,
     *,
     players: int = 2,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress = lambda _: None,
 ) -> Ladder:
     """Let each bot meet each in `num` games or a few more, and rate them.
@@ -166,7 +165,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     bot listed last also plays against itself. The result does not depend on `workers`.
     """
     require_choix()
-    names = checked(bots)
+    names = checked(bots, workers)
     game.check_seats(players)
     deals = deals_for(num, players)
     began = time.perf_counter()
@@ -200,7 +199,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     deals: int,
     seed: Seed,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress = lambda _: None,
 ) -> list[Meeting]:
     """Play so many deals of each pairing, from every seat."""
@@ -257,9 +256,9 @@ def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:
     return tuple(rate_of(column) for column in wins.T)
 
 
-def checked(bots: Sequence[str]) -> tuple[str, ...]:
+def checked(bots: Sequence[str], workers: Workers = 1) -> tuple[str, ...]:
     """Write the bots in one way, and refuse what makes no ladder."""
-    names = tuple(str(bot_spec(bot)) for bot in bots)
+    names = tuple(map(str, check_bots(bots, workers)))
     if len(names) < 2:
         raise LadderError("a ladder needs two bots or more.")
     twice = next((name for name in names if names.count(name) > 1), None)

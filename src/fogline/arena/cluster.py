@@ -1,0 +1,205 @@
+"""Independent pieces of work on a Ray cluster: this machine, or many."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import pickle
+import secrets
+import socket
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from types import ModuleType, TracebackType
+from typing import cast
+from urllib.parse import urlsplit
+
+from fogline import __version__
+from fogline.arena.pool import (
+    AHEAD,
+    TRIES,
+    JobT,
+    ResultT,
+    WorkError,
+    Workers,
+    attempt,
+    available_cores,
+    outcome_of,
+)
+
+LOCAL = "ray"
+"""The name of the cluster that is this machine alone, and there only for the work."""
+
+_STORE = 200_000_000
+"""Bytes of shared memory for large results on their way."""
+_BUNDLE = 0.2
+"""Seconds that jobs sent together should take: sending them costs some milliseconds."""
+_PATIENCE = 10.0
+"""Seconds in which a cluster must answer."""
+_MANNERS = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # else it tells its makers
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # else it tells stdout when a worker has died
+    "RAY_worker_niceness": "0",  # else its workers stand back behind all other processes
+}
+"""What Ray is told by its environment."""
+
+
+class ClusterError(WorkError):
+    """There is no such cluster, or it is not fit for the work."""
+
+
+def find_workers(
+    cluster: str | None = None, workers: int | None = None
+) -> AbstractContextManager[Workers]:
+    """Say who is to work, as a command line does; what to pass on is there `with` it.
+
+    Without a cluster it is so many processes of this machine, or this process alone.
+    """
+    if cluster is None:
+        return nullcontext(1 if workers is None else workers)
+    return RayPool(cluster, workers)
+
+
+class RayPool:
+    """A Ray cluster that does jobs. It is started, or reached, when there is one to do.
+
+    The address is `ray` for a cluster of our own on this machine, with so many workers or one a
+    core, which ends with the `with`; `ray://HOST:PORT` for one that any machine can reach;
+    `HOST:PORT` or `auto` for one that this machine is part of.
+    """
+
+    def __init__(self, address: str = LOCAL, workers: int | None = None) -> None:
+        if importlib.util.find_spec("ray") is None:
+            raise ClusterError(
+                "a cluster needs Ray; install it with: pip install 'fogline[cluster]'"
+            )
+        if address == LOCAL:
+            workers = available_cores() if workers is None else workers
+        elif workers is not None:
+            raise ClusterError(f"how many work is for the cluster at {address} to say.")
+        self._address = address
+        self._workers = workers
+        self._ray: ModuleType | None = None
+
+    def __enter__(self) -> RayPool:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._ray is not None:
+            self._ray.shutdown()
+            self._ray = None
+
+    def results(
+        self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+    ) -> Generator[ResultT, None, None]:
+        """Do the jobs, and yield their results in order."""
+        ray = self._connected()
+        work = ray.remote(max_retries=TRIES - 1)(_work)
+        told = ray.put(ray.cloudpickle.dumps(worker))
+        most = AHEAD * int(ray.cluster_resources().get("CPU", 1))
+        waiting = iter(jobs)
+        size = 1
+        begun: deque[object] = deque()
+        try:
+            while True:
+                while len(begun) < most and (bundle := list(islice(waiting, size))):
+                    begun.append(work.remote(__version__, told, ray.cloudpickle.dumps(bundle)))
+                if not begun:
+                    return
+                done = _answer(ray, begun[0])
+                begun.popleft()
+                fitting = int(len(done.results) * _BUNDLE / max(done.seconds, 0.001))
+                size = max(1, min(2 * size, fitting))
+                yield from cast("list[ResultT]", done.results)
+        finally:
+            for each in begun:
+                ray.cancel(each, force=True)
+
+    def _connected(self) -> ModuleType:
+        if self._ray is None:
+            ray = _load(start=self._address == LOCAL)
+            try:
+                self._connect(ray)
+            except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+                raise ClusterError(f"there is no cluster at {self._address}: {error}") from error
+            self._ray = ray
+        return self._ray
+
+    def _connect(self, ray: ModuleType) -> None:
+        quiet = {"log_to_driver": False, "logging_level": "error"}
+        if self._address == LOCAL:
+            ray.init(
+                "local",
+                num_cpus=self._workers,
+                include_dashboard=False,
+                object_store_memory=_STORE,
+                **quiet,
+            )
+            return
+        if ":" in self._address:  # Ray itself would try for minutes
+            place = urlsplit(self._address if "//" in self._address else f"//{self._address}")
+            socket.create_connection((place.hostname or "", place.port or 0), _PATIENCE).close()
+        ray.init(self._address, **quiet)
+
+
+def _load(*, start: bool) -> ModuleType:
+    """Load Ray, which reads its environment while it is loaded."""
+    if "ray" not in sys.modules:
+        os.environ.update(_MANNERS)
+        if start and "RAY_AUTH_MODE" not in os.environ:
+            # It listens to the network, where nobody else may set it to work.
+            os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
+    return importlib.import_module("ray")
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    results: list[object]
+    seconds: float
+
+
+def _work(version: str, told: bytes, bundle: bytes) -> bytes:
+    """Do some jobs, somewhere in the cluster."""
+    return attempt(_do, (version, told, bundle))
+
+
+def _do(sent: tuple[str, bytes, bytes]) -> _Done:
+    version, told, bundle = sent
+    if version != __version__:
+        raise ClusterError(
+            f"this is Fogline {version}, but on {socket.gethostname()} of the cluster it is "
+            f"{__version__}; install the same everywhere."
+        )
+    began = time.perf_counter()
+    worker = _worker_of(told)
+    results = [worker(job) for job in pickle.loads(bundle)]  # noqa: S301 (sent by `results`)
+    return _Done(results, time.perf_counter() - began)
+
+
+@lru_cache(maxsize=1)
+def _worker_of(told: bytes) -> Callable[[object], object]:
+    return cast("Callable[[object], object]", pickle.loads(told))  # noqa: S301 (likewise)
+
+
+def _answer(ray: ModuleType, begun: object) -> _Done:
+    try:
+        answer = ray.get(begun)
+    except ray.exceptions.RayTaskError as error:  # before any code of ours could run
+        raise ClusterError(f"the cluster cannot work: {error.cause}") from error
+    except ray.exceptions.RayError as error:
+        reason = str(error).splitlines()[0]
+        raise WorkError(
+            f"a piece of the work was given up after {TRIES} tries: {reason}"
+        ) from error
+    return cast("_Done", outcome_of(*pickle.loads(answer)))  # noqa: S301 (pickled by `_work`)
