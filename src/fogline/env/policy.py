@@ -120,7 +120,7 @@ def _load(path: Path, changed: int, size: int) -> Policy:  # noqa: ARG001 (a cha
             found = int(arrays["format"])
             if found != FORMAT:
                 raise FormatError(f"{path}: the format {found} is not known here, only {FORMAT}.")
-            count = sum(name.startswith("weight") for name in arrays)
+            count = (len(arrays) - 1) // 2  # even if one is missing
             weights = [_read(arrays[f"weight{i}"], np.int16, 2) for i in range(count)]
             biases = [_read(arrays[f"bias{i}"], np.int32, 1) for i in range(count)]
             table = str(arrays["table"])
