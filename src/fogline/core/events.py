@@ -48,6 +48,11 @@ class CardTurnedUp(Event):
     slot: Shown[int]
     card: Shown[Card]
 
+    @property
+    def gifts(self) -> tuple[object, ...]:
+        """The card."""
+        return (self.card,)
+
 
 @dataclass(frozen=True, slots=True)
 class DisplaySwept(Event):
@@ -71,6 +76,11 @@ class CardDrawn(Event):
     verb: ClassVar[str] = "drew"
     seat: Shown[Seat]
     card: FaceDown[Card | None]
+
+    @property
+    def gifts(self) -> tuple[object, ...]:
+        """The card."""
+        return (self.card,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +120,11 @@ class TicketsOffered(Event):
     verb: ClassVar[str] = "offered"
     seat: Shown[Seat]
     tickets: FaceDown[tuple[TicketId | None, ...]]
+
+    @property
+    def gifts(self) -> tuple[object, ...]:
+        """The tickets."""
+        return self.tickets
 
 
 @dataclass(frozen=True, slots=True)

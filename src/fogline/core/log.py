@@ -10,7 +10,6 @@ from fogline.core import engine
 from fogline.core.chance import Recorded
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
-from fogline.core.events import CardDrawn, CardTurnedUp, TicketsOffered
 from fogline.core.invariants import violations
 from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import IllegalAction
@@ -58,7 +57,7 @@ def states(log: GameLog) -> Iterator[State]:
             raise LogError(f"{where}: there is no seat {move.seat}.")
         try:
             # Replay needs no dice: the log gives what chance gave, and all else must follow.
-            dice = Recorded(_gifts(move.events))
+            dice = Recorded(gift for event in move.events for gift in event.gifts)
             state, events = engine.play(state, move.seat, move.action, dice)
         except IllegalAction as error:
             raise LogError(f"{where} was not legal: {error}") from None
@@ -67,16 +66,6 @@ def states(log: GameLog) -> Iterator[State]:
         if tuple(events) != move.events:
             raise LogError(f"{where}: {_difference(move.events, events)}")
         yield state
-
-
-def _gifts(events: Iterable[Event]) -> Iterator[object]:
-    """What chance gave, in order."""
-    for event in events:
-        match event:
-            case CardDrawn(_, card) | CardTurnedUp(_, card):
-                yield card
-            case TicketsOffered(_, tickets):
-                yield from tickets
 
 
 def _difference(told: Iterable[Event], true: Iterable[Event]) -> str:

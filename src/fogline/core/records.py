@@ -63,6 +63,11 @@ class Event(Record):
     def __init_subclass__(cls) -> None:
         register(Event.kinds, cls)
 
+    @property
+    def gifts(self) -> tuple[object, ...]:
+        """What chance gave here after the set-up, as asked of `Dice.card` and `Dice.take`."""
+        return ()
+
 
 def register(kinds: dict[str, type[T]], cls: type[T]) -> None:
     """Enter a class under its verb; a verb taken by another class is an error."""
