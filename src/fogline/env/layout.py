@@ -52,7 +52,7 @@ class Layout:
     def __init__(self, tables: Tables) -> None:
         self.parts: tuple[Part, ...] = _parts(tables)
         self.size: int = sum(part.size for part in self.parts)
-        self.offsets: npt.NDArray[np.int64] = np.array([part.first for part in self.parts])
+        self.offsets: npt.NDArray[np.uint32] = np.array([p.first for p in self.parts], np.uint32)
         """Where each part begins, in the order that the kernel knows."""
 
     @cached_property

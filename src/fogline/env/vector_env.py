@@ -64,7 +64,10 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
         self._mask: Mask = np.zeros((num_envs, tables.codes), np.int8)
         self._rewards: Numbers = np.zeros((num_envs, engine.seats), np.float64)
         self._over: Flags = np.zeros(num_envs, np.bool_)
-        self._scratch = engine.new_scratch()
+        self._gained: Numbers = np.zeros(num_envs, np.float64)
+        self._never: Flags = np.zeros(num_envs, np.bool_)
+        self._legal = np.zeros((num_envs, len(engine.new_scratch())), np.int32)
+        self._counts = np.zeros(num_envs, np.int32)
         self._rngs: Words | None = None
         self._dice: Words = np.zeros((num_envs, 4), np.uint64)
 
@@ -93,7 +96,8 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
             self._seats,
             self._seen,
             self._mask,
-            self._scratch,
+            self._legal,
+            self._counts,
         )
         return self._seen, self._info()
 
@@ -111,7 +115,6 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
         codes = np.ascontiguousarray(actions, np.int64)
         if codes.shape != (self.num_envs,) or not kernel.are_legal(self._mask, codes):
             raise ValueError("every game needs one legal code; see action_masks()")
-        chose = self._seats.copy()
         tables = self.observer.engine.tables
         ended = kernel.step_games(
             self._bytes,
@@ -129,17 +132,18 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
             self._seen,
             self._mask,
             self._rewards,
+            self._gained,
             self._over,
             self._final,
-            self._scratch,
+            self._legal,
+            self._counts,
         )
         info = self._info()
         info["rewards"] = self._rewards
         if ended:
             info["final_obs"] = self._final
             info["_final_obs"] = self._over
-        rewards = self._rewards[np.arange(self.num_envs), chose]
-        return self._seen, rewards, self._over, np.zeros_like(self._over), info
+        return self._seen, self._gained, self._over, self._never, info
 
     def action_masks(self) -> Flags:
         """Say of each game and code whether it is legal now."""
@@ -148,17 +152,7 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
     def random_actions(self) -> Codes:
         """Choose a legal code in each game, each equally likely, from the seed of the games."""
         codes = np.zeros(self.num_envs, np.int64)
-        tables = self.observer.engine.tables
-        kernel.random_codes(
-            self._bytes,
-            self._words,
-            tables.numbers,
-            tables.masks,
-            self._seats,
-            self._dice,
-            codes,
-            self._scratch,
-        )
+        kernel.random_codes(self._legal, self._counts, self._dice, codes)
         return codes
 
 
