@@ -9,49 +9,88 @@ import json
 import logging
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 import structlog
-from tests.server.harness import RANDOM, HandTurned, new_table, serving, settings_for
+from tests.server.harness import RANDOM, Client, HandTurned, new_table, serving, settings_for
+
+from fogline.server.commands import Asking
+from fogline.server.house import House
+from fogline.server.models import NewTable, SeatWish
+from fogline.server.telling import Viewpoint
+from fogline.server.viewers import Viewer
+from fogline.store import User
 
 BUILD = Path("build")
-AT_ONCE = 20
+AT_ONCE = 50
+BY_WIRE = 5
+"""Of those at once, how many are created and watched over HTTP and WebSocket."""
 FORGOTTEN = 200_000
 """Milliseconds after which a table that nobody looks at has left memory."""
+SEATS = [SeatWish(kind="bot", level="random")] * 2
+
+
+async def play_here(house: House, owner: User) -> None:
+    """Let bots play a game, with a spectator, by what the handlers of requests call."""
+    wish = NewTable(game="san-francisco", options={}, seats=SEATS)
+    live = await house.tables.create(owner.id, owner.name, wish)
+    viewer = Viewer(Viewpoint(owner.id, None), house.settings.queue, views=False)
+    await live.attach(viewer, None)
+    await live.do(Asking(owner.id).start())
+    while live.sitting.status != "ended":
+        await viewer.next()
+    live.detach(viewer)
+
+
+async def play_by_wire(house: House, owner: Client) -> None:
+    """Do the same over HTTP and WebSocket."""
+    table = await new_table(owner, RANDOM, RANDOM)
+    async with owner.watch(table, "views=false") as watching:
+        await watching.next("view")
+        await owner.post(f"/api/tables/{table}/start")
+        live = await house.tables.get(table)
+        while live.sitting.status != "ended":
+            await watching.next("update")
 
 
 async def play(folder: Path, games: int) -> list[dict[str, float]]:
-    """Let bots play so many games with a spectator each; measure ten times on the way."""
+    """Let bots play so many games; measure ten times on the way."""
     clock, report = HandTurned(), []
     async with serving(settings_for(folder, timing=clock)) as server:
-        ann = await server.guest("Ann")
-
-        async def game() -> None:
-            table = await new_table(ann, RANDOM, RANDOM)
-            async with ann.watch(table, "views=false") as watching:
-                await watching.next("view")
-                await ann.post(f"/api/tables/{table}/start")
-                live = await server.house.tables.get(table)
-                while live.sitting.status != "ended":
-                    await watching.next("update")
-
+        house, ann = server.house, await server.guest("Ann")
+        owner = User(ann.user, "Ann")
         for done in range(AT_ONCE, games + 1, AT_ONCE):
-            await asyncio.gather(*(game() for _ in range(AT_ONCE)))
+            await asyncio.gather(
+                *(play_by_wire(house, ann) for _ in range(BY_WIRE)),
+                *(play_here(house, owner) for _ in range(AT_ONCE - BY_WIRE)),
+            )
             clock.turn(FORGOTTEN)
-            await server.house.tables.sweep()
+            await house.tables.sweep()
             if done % max(AT_ONCE, games // 10) == 0:
-                gc.collect()
-                report.append(
-                    {
-                        "games": done,
-                        "megabytes": psutil.Process().memory_info().rss / 1e6,
-                        "objects": len(gc.get_objects()),
-                    }
-                )
+                report.append({"games": done, **_measured()})
                 print(json.dumps(report[-1]), flush=True)
     return report
+
+
+def _measured() -> dict[str, float]:
+    gc.collect()
+    return {
+        "megabytes": psutil.Process().memory_info().rss / 1e6,
+        "objects": len(gc.get_objects()),
+        "cpu_seconds": time.process_time(),
+    }
+
+
+def _slope(report: Sequence[dict[str, float]]) -> float:
+    """Bytes that each game leaves behind, by least squares."""
+    games = [line["games"] for line in report]
+    middle = sum(games) / len(games)
+    spread = sum((count - middle) ** 2 for count in games)
+    along = sum((line["games"] - middle) * line["megabytes"] for line in report)
+    return along / spread * 1e6
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -63,9 +102,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         report = asyncio.run(play(Path(folder), games))
-    middle, last = report[len(report) // 2], report[-1]
-    growth = last["megabytes"] / middle["megabytes"] - 1
-    print(json.dumps({"growth_over_second_half": growth}))
+    later = report[len(report) // 2 - 1 :]
+    growth = later[-1]["megabytes"] / later[0]["megabytes"] - 1
+    print(json.dumps({"growth_over_second_half": growth, "bytes_per_game": _slope(later)}))
     return 0
 
 

@@ -149,8 +149,6 @@ class Client:
             headers={"X-Fogline": "1"},
             timeout=30,
             verify=NO_CERTIFICATES,
-            # Sooner than the server, which closes what was idle for five seconds.
-            limits=httpx.Limits(keepalive_expiry=2),
         )
         self.user = ""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 
 from fogline import Chance
 from fogline.cli import main
@@ -53,6 +54,18 @@ async def test_a_restarted_server_goes_on_with_every_table(tmp_path: Path) -> No
         body: Body = {"id": "action-1", "version": 0, "seat": 0, "action": "draw"}
         again = await ann.post(f"/api/tables/{table}/actions", body)
         assert again["version"] == before["version"]
+
+
+@in_loop
+async def test_a_stopping_server_lets_no_bot_begin_to_think(tmp_path: Path) -> None:
+    with capture_logs() as logs:
+        async with serving(settings_for(tmp_path)) as server:
+            ann = await server.guest("Ann")
+            tables = [await new_table(ann, RANDOM, RANDOM) for _ in range(20)]
+            for table in tables:
+                await ann.post(f"/api/tables/{table}/start")
+    # A bot that cannot think would make any move rather than none.
+    assert not [line for line in logs if line["log_level"] == "error"]
 
 
 @in_loop

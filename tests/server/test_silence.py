@@ -63,16 +63,17 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
     await enter(settings, log[:BEGUN])
     async with serving(settings) as server, AsyncExitStack() as stack:
         client = client_of(server, user)
-        sockets = [
-            await stack.enter_async_context(client.watch(TABLE, query))
-            for query in ("", "views=false")
-        ]
+        sockets, told = [], []
+        for query in ("", "views=false"):
+            socket = await stack.enter_async_context(client.watch(TABLE, query))
+            # One after the other: whoever comes first is there in the view of the second.
+            told.append(str(await socket.socket.recv()).encode())
+            sockets.append(socket)
         stream = await stack.enter_async_context(
             client.http.stream("GET", f"/api/tables/{TABLE}/stream?views=false")
         )
         lines = stream.aiter_lines()
-        told = [(await anext(lines)).encode()]
-        told += [str(await socket.socket.recv()).encode() for socket in sockets]
+        told.append((await anext(lines)).encode())
         live = await server.house.tables.get(TABLE)
         for logged in log[BEGUN:]:
             assert await server.house.log.append(TABLE, [logged])

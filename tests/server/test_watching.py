@@ -126,6 +126,26 @@ async def test_others_are_told_who_is_connected(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_whoever_comes_is_there_in_its_first_view_and_strangers_tell_nobody(
+    tmp_path: Path,
+) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea, table = await table_of_two(server)
+        async with ann.watch(table) as watching:
+            first = await watching.next()
+            assert [seat["connected"] for seat in first["seats"]] == [True, False]
+            assert (await watching.next())["type"] == "presence"
+            for stranger in (server.stranger(), await server.guest("Cid")):
+                async with stranger.watch(table) as theirs:
+                    assert (await theirs.next())["type"] == "view"
+            async with bea.watch(table, "since=0&views=false") as theirs:
+                assert (await theirs.next())["type"] == "update"
+                assert (await theirs.next())["connected"] == [0, 1]
+            # Of all who came and went Ann hears only of Bea.
+            assert [(await watching.next())["connected"] for _ in range(2)] == [[0, 1], [0]]
+
+
+@in_loop
 async def test_a_viewer_that_takes_nothing_is_dropped_and_hurts_nobody(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, queue=4)) as server:
         ann, bea, table = await table_of_two(server)

@@ -38,15 +38,14 @@ class Audience:
     def __len__(self) -> int:
         return len(self._viewers)
 
-    def add(self, viewer: Viewer, sitting: Sitting) -> None:
-        """Let somebody watch, and tell the others."""
+    def add(self, viewer: Viewer) -> None:
+        """Let somebody watch, who is told the table before the others are told of it."""
         self._viewers.add(viewer)
         self._metrics.viewers.inc()
         self.announce()
-        self.tell_presence(sitting)
 
     def remove(self, viewer: Viewer, sitting: Sitting) -> None:
-        """Let somebody watch no longer, and tell the others."""
+        """Let somebody watch no longer, and tell the others if it plays."""
         if viewer not in self._viewers:
             return
         self._viewers.discard(viewer)
@@ -87,14 +86,22 @@ class Audience:
         self._neighbours.announce(self._table, self._users())
 
     def tell_presence(self, sitting: Sitting) -> None:
-        """Tell all viewers who is connected, here or at another server."""
+        """Tell all viewers which players are connected, here or elsewhere, if that is new."""
         users = self._users() | self._neighbours.users_at(self._table)
+        changed = users ^ self._known
         self._absent |= dict.fromkeys(self._known - users, self._timing.now())
         self._known = users
-        connected = sorted(self.presence(sitting).connected)
-        message = PresenceMessage(connected=connected).model_dump_json()
+        # However many strangers come and go, nobody who plays need hear of it.
+        if changed.isdisjoint(chair.user for chair in sitting.chairs):
+            return
+        message = self.presence_message(sitting)
         for viewer in self:
             viewer.send(message)
+
+    def presence_message(self, sitting: Sitting) -> str:
+        """Say which players are connected."""
+        connected = sorted(self.presence(sitting).connected)
+        return PresenceMessage(connected=connected).model_dump_json()
 
     def _users(self) -> frozenset[str]:
         users = (viewer.viewpoint.user for viewer in self._viewers)

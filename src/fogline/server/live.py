@@ -66,6 +66,7 @@ class LiveTable:
         self._minds: dict[Seat, Mind] = {}
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     # What happens
 
@@ -173,14 +174,20 @@ class LiveTable:
         """Let somebody watch: send the whole table, or what came after a version."""
         async with self._lock:
             self._check_seat(viewer)
-            if since is None or since > self.sitting.version:
+            log: list[Logged] | None = None
+            if since is not None and since <= self.sitting.version:
+                log = await self._shop.log.read(self.sitting.table, since)
+            # From here on at once: nothing is sent before the first message, in which it is there.
+            self._audience.add(viewer)
+            if log is None:
                 viewer.send(self.snapshot(viewer.viewpoint).model_dump_json())
             else:
-                log = await self._shop.log.read(self.sitting.table, since)
                 # What another server has written and this one not heard of yet comes later.
                 news = [logged for logged in log if logged.version <= self.sitting.version]
                 viewer.send(self._update(news, viewer))
-            self._audience.add(viewer, self.sitting)
+                if not viewer.views:
+                    viewer.send(self._audience.presence_message(self.sitting))
+            self._audience.tell_presence(self.sitting)
 
     def detach(self, viewer: Viewer) -> None:
         """Let somebody watch no longer."""
@@ -213,6 +220,8 @@ class LiveTable:
 
     def go_on(self) -> None:
         """Wake the bots that must choose, and set the alarm of the clocks."""
+        if self._closed:
+            return
         for seat in self.sitting.bots_to_move:
             if seat not in self._thinking:
                 task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
@@ -279,6 +288,7 @@ class LiveTable:
 
     async def close(self) -> None:
         """Stop bots and clocks; the log has everything."""
+        self._closed = True
         if self._late_alarm is not None:
             self._late_alarm.cancel()
         self.send_viewers_away()

@@ -12,6 +12,9 @@ from fogline.server.guards import LARGEST_BODY
 
 _GRACE = 5
 """Seconds that what is under way gets when the server stops."""
+_KEPT_OPEN = 130
+"""Seconds that a connection may be idle: longer than proxies keep theirs, which would else send
+a request just when it is closed here. Caddy keeps them for two minutes."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -44,6 +47,7 @@ class TableServer(uvicorn.Server):
                 ws_max_size=LARGEST_BODY,
                 ws_ping_interval=20,
                 ws_ping_timeout=20,
+                timeout_keep_alive=_KEPT_OPEN,
                 timeout_graceful_shutdown=_GRACE,
             )
         )
