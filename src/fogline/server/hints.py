@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from typing import cast
 
-from fogline.core.board import PlaceId, Route, RouteId, TicketId
+from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import COLOURS, NO_CARDS, Card
 from fogline.core.codec import encode
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.graph import cheapest_way
 from fogline.core.records import Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
@@ -105,49 +105,16 @@ def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
 def _ticket_hint(
     view: View, seat: Seat, ticket: TicketId, barred: dict[RouteId, Refusal | None]
 ) -> TicketHint:
-    complete = view.is_complete(seat, ticket)
-    way = cheapest_way(view, seat, view.board.ticket[ticket].ends, barred)
+    def spaces(route: Route) -> int | None:
+        if view.owners[route.index] == seat:
+            return 0
+        return route.length if barred[route.id] in _PASSING else None
+
+    way = cheapest_way(view.board, view.board.ticket[ticket].ends, spaces)
+    missing = [route for route in way or () if view.owners[route.index] != seat]
     return TicketHint(
         ticket=ticket,
-        complete=complete,
-        way=None if way is None else [route.id for route in way],
-        spaces=sum(route.length for route in way or ()),
+        complete=view.is_complete(seat, ticket),
+        way=None if way is None else [route.id for route in missing],
+        spaces=sum(route.length for route in missing),
     )
-
-
-def cheapest_way(
-    view: View,
-    seat: Seat,
-    ends: tuple[PlaceId, PlaceId],
-    barred: dict[RouteId, Refusal | None],
-) -> list[Route] | None:
-    """Find the routes to claim, with fewest spaces, that would join two places for a seat."""
-    start, goal = ends
-    best: dict[PlaceId, int] = {start: 0}
-    came: dict[PlaceId, tuple[PlaceId, Route]] = {}
-    queue = [(0, start)]
-    while queue:
-        spaces, place = heapq.heappop(queue)
-        if place == goal:
-            break
-        if spaces > best[place]:
-            continue
-        for route in view.board.routes_at[place]:
-            mine = view.owners[route.index] == seat
-            if not mine and barred[route.id] not in _PASSING:
-                continue
-            other = route.ends[1] if route.ends[0] == place else route.ends[0]
-            farther = spaces + (0 if mine else route.length)
-            if farther < best.get(other, farther + 1):
-                best[other] = farther
-                came[other] = (place, route)
-                heapq.heappush(queue, (farther, other))
-    if goal not in best:
-        return None
-    way: list[Route] = []
-    place = goal
-    while place != start:
-        place, route = came[place]
-        if view.owners[route.index] != seat:
-            way.append(route)
-    return way[::-1]

@@ -337,6 +337,8 @@ class ResultModel(Told):
     points: dict[str, int]
     complete: list[str]
     failed: list[str]
+    ways: dict[str, list[str]]
+    """For each complete ticket the seat's own routes from end to end, as few spaces as can be."""
 
 
 class OutcomeModel(Told):

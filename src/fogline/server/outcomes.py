@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fogline.core.board import Route, RouteId, TicketId
+from fogline.core.graph import cheapest_way
 from fogline.core.outcome import outcome_of
-from fogline.core.table import EndReason
+from fogline.core.records import Seat
+from fogline.core.table import EndReason, State
 from fogline.server.models import OutcomeModel, ResultModel
 from fogline.server.sitting import Sitting
 
@@ -33,6 +36,7 @@ def outcome_model(sitting: Sitting) -> OutcomeModel | None:
                 points=dict(result.points),
                 complete=list(result.complete),
                 failed=list(result.failed),
+                ways={ticket: _way(state, result.seat, ticket) for ticket in result.complete},
             )
         )
     return OutcomeModel(
@@ -40,3 +44,13 @@ def outcome_model(sitting: Sitting) -> OutcomeModel | None:
         winners=[result.seat for result in results if result.rank == 1],
         results=results,
     )
+
+
+def _way(state: State, seat: Seat, ticket: TicketId) -> list[RouteId]:
+    """Find the routes by which a seat joined the ends of a ticket."""
+
+    def spaces(route: Route) -> int | None:
+        return route.length if state.owners[route.index] == seat else None
+
+    way = cheapest_way(state.board, state.board.ticket[ticket].ends, spaces)
+    return [route.id for route in way or ()]

@@ -1562,6 +1562,10 @@ export interface components {
             seat: number;
             /** Total */
             total: number;
+            /** Ways */
+            ways: {
+                [key: string]: string[];
+            };
         };
         /** @description A seat claimed a route. */
         RouteClaimedEvent: {
