@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from fogline import define
 from fogline.server.tutorial import tutorial
 
@@ -12,7 +14,7 @@ def test_each_complete_ticket_has_its_way() -> None:
     assert end is not None
     assert end.outcome is not None
     assert end.final is not None
-    owners = end.final["owners"]
+    owners = cast("list[int | None]", end.final["owners"])
     complete = 0
     for result in end.outcome.results:
         assert set(result.ways) == set(result.complete)
