@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Board, Box, Route } from '../net/types';
-import { angle, distance, lay, middle, nextSpot, placeAt, routeAt } from './geometry';
-import { cropped } from './picture';
+import {
+  angle,
+  distance,
+  lay,
+  middle,
+  nextSpot,
+  outline,
+  placeAt,
+  ring,
+  routeAt,
+} from './geometry';
+import { filling } from './picture';
 import { cellOf, score } from './scores';
 
 const box = (x: number, y: number, ux = 1, uy = 0): Box => ({
@@ -71,10 +81,19 @@ test('the score track goes around, and back below nothing', () => {
   expect(score({ routes: 12, 'failed-tickets': -5 })).toBe(7);
 });
 
-test('the drawing is cut to the stage', () => {
-  const svg = '<svg xmlns="x" viewBox="0 0 1 1" width="9" role="img"><g/></svg>';
-  const cut = cropped(svg, [-40, -40, 10, 20]);
-  expect(cut).toContain('viewBox="-40 -40 10 20"');
-  expect(cut).toContain('<g/></svg>');
-  expect(cut).not.toContain('width="9"');
+test('the drawing fills what it is put in, and says nothing', () => {
+  const svg =
+    '<svg xmlns="x" viewBox="0 0 1 1" width="9" height="8" role="img" aria-labelledby="a b">\n' +
+    '<title id="a">A</title>\n<desc id="b">B</desc>\n<g/></svg>';
+  const filled = filling(svg);
+  expect(filled).toContain('viewBox="0 0 1 1" width="100%" height="100%" aria-hidden="true">');
+  expect(filled).toContain('<g/></svg>');
+  expect(filled).not.toContain('A</title>');
+  expect(filled).not.toContain('desc');
+});
+
+test('a path goes around a box, turned as the box is', () => {
+  expect(outline(box(10, 10), 2)).toBe('M32.0 20.0L-12.0 20.0L-12.0 0.0L32.0 0.0Z');
+  expect(outline(box(0, 0, 0, 1), 0)).toBe('M-8.0 20.0L-8.0 -20.0L8.0 -20.0L8.0 20.0Z');
+  expect(ring([5, 5], 2)).toBe('M3 5a2 2 0 1 1 4 0a2 2 0 1 1 -4 0Z');
 });

@@ -17,6 +17,22 @@ export function angle(box: Box): number {
   return Math.round(((((degrees + 90) % 180) + 180) % 180) * 10 - 900) / 10;
 }
 
+/** The path around a box, or around a wider one; round joints make its corners round. */
+export function outline(box: Box, wider: number): string {
+  const { x, y, ux, uy } = box;
+  const long = box.half_length + wider;
+  const wide = box.half_width + wider;
+  const corner = (along: number, across: number) =>
+    `${(x + along * ux * long - across * uy * wide).toFixed(1)} ${(y + along * uy * long + across * ux * wide).toFixed(1)}`;
+  return `M${corner(1, 1)}L${corner(-1, 1)}L${corner(-1, -1)}L${corner(1, -1)}Z`;
+}
+
+/** The path of a circle. */
+export function ring([x, y]: readonly [number, number], radius: number): string {
+  const half = `a${radius} ${radius} 0 1 1`;
+  return `M${x - radius} ${y}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;
+}
+
 export function middle(route: Route): Point {
   const spaces = route.spaces;
   const mean = (of: (box: Box) => number) =>

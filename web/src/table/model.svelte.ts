@@ -11,6 +11,13 @@ import { Names } from './names';
 
 export type Tab = 'hand' | 'tickets' | 'table';
 
+/** What is being counted at the end: the light falls on it. */
+export interface Counting {
+  seat: Seat;
+  ticket: string | null;
+  way: readonly string[];
+}
+
 export class TableModel {
   readonly connection: Connection;
   readonly board: Board;
@@ -30,6 +37,8 @@ export class TableModel {
   problem = $state('');
   /** Routes whose vehicles are just rolling on. */
   fresh = $state.raw<ReadonlySet<string>>(new Set());
+  /** While points are counted the board lies in the dark, but for this. */
+  counting = $state.raw<Counting | null>(null);
   entries = $state.raw<readonly Entry[]>([]);
   tab = $state<Tab>('hand');
   drawer = $state(false);

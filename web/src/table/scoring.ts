@@ -10,6 +10,8 @@ export interface Step {
   points: number;
   /** The ticket that is turned over, if it is one. */
   ticket: string | null;
+  /** The routes that complete it, from end to end. */
+  way: readonly string[];
 }
 
 export function categories(outcome: Outcome): string[] {
@@ -37,11 +39,12 @@ export function steps(outcome: Outcome, board: Board): Step[] {
           category,
           seat,
           ticket,
+          way: result.ways[ticket] ?? [],
           points: sign * (worth.get(ticket) ?? 0),
         }));
       }
       const points = result.points[category];
-      return points === undefined ? [] : [{ category, seat, points, ticket: null }];
+      return points === undefined ? [] : [{ category, seat, points, ticket: null, way: [] }];
     }),
   );
 }

@@ -183,6 +183,7 @@ describe('the count', () => {
         points: { routes: 10, 'failed-tickets': -7 },
         complete: [],
         failed: ['a/c'],
+        ways: {},
       },
       {
         seat: 1,
@@ -191,6 +192,7 @@ describe('the count', () => {
         points: { tickets: 9, routes: 6 },
         complete: ['a/c', 'a/b'],
         failed: [],
+        ways: { 'a/c': ['a/b', 'b/c'], 'a/b': ['a/b'] },
       },
     ],
   } as Outcome;
@@ -204,6 +206,13 @@ describe('the count', () => {
       ['tickets', 1, 7],
       ['tickets', 1, 2],
       ['failed-tickets', 0, -7],
+    ]);
+    expect(all.map(({ ticket, way }) => [ticket, way.join()])).toEqual([
+      [null, ''],
+      [null, ''],
+      ['a/c', 'a/b,b/c'],
+      ['a/b', 'a/b'],
+      ['a/c', ''],
     ]);
     const counted = tally(all);
     expect(outcome.results.map(({ seat }) => sum(counted.get(seat)))).toEqual([3, 15]);

@@ -1,0 +1,73 @@
+/** The faces of the cards, each with its colour, its symbol and its texture; and their back.
+ *
+ * All are on one sheet, which the browser reads once; a card on the page is one element.
+ */
+import { imageOf } from '../board/image';
+import { CARD_INKS, INK, PAPER } from '../board/palette';
+import type { Card } from '../net/types';
+
+/** A texture for each card, so that none needs its colour. */
+const LINES: Record<Card, string> = {
+  red: 'M3 3h.01M9 9h.01',
+  orange: 'M0 12L12 0M-3 3L3 -3M9 15L15 9',
+  yellow: 'M0 3H12M0 9H12',
+  green: 'M0 0L12 12M-3 9L3 15M9 -3L15 3',
+  blue: 'M0 3q3 -4 6 0t6 0M0 9q3 -4 6 0t6 0',
+  purple: 'M0 12L12 0M0 0L12 12',
+  black: 'M0 6H12M6 0V12',
+  white: 'M3 0V12M9 0V12',
+  wild: 'M6 0V3M6 9V12M0 6H3M9 6H12',
+};
+const RIM: readonly Card[] = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'];
+const SHEET = 'x="1" y="1" width="58" height="82" rx="6"';
+/** In the order in which they lie on the sheet. */
+const CARDS = Object.keys(LINES) as Card[];
+
+/** Where a card lies on the sheet, as a part of its width. */
+export function placeOf(card: Card | null): string {
+  const slot = card === null ? CARDS.length : CARDS.indexOf(card);
+  return `${(100 * slot) / CARDS.length}%`;
+}
+
+/** Print the sheet where every style can use it, as `--cards`. */
+export function printSheet(): void {
+  const all = [...CARDS.map(front), back()];
+  const cards = all.map((face, k) => `<g transform="translate(${60 * k} 0)">${face}</g>`).join('');
+  const sheet = imageOf(`0 0 ${60 * all.length} 84`, cards);
+  document.documentElement.style.setProperty('--cards', `url("${sheet}")`);
+}
+
+function front(card: Card): string {
+  const { ink, on, symbol } = CARD_INKS[card];
+  const [thick, strong] = card === 'red' ? [3.4, 0.4] : [1.6, 0.22];
+  const symbols = ['30 42) scale(1.3', '13 14) scale(.5', '47 70) scale(.5']
+    .map((at) => `<g transform="translate(${at})">${symbol}</g>`)
+    .join('');
+  return (
+    `<defs><pattern id="${card}" width="12" height="12" patternUnits="userSpaceOnUse"><path d="${LINES[card]}"` +
+    ` fill="none" stroke="${on}" stroke-opacity="${strong}" stroke-width="${thick}" stroke-linecap="round"/></pattern>` +
+    `${card === 'wild' ? rainbow() : ''}</defs>` +
+    `<rect ${SHEET} fill="${ink}" stroke="${INK}" stroke-width="1.5"/><rect ${SHEET} fill="url(#${card})"/>` +
+    (card === 'wild'
+      ? '<rect x="4.5" y="4.5" width="51" height="75" rx="4" fill="none" stroke="url(#rim)" stroke-width="5"/>'
+      : `<rect x="5" y="5" width="50" height="74" rx="3.5" fill="none" stroke="${on}" stroke-opacity=".5"/>`) +
+    `<circle cx="30" cy="42" r="20" fill="${ink}" stroke="${on}" stroke-opacity=".55" stroke-width="1.2"/>` +
+    `<g color="${on}">${symbols}</g>`
+  );
+}
+
+function rainbow(): string {
+  const stops = RIM.map(
+    (card, k) => `<stop offset="${k / 5}" stop-color="${CARD_INKS[card].ink}"/>`,
+  );
+  return `<linearGradient id="rim" x2="1" y2="1">${stops.join('')}</linearGradient>`;
+}
+
+function back(): string {
+  return (
+    `<rect ${SHEET} fill="#23596b" stroke="${INK}" stroke-width="1.5"/>` +
+    `<g stroke="${PAPER}" fill="none"><rect x="5" y="5" width="50" height="74" rx="3.5" stroke-opacity=".7"/>` +
+    '<g stroke-linecap="round" stroke-opacity=".85"><path d="M13 50H36M20 56H48M13 62H30" stroke-width="3"/>' +
+    '<path d="M12 42Q30 12 48 42M20 42V31M30 42V27M40 42V31M10 42H50" stroke-width="2"/></g></g>'
+  );
+}
