@@ -51,10 +51,10 @@ CLIENT_SOURCES = $(wildcard web/*.html web/*.ts web/*.js) \
 # The tests play in the machine's own Chromium; where there is none, root may fetch Debian's.
 CHROMIUM = command -v chromium || command -v chromium-browser || command -v google-chrome
 
-.PHONY: help play tty web types browser test check lock bench ladder golden clean FORCE
+.PHONY: help play tty web wheel docs pictures types browser test check lock bench ladder golden clean FORCE
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: $(STAMP) $(CLIENT) ## play in the browser; ARGS="--port 8001" passes more to fogline play
 	@$(BIN)/fogline play $(ARGS)
@@ -63,6 +63,16 @@ tty: $(STAMP) ## play in the terminal
 	@$(BIN)/fogline tty $(ARGS)
 
 web: $(CLIENT) ## build the browser client
+
+wheel: $(STAMP) $(CLIENT) ## build dist/*.whl, with the client inside
+	@$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
+
+docs: $(DEV_STAMP) $(CLIENT_TOOLS) ## build the documentation into site/; ARGS=serve shows it while you write
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs $(if $(ARGS),$(ARGS),build --quiet) --strict
+
+pictures: $(DEV_STAMP) $(CLIENT) browser ## take the pictures of the documentation anew (look at them before you commit)
+	@PYTHONPATH=. $(BIN)/python docs/tools/pictures.py
 
 types: $(DEV_STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what the server speaks
 	@$(DESCRIBE) && $(NPM) run --silent types

@@ -1,21 +1,36 @@
-"""Every Python block of the README and the docs runs and prints what the text below it says."""
+"""Every block of code in the README and the docs is run, read, or counted among the rest."""
 
 from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
+import shlex
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from fogline import define
 from fogline.boards import parse_board
+from fogline.cli.app import make_parser
 from fogline.games.definitions import define_board
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GUIDES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+DOCUMENTS = [*GUIDES, *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+COMMANDS = ("fogline", "make", "pip", "python", "sqlite3")
+
+# The tests of the bot protocol play this page's program and compare its conversation.
+PROVED_ELSEWHERE = {("bot-protocol.md", language) for language in ("py", "jsonc", "text")}
+# Settings of other programs, which are not here to read them: so many, and no more.
+NOT_RUN = {("hosting.md", "caddy"): 1, ("hosting.md", "nginx"): 1, ("hosting.md", "ini"): 1}
 
 
 def blocks(document: Path) -> list[tuple[str, str]]:
@@ -24,6 +39,76 @@ def blocks(document: Path) -> list[tuple[str, str]]:
 
 def with_language(language: str) -> list[Path]:
     return [path for path in DOCUMENTS if any(word == language for word, _ in blocks(path))]
+
+
+def test_no_block_goes_unchecked() -> None:
+    checked = {"python", "text", "toml", "sh", "json", ""}
+    left = Counter(
+        (document.name, language)
+        for document in DOCUMENTS
+        for language, _ in blocks(document)
+        if language not in checked and (document.name, language) not in PROVED_ELSEWHERE
+    )
+    assert left == NOT_RUN
+
+
+@pytest.mark.parametrize("document", with_language("text"), ids=lambda path: path.name)
+def test_what_is_printed_stands_below_what_prints_it(document: Path) -> None:
+    if (document.name, "text") in PROVED_ELSEWHERE:
+        return
+    languages = [language for language, _ in blocks(document)]
+    for before, language in pairwise(languages):
+        assert language != "text" or before == "python"
+
+
+@pytest.mark.parametrize("document", with_language(""), ids=lambda path: path.name)
+def test_a_block_without_a_language_is_a_drawing(document: Path) -> None:
+    for language, text in blocks(document):
+        if not language:
+            assert not re.search(rf"^({'|'.join(COMMANDS)}) ", text, re.MULTILINE)
+
+
+def command_lines(document: Path) -> Iterator[list[str]]:
+    for language, text in blocks(document):
+        if language == "sh":
+            for line in text.replace("\\\n", " ").splitlines():
+                if words := shlex.split(line.partition(" > ")[0], comments=True):
+                    yield words
+
+
+@pytest.mark.parametrize("document", with_language("sh"), ids=lambda path: path.name)
+def test_commands_can_be_given(document: Path) -> None:
+    for words in command_lines(document):
+        match words:
+            case ["fogline", *arguments]:
+                assert make_parser().parse_args(arguments).run
+            case ["make", *targets]:
+                there = (ROOT / "Makefile").read_text(encoding="utf-8")
+                for target in targets:
+                    assert "=" in target or re.search(rf"^{target}:", there, re.MULTILINE)
+            case ["pip", "install", what]:
+                name, _, extra = what.rstrip("]").partition("[")
+                assert extra in {"", *PROJECT["optional-dependencies"]}
+                wheel = f"dist/fogline-{PROJECT['version']}-py3-none-any.whl"
+                assert name in ("fogline", wheel) or (ROOT / name / "pyproject.toml").is_file()
+            case ["python", "-m", module]:
+                assert list((ROOT / "examples").glob(f"*/{module}/__main__.py"))
+            case ["python" | ".venv/bin/python", script, *_]:
+                assert (ROOT / script).is_file()
+            case ["sqlite3", "tables.db", backup]:
+                assert backup.startswith(".backup ")
+            case _:
+                pytest.fail(f"who knows what this is: {' '.join(words)}")
+
+
+@pytest.mark.parametrize("document", with_language("json"), ids=lambda path: path.name)
+def test_json_is_json(document: Path) -> None:
+    for language, text in blocks(document):
+        if language == "json":
+            try:
+                assert json.loads(text)
+            except json.JSONDecodeError:
+                assert all(json.loads(line) for line in text.splitlines())
 
 
 @pytest.mark.parametrize("document", with_language("python"), ids=lambda path: path.name)
@@ -48,9 +133,13 @@ def test_python_blocks_print_what_the_text_says(document: Path) -> None:
 @pytest.mark.parametrize("document", with_language("toml"), ids=lambda path: path.name)
 def test_board_files_can_be_played(document: Path) -> None:
     for language, text in blocks(document):
-        if language == "toml":
+        if language == "toml" and text.startswith("schema"):
             board_file = parse_board(text, document.name)
             assert define_board(board_file, {}, board_text=text).board.places
+        elif language == "toml":
+            # What is no whole board is quoted from an example.
+            files = (ROOT / "examples").rglob("*.toml")
+            assert any(text in path.read_text(encoding="utf-8") for path in files)
 
 
 def test_the_readme_has_an_example_that_runs() -> None:
@@ -61,7 +150,8 @@ def test_the_readme_has_an_example_that_runs() -> None:
 def test_links_lead_somewhere(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
-        assert (document.parent / target).exists(), f"{document.name}: {target}"
+        elsewhere = target.startswith("https://")
+        assert elsewhere or (document.parent / target).exists(), f"{document.name}: {target}"
 
 
 def test_every_rule_is_documented_for_board_authors() -> None:
