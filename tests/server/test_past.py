@@ -41,3 +41,31 @@ async def test_each_moment_is_as_each_seat_saw_it(tmp_path: Path) -> None:
             assert to_json(view) == to_json(view_of(truth, None))
         for query in ("version=9999", "version=3&seat=2"):
             assert (await bea.refused(f"{path}?{query}", method="GET"))["code"] == "not-found"
+
+
+@in_loop
+async def test_each_seat_is_told_again_what_it_was_told(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bob"})
+        await ann.post(f"/api/tables/{table}/start")
+        chance = Chance("told again")
+        for nth in range(12):
+            (seat, *_) = (await ann.get(f"/api/tables/{table}"))["deciding"]
+            await play_on(ann, table, seat, chance, nth)
+        path = f"/api/tables/{table}"
+        told = [(await ann.get(f"{path}/entries?seat={seat}"))["entries"] for seat in (0, 1)]
+        watched = (await server.stranger().get(f"{path}/entries"))["entries"]
+        assert told[0] != told[1]
+        refused = await server.stranger().refused(f"{path}/past/entries", method="GET")
+        assert refused["code"] == "not-ended"
+
+        await ann.post(f"{path}/seats/0/resign")
+        bea = server.stranger()
+        for query, then in (("&seat=0", told[0]), ("&seat=1", told[1]), ("", watched)):
+            again = await bea.get(f"{path}/past/entries?since=-1{query}")
+            assert again["entries"][: len(then)] == then
+        later = await bea.get(f"{path}/past/entries?since={watched[-1]['version']}")
+        assert [entry["type"] for entry in later["entries"]] == ["resigned"]
+        nobody = await bea.refused(f"{path}/past/entries?seat=2", method="GET")
+        assert nobody["code"] == "not-found"

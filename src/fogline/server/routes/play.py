@@ -23,7 +23,8 @@ from fogline.store.files import log_to_json
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
-_PAGE = 500
+PAGE = 500
+"""The most entries of one answer."""
 
 
 @router.post("/actions")
@@ -45,7 +46,7 @@ async def entries(
 ) -> EntriesModel:
     """Read what came after a version."""
     viewpoint = live.viewpoint(visitor, seat)
-    news = await house.log.read(live.sitting.table, since, _PAGE)
+    news = await house.log.read(live.sitting.table, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is open.
     known = [logged for logged in news if logged.version <= live.sitting.version]
     return EntriesModel(
