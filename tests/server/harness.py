@@ -56,6 +56,9 @@ class HandTurned:
 
     def ring_at(self, when: int, bell: Callable[[], None]) -> _Bell:
         alarm = _Bell(bell)
+        if when <= self._now:
+            asyncio.get_running_loop().call_soon(alarm.ring)
+            return alarm
         heapq.heappush(self._bells, (when, next(self._order), alarm))
         return alarm
 

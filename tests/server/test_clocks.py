@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from sqlalchemy import update
+
 from fogline import Chance
+from fogline.server import commands
 from fogline.server.clocks import Clocks
-from fogline.store.entries import ClockRule
+from fogline.store.entries import ClockRule, OutOfTime, Resumed
+from fogline.store.log import Logged
+from fogline.store.schema import ENTRIES
+from fogline.store.transfer import opened
 from tests.server.harness import (
     ME,
     OPEN,
     Body,
     Client,
     HandTurned,
+    Serving,
+    counted,
     in_loop,
     new_table,
     play_on,
@@ -125,3 +135,71 @@ async def test_a_restart_takes_no_time_from_anybody(tmp_path: Path) -> None:
         assert [seat["gone"] for seat in shown["seats"]] == [None, None]
         told = (await ann.get(f"/api/tables/{table}/entries"))["entries"]
         assert (told[-1]["type"], told[-1]["pause"]) == ("resumed", 3_600_000)
+
+
+@in_loop
+async def test_a_pause_is_forgiven_once(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        live = await server.house.tables.get(await begin((ann, bea), GAME_CLOCK))
+        down, up = time.now() + 1_000, time.now() + 61_000
+        first = commands.resume(down)(live.sitting, up)
+        assert first == Resumed(up, 60_000)
+        # A server that starts a little later, or after one that was killed while it forgave.
+        after = live.sitting.after(Logged(live.sitting.version + 1, first))
+        assert commands.resume(down)(after, up + 500) == Resumed(up + 500, 500)
+
+
+async def out_of_time(address: str, table: str) -> list[int]:
+    """The seats whose time is over, as the log tells, once for each time it tells so."""
+    async with opened(address) as (_, log):
+        entries = [logged.entry for logged in await log.read(table)]
+    return [entry.seat for entry in entries if isinstance(entry, OutOfTime)]
+
+
+@in_loop
+async def test_time_runs_out_while_no_server_has_the_table_in_memory(
+    tmp_path: Path, address: str
+) -> None:
+    time = HandTurned()
+
+    async def server(name: str) -> Serving:
+        settings = settings_for(tmp_path, database=address, timing=time, entropy=counted(name))
+        return await stack.enter_async_context(serving(settings))
+
+    async with AsyncExitStack() as stack:
+        first = await server("one")
+        table = await begin((await first.guest("Ann"), await first.guest("Bea")), MOVE_CLOCK)
+        in_hurry = await begin((await first.guest("Cid"), await first.guest("Dan")), GAME_CLOCK)
+    async with AsyncExitStack() as stack:
+        # The servers that come next find the table by its line alone; both look at once.
+        servers = [await server("two"), await server("three")]
+        time.turn(30_000 + 2_000)
+        for _ in range(2):
+            await asyncio.gather(*(other.house.tables.notice_late() for other in servers))
+        while len(await out_of_time(address, table)) < 2:
+            await asyncio.sleep(0)
+    assert sorted(await out_of_time(address, table)) == [0, 1]
+    assert await out_of_time(address, in_hurry) == []
+
+
+@in_loop
+async def test_a_table_that_cannot_be_read_stops_no_server(tmp_path: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        guests = await server.guest("Ann"), await server.guest("Bea")
+        broken, table = [await begin(guests, MOVE_CLOCK) for _ in range(2)]
+        async with server.house.database.engine.begin() as connection:
+            await connection.execute(
+                update(ENTRIES).where(ENTRIES.c.table_id == broken).values(body="{}")
+            )
+    time.turn(1_000)
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        problem = await server.stranger().refused(f"/api/tables/{broken}", method="GET")
+        assert problem["code"] == "unavailable"
+        assert "cannot be opened here: entry.schema" in problem["message"]
+        shown = await server.stranger().get(f"/api/tables/{table}")
+        assert shown["clock"]["remaining"] == [30_000, 30_000]
+        time.turn(40_000)
+        await server.house.tables.notice_late()

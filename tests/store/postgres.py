@@ -6,6 +6,7 @@ root, so that root lets nobody run them.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import shutil
@@ -148,3 +149,12 @@ def postgres() -> Iterator[Postgres]:
         pytest.skip("there is no PostgreSQL on this machine, and no wheel of one for it")
     with running_postgres(folder) as found:
         yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return asyncio.run(postgres.new_database())

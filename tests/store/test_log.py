@@ -21,16 +21,6 @@ from fogline.store.people import LoginTaken, People, User
 from fogline.store.schema import METADATA
 from fogline.store.transfer import opened
 from tests.server.harness import in_loop
-from tests.store.postgres import Postgres
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return str(tmp_path / "log.db")
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return asyncio.run(postgres.new_database())
 
 
 @asynccontextmanager
@@ -84,6 +74,19 @@ async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(address: s
         assert [line.text for line in await log.open_tables(9)] == ["right"]
         assert await log.tables_of("v", 9) == []
         assert [line.table for line in await log.tables_of("u", 9)] == ["a"]
+
+
+@in_loop
+async def test_tables_are_found_whose_time_is_over(address: str) -> None:
+    def line(due: int | None) -> Summary:
+        return Summary("a", "playing", listed=False, clocked=True, updated=1, text="{}", due=due)
+
+    async with log_in(address) as log:
+        for version, due in enumerate((100, 200, None)):
+            assert await log.append("a", [Logged(version, Left(version, 0))], line(due))
+            for now in (99, 100, 200):
+                is_late = due is not None and due <= now
+                assert await log.late_tables(now) == (["a"] if is_late else [])
 
 
 @in_loop

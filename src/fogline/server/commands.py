@@ -237,12 +237,12 @@ def run_out(seat: Seat) -> Command:
     return command
 
 
-def resume(pause: int) -> Command:
-    """Let no clock count the time when no server was there."""
+def resume(since: int) -> Command:
+    """Let no clock count the time in which no server was there: it is forgiven once."""
 
     def command(sitting: Sitting, at: int) -> e.Entry:
         _expect(sitting, "playing")
-        return e.Resumed(at, pause)
+        return e.Resumed(at, max(0, at - max(since, sitting.resumed)))
 
     return command
 

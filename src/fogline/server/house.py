@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from contextlib import suppress
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -46,7 +45,7 @@ class House:
         self._thinkers = Thinkers(settings.bot_threads, self.metrics, self.new_word)
         self._fanout: Fanout
         self._neighbours: Neighbours
-        self._beating: asyncio.Task[None] | None = None
+        self._routines: list[asyncio.Task[None]] = []
         self._server = self.new_word()
 
     def new_word(self) -> str:
@@ -82,7 +81,10 @@ class House:
         self.tables = Tables(shop, self.new_word, self.new_secret)
         await self._fanout.start(self.tables)
         await self._forgive_downtime(facts)
-        self._beating = asyncio.create_task(self._beat(facts), name="beat")
+        self._routines = [
+            asyncio.create_task(self._beat(facts), name="beat"),
+            asyncio.create_task(self._watch_clocks(), name="clocks"),
+        ]
         _log.info("open", database=url.get_backend_name())
 
     def send_viewers_away(self) -> None:
@@ -93,10 +95,9 @@ class House:
     async def close(self) -> None:
         """Let everything come to its end; whatever was acknowledged is on disk already."""
         self.send_viewers_away()
-        if self._beating is not None:
-            self._beating.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._beating
+        for routine in self._routines:
+            routine.cancel()
+        await asyncio.gather(*self._routines, return_exceptions=True)
         await self._fanout.stop()
         await self.tables.close()
         await self._thinkers.stop()
@@ -108,10 +109,11 @@ class House:
     async def _forgive_downtime(self, facts: Facts) -> None:
         last = await facts.last_beat()
         now = self.settings.timing.now()
-        await facts.beat(self._server, now)
         alone = not self.database.is_postgres
         if last is not None and last < now and (alone or now - last > SILENCE):
-            await self.tables.forgive(now - last)
+            await self.tables.forgive(last)
+        # Only now: if this server is killed before, the next one forgives what is left.
+        await facts.beat(self._server, now)
 
     async def _beat(self, facts: Facts) -> None:
         while True:
@@ -122,3 +124,12 @@ class House:
                 _log.error("the database does not answer", error=type(error).__name__)
             self._neighbours.beat()
             await self.tables.sweep()
+
+    async def _watch_clocks(self) -> None:
+        """Notice, from the start and from time to time, whose time is over at tables at rest."""
+        while True:
+            try:
+                await self.tables.notice_late()
+            except (SQLAlchemyError, OSError) as error:
+                _log.error("the clocks cannot be read", error=type(error).__name__)
+            await asyncio.sleep(_BEAT)

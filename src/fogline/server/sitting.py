@@ -68,6 +68,8 @@ class Sitting:
         self.asked: dict[Seat, int] = {}
         """Who must decide, and since which version."""
         self.clocks = None if created.clock is None else Clocks(created.clock, created.seats)
+        self.resumed = 0
+        """Up to when the clocks were forgiven the time without a server."""
         self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
         self.muted: set[str] = set()
         self.given_up: list[Seat] = []
@@ -174,6 +176,7 @@ class Sitting:
             case e.Rematched(table=table):
                 self.rematch = table
             case e.Resumed(pause=pause):
+                self.resumed = entry.at
                 if self.clocks is not None:
                     self.clocks.forgive(pause)
             case _:

@@ -1,4 +1,4 @@
-"""A table's line for lists of tables, and when it changes."""
+"""A table's line in the database's list of tables, and when it changes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from fogline.store.log import Summary
 
 
 def summary_of(sitting: Sitting, at: int) -> Summary:
-    """Make a table's line for lists of tables."""
+    """Make a table's line."""
     model = summary_model(sitting, at)
+    late = sitting.next_late()
     return Summary(
         table=sitting.table,
         status=sitting.status,
@@ -17,12 +18,13 @@ def summary_of(sitting: Sitting, at: int) -> Summary:
         clocked=sitting.clocks is not None,
         updated=at,
         text=model.model_dump_json(),
+        due=None if late is None else late[0],
     )
 
 
 def looks_new(before: Sitting, after: Sitting) -> bool:
-    """Whether a list shows something else of a table than before."""
-    if before.status != after.status:
+    """Whether a table's line is another than before."""
+    if before.status != after.status or before.next_late() != after.next_late():
         return True
     pairs = zip(before.chairs, after.chairs, strict=True)
     return any(old.name != new.name for old, new in pairs)

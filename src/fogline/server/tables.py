@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
 
 from fogline.core.definition import DefinitionError, GameDefinition, Options
 from fogline.core.errors import FoglineError
@@ -20,8 +23,16 @@ from fogline.server.telling import clock_model
 from fogline.store import entries as e
 from fogline.store.log import Logged
 
+_log = structlog.get_logger("fogline.tables")
+
 _IDLE = 120_000
 """Milliseconds after which a table that nobody looks at leaves memory."""
+
+
+_PATIENCE = 2_000
+"""Milliseconds in which a server that has a table in memory notices itself that time is over."""
+_AT_ONCE = 100
+"""Tables that are looked at together."""
 
 
 class Tables:
@@ -48,10 +59,17 @@ class Tables:
         return live
 
     async def _load(self, table: str) -> LiveTable:
-        log = await self._shop.log.read(table)
-        if not log:
-            raise Problem(Code.NOT_FOUND, "There is no such table.")
-        return self._enter(Sitting.of(table, log))
+        return self._enter(await self._read(table))
+
+    async def _read(self, table: str) -> Sitting:
+        try:
+            log = await self._shop.log.read(table)
+            if not log:
+                raise Problem(Code.NOT_FOUND, "There is no such table.")
+            return Sitting.of(table, log)
+        except (FoglineError, ValueError) as error:
+            _log.error("a table cannot be read", table=table, error=str(error))
+            raise Problem(Code.UNAVAILABLE, f"This table cannot be opened here: {error}") from None
 
     def _enter(self, sitting: Sitting) -> LiveTable:
         live = LiveTable(sitting, self._shop)
@@ -117,15 +135,33 @@ class Tables:
         await old.do(Asking(user).point_to_rematch(new.sitting.table), "rematch")
         return await self.get(old.sitting.rematch or new.sitting.table)
 
-    async def forgive(self, pause: int) -> None:
-        """Let no running clock count a time when no server was there."""
-        for table in await self._shop.log.running_clocks():
-            live = await self.get(table)
-            try:
-                await live.do(commands.resume(pause))
-            except Problem as problem:
-                if problem.code is not Code.WRONG_STATUS:
-                    raise
+    async def forgive(self, since: int) -> None:
+        """Let no running clock count the time from then on, when no server was there."""
+        tables = await self._shop.log.running_clocks()
+        for few in range(0, len(tables), _AT_ONCE):
+            # Together, because many entries go to disk as fast as one.
+            await asyncio.gather(
+                *(self._forgive(table, since) for table in tables[few : few + _AT_ONCE])
+            )
+
+    async def _forgive(self, table: str, since: int) -> None:
+        """Write it to the log before the table is in memory, where its alarm would ring at once."""
+        written = False
+        # Whatever is wrong with one table, the others must be open.
+        with suppress(Problem):
+            while not written:
+                sitting, at = await self._read(table), self._shop.timing.now()
+                resumed = Logged(sitting.version + 1, commands.resume(since)(sitting, at))
+                after = summary_of(sitting.after(resumed), at)
+                written = await self._shop.log.append(table, [resumed], after)
+
+    async def notice_late(self) -> None:
+        """Look at tables whose time is over, and that no server may have in memory."""
+        for table in await self._shop.log.late_tables(self._shop.timing.now() - _PATIENCE):
+            if table not in self._live:
+                # In memory its alarm rings at once. If another server is faster, that counts.
+                with suppress(Problem):
+                    await self.get(table)
 
     def hear(self, table: str | None, version: int) -> None:
         """Hear that a table has come to a version; with `None`, that any may have moved on."""

@@ -24,6 +24,8 @@ class Summary:
     updated: int
     text: str
     """What a list shows of it, as JSON."""
+    due: int | None = None
+    """When the next of its clocks runs out."""
 
     @property
     def row(self) -> Row:
@@ -35,6 +37,7 @@ class Summary:
             "clocked": self.clocked,
             "updated": self.updated,
             "summary": self.text,
+            "due": self.due,
         }
 
 
@@ -118,6 +121,12 @@ class TableLog:
         """Find the tables at which a clock is running."""
         query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.clocked.is_(True))
         return [summary.table for summary in await self._summaries(query)]
+
+    async def late_tables(self, now: int) -> list[str]:
+        """Find the tables at which a clock has run out and nobody has noticed, the oldest first."""
+        query = select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due)
+        async with self._database.engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
 
     async def all_tables(self) -> list[str]:
         """Name every table there is."""

@@ -40,7 +40,10 @@ TABLES = Table(
     Column("clocked", Boolean, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
+    # When the next clock runs out, for servers that do not have the table in memory.
+    Column("due", BigInteger),
     Index("tables_found", "status", "listed", "updated"),
+    Index("tables_due", "due"),
 )
 """What lists of tables show. It could be made anew from the logs."""
 

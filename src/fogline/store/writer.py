@@ -54,7 +54,7 @@ class Writer:
             .returning(ENTRIES.c.table_id, ENTRIES.c.version)
         )
         upsert = insert(TABLES)
-        changed = {name: upsert.excluded[name] for name in ("status", "updated", "summary")}
+        changed = {name: upsert.excluded[name] for name in ("status", "updated", "summary", "due")}
         self._upsert_tables = upsert.on_conflict_do_update(index_elements=["id"], set_=changed)
         self._insert_members = insert(MEMBERS).on_conflict_do_nothing()
         self._task: asyncio.Task[None] | None = None
