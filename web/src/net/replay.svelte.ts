@@ -40,14 +40,15 @@ export class ReplayConnection implements Connection {
   at = $state(0);
   eyes = $state<Eyes>('all');
 
-  /** Nobody needs a hint for what is over. */
-  lesson: { hints: Hints; past: readonly Entry[] } = {
+  /** Nobody needs a hint for what is over; what happened is told as those eyes saw it. */
+  lesson = $state.raw<{ hints: Hints; past: readonly Entry[] }>({
     hints: { version: 0, routes: [], tickets: [] },
     past: [],
-  };
+  });
 
   #listeners = new Set<EntriesListener>();
   #past = new Map<string, Promise<Snapshot>>();
+  #entries = new Map<Eyes, Promise<readonly Entry[]>>();
   #asked = 0;
 
   constructor(table: string) {
@@ -56,19 +57,7 @@ export class ReplayConnection implements Connection {
 
   /** Read the game's entries, and show the moment of a version, or the first. */
   async open(version?: number): Promise<void> {
-    const entries: Entry[] = [];
-    for (;;) {
-      const since = entries.at(-1)?.version ?? -1;
-      const page = await get('/api/tables/{table}/entries', {
-        path: { table: this.table },
-        query: { since },
-      });
-      const news = page.entries as unknown as Entry[];
-      entries.push(...news);
-      if (news.length === 0 || (news.at(-1)?.version ?? 0) >= page.version) break;
-    }
-    this.lesson = { ...this.lesson, past: entries };
-    this.moments = moments(entries);
+    this.moments = moments(await this.#told(this.eyes));
     const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
     await this.go(wanted < 0 ? this.moments.length - 1 : wanted);
   }
@@ -83,12 +72,14 @@ export class ReplayConnection implements Connection {
     this.eyes = eyes;
     this.#asked += 1;
     const asked = this.#asked;
-    const past = await this.#load(moment.version, eyes);
+    const [past, told] = await Promise.all([this.#load(moment.version, eyes), this.#told(eyes)]);
     if (asked !== this.#asked) return;
     const after = seenBy(eyes, past, target === this.moments.length - 1);
     this.snapshot = after;
     this.status = 'past';
-    if (step) for (const listener of this.#listeners) listener([moment.entry], after);
+    if (this.lesson.past !== told) this.lesson = { ...this.lesson, past: told };
+    const news = step ? told.filter(({ version }) => version === moment.version) : [];
+    if (news.length > 0) for (const listener of this.#listeners) listener(news, after);
     const next = this.moments[target + 1];
     if (next !== undefined) this.#load(next.version, eyes).catch(() => undefined);
   }
@@ -121,5 +112,32 @@ export class ReplayConnection implements Connection {
       this.#past.set(key, past);
     }
     return past;
+  }
+
+  /** All entries, as those eyes were told them. */
+  #told(eyes: Eyes): Promise<readonly Entry[]> {
+    let told = this.#entries.get(eyes);
+    if (told === undefined) {
+      told = this.#read(eyes);
+      told.catch(() => this.#entries.delete(eyes));
+      this.#entries.set(eyes, told);
+    }
+    return told;
+  }
+
+  async #read(eyes: Eyes): Promise<readonly Entry[]> {
+    const entries: Entry[] = [];
+    const path = { table: this.table };
+    const seat = typeof eyes === 'number' ? { seat: eyes } : {};
+    for (;;) {
+      const since = entries.at(-1)?.version ?? -1;
+      const page =
+        eyes === 'all'
+          ? await get('/api/tables/{table}/entries', { path, query: { since } })
+          : await get('/api/tables/{table}/past/entries', { path, query: { since, ...seat } });
+      const news = page.entries as unknown as Entry[];
+      entries.push(...news);
+      if (news.length === 0 || (news.at(-1)?.version ?? 0) >= page.version) return entries;
+    }
   }
 }

@@ -19,7 +19,10 @@ async function answer(address: string): Promise<Response> {
   asked.push(path);
   if (url.pathname.endsWith('/entries')) {
     const since = Number(url.searchParams.get('since'));
-    const entries = LOG.filter((entry) => entry.version > since).slice(0, 2);
+    const eyes = url.pathname.includes('/past/') ? `of ${url.searchParams.get('seat')}` : 'all';
+    const entries = LOG.filter((entry) => entry.version > since)
+      .slice(0, 2)
+      .map((entry) => ({ ...entry, eyes }));
     return Response.json({ table: 't', version: 4, entries });
   }
   const version = Number(url.searchParams.get('version'));
@@ -70,6 +73,22 @@ test('who sees all sees the state, a seat its view; the end alone is final', asy
     final: { players: ['open'] },
   });
   expect(asked).toContain('/api/tables/t/past?version=4&seat=1');
+});
+
+test('what happened is told as the chosen eyes saw it', async () => {
+  const replay = new ReplayConnection('t');
+  const eyes = () => new Set(replay.lesson.past.map((entry) => (entry as { eyes?: string }).eyes));
+  const heard: unknown[] = [];
+  replay.onEntries((entries) => heard.push(...entries));
+  await replay.open();
+  expect(eyes()).toEqual(new Set(['all']));
+  await replay.go(0, 1);
+  expect(eyes()).toEqual(new Set(['of 1']));
+  expect(replay.lesson.past.length).toBe(LOG.length);
+  await replay.go(1);
+  expect(heard).toMatchObject([{ version: 2, eyes: 'of 1' }]);
+  await replay.go(1, 'spectator');
+  expect(eyes()).toEqual(new Set(['of null']));
 });
 
 test('the same moment is asked for once', async () => {

@@ -156,7 +156,7 @@ export class TableModel {
   /** Read what happened before we came, as the seat one looks from knows it. */
   async remember(): Promise<void> {
     if (this.connection.lesson !== undefined) {
-      this.hear(this.connection.lesson.past);
+      this.entries = this.connection.lesson.past;
       return;
     }
     const { table } = this.snapshot;
