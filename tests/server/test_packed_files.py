@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import in_loop
+from tests.server.harness import ME, RANDOM, in_loop, new_table, serving, settings_for
 from tests.server.test_pages import client_for
 
 
@@ -43,3 +43,36 @@ async def test_the_page_is_asked_for_again_and_old_assets_are_gone(
     async with client_for(tmp_path, static) as client:
         assert (await client.get("/")).headers["cache-control"] == "no-cache"
         assert (await client.get("/assets/app-0f0f.js")).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/app-1a2b.js", "/assets/app-0f0f.js"])
+@in_loop
+async def test_a_head_says_what_get_would(tmp_path: Path, static: Path, path: str) -> None:
+    async with client_for(tmp_path, static) as client:
+        plain = {"accept-encoding": "identity"}
+        head, page = [await client.request(verb, path, headers=plain) for verb in ("HEAD", "GET")]
+        assert head.status_code == page.status_code
+        assert head.headers["content-length"] == str(len(page.content))
+        assert (await client.head("/api/games")).status_code == 405
+
+
+@in_loop
+async def test_boards_are_packed_and_known_again_and_tables_are_neither(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        for path in ("boards/old-west", "boards/old-west/picture.svg", "tutorial/old-west"):
+            found = await ann.call("GET", f"/api/{path}")
+            assert found.headers["content-encoding"] == "gzip"
+            assert int(found.headers["content-length"]) < len(found.content) / 3
+            known = {"if-none-match": found.headers["etag"]}
+            again = await ann.http.get(f"/api/{path}", headers=known)
+            assert (again.status_code, again.content) == (304, b"")
+            plain = await ann.http.get(f"/api/{path}", headers={"accept-encoding": "identity"})
+            assert plain.content == found.content
+        # What somebody says beside hidden cards must not change how long a packed view is.
+        table = await new_table(ann, ME, RANDOM)
+        view = await ann.call("GET", f"/api/tables/{table}")
+        assert "content-encoding" not in view.headers
+        async with ann.watch(table) as watching:
+            assert watching.socket.protocol.extensions == []
+        assert (await ann.call("HEAD", "/healthz")).status_code == 200

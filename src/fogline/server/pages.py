@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Collection
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
+from fogline.server.packing import accepted_encodings
 from fogline.server.problems import Code, Problem
 
 STATIC = Path(__file__).parent / "static"
@@ -33,26 +35,27 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Serve the files of the client. Its pages are told apart after the `#`: all are one file."""
     root = folder.resolve()
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
+            if request.method == "HEAD":
+                raise Problem(Code.METHOD_NOT_ALLOWED, "Ask with GET.")
             raise Problem(Code.NOT_FOUND, "There is nothing under this path.")
         if not (root / "index.html").is_file():
             return HTMLResponse(_HELP, status_code=200 if path == "" else 404)
         file = (root / (path or "index.html")).resolve()
         if not file.is_file() or not file.is_relative_to(root):
             raise Problem(Code.NOT_FOUND, "There is nothing under this path.")
-        return _send(file, path, request.headers.get("accept-encoding", ""))
+        return _send(file, path, accepted_encodings(request))
 
 
-def _send(file: Path, path: str, accepted: str) -> Response:
+def _send(file: Path, path: str, encodings: Collection[str]) -> Response:
     # The names of assets change with their content; everything else keeps its name.
     headers = {
         "cache-control": _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN,
         "vary": "accept-encoding",
     }
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    encodings = {item.split(";")[0].strip() for item in accepted.split(",")}
     for encoding, ending in _PACKED:
         packed = file.with_name(file.name + ending)
         if encoding in encodings and packed.is_file():

@@ -45,6 +45,7 @@ class TableServer(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 ws_max_size=LARGEST_BODY,
+                ws_per_message_deflate=False,  # see `packing`
                 ws_ping_interval=20,
                 ws_ping_timeout=20,
                 timeout_keep_alive=_KEPT_OPEN,

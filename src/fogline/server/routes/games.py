@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
 
@@ -10,6 +11,7 @@ from fogline.server import boards
 from fogline.server.board_models import BoardModel
 from fogline.server.levels import LEVELS
 from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
+from fogline.server.packing import Lasting
 from fogline.server.routes.common import PROBLEMS, TheHouse
 from fogline.server.tutorial import tutorial
 from fogline.server.tutorial_models import TutorialModel
@@ -35,12 +37,10 @@ async def games(request: Request, house: TheHouse) -> GamesModel:
     )
 
 
-@router.get("/boards/{game}")
-async def board(game: str, response: Response) -> BoardModel:
+@router.get("/boards/{game}", response_model=BoardModel)
+async def board(game: str, request: Request) -> Response:
     """Read a board as data."""
-    model = await asyncio.to_thread(boards.board_model, game)
-    response.headers["cache-control"] = "max-age=3600"
-    return model
+    return (await asyncio.to_thread(_board, game)).answer(request)
 
 
 @router.get(
@@ -48,15 +48,27 @@ async def board(game: str, response: Response) -> BoardModel:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The drawing."}},
 )
-async def picture(game: str) -> Response:
+async def picture(game: str, request: Request) -> Response:
     """Read a board as a drawing."""
-    svg = await asyncio.to_thread(boards.picture_svg, game)
-    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    return (await asyncio.to_thread(_picture, game)).answer(request)
 
 
-@router.get("/tutorial/{game}")
-async def lessons(game: str, response: Response) -> TutorialModel:
+@router.get("/tutorial/{game}", response_model=TutorialModel)
+async def lessons(game: str, request: Request) -> Response:
     """Read the tutorial of a game: a scripted table, lesson by lesson."""
-    model = await asyncio.to_thread(tutorial, game)
-    response.headers["cache-control"] = "max-age=3600"
-    return model
+    return (await asyncio.to_thread(_lessons, game)).answer(request)
+
+
+@lru_cache(maxsize=64)
+def _board(game: str) -> Lasting:
+    return Lasting.of(boards.board_model(game).model_dump_json())
+
+
+@lru_cache(maxsize=64)
+def _picture(game: str) -> Lasting:
+    return Lasting.of(boards.picture_svg(game), "image/svg+xml")
+
+
+@lru_cache(maxsize=8)
+def _lessons(game: str) -> Lasting:
+    return Lasting.of(tutorial(game).model_dump_json())

@@ -12,6 +12,7 @@ from fogline.server.routes.common import TheHouse
 router = APIRouter(tags=["health"])
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
 async def health(house: TheHouse, response: Response) -> Health:
     """Say whether the database answers."""
