@@ -3,6 +3,7 @@
  * A key with `@old-west` behind it is what that game says instead.
  */
 import type en from './en.json';
+import { conjunction, plain, withSign } from './formats';
 import { forms, type Message, type Values } from './message';
 
 export const LANGUAGES = {
@@ -65,8 +66,13 @@ export function named(key: string, otherwise: string): string {
   return key in words.catalog ? t(key as Key) : otherwise;
 }
 
-export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(words.language, options).format(value);
+export function number(value: number): string {
+  return plain(words.language).format(value);
+}
+
+/** "+3", "-2", "0". */
+export function signed(value: number): string {
+  return withSign(words.language).format(value);
 }
 
 export function dateTime(milliseconds: number): string {
@@ -79,5 +85,5 @@ export function dateTime(milliseconds: number): string {
 
 /** "Ann, Bea and Cem". */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+  return conjunction(words.language).format(items);
 }

@@ -1,3 +1,5 @@
+import { plain, plurals } from './formats';
+
 /** One message: a text, or texts by plural form (`one`, `few`, `many`, `other`). */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Readonly<Record<string, string | number>>;
@@ -8,11 +10,11 @@ export function forms(message: Message, values: Values, language: string): strin
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? plain(language).format(value) : value;
   });
 }
 
 function chosen(message: Exclude<Message, string>, count: unknown, language: string): string {
   if (typeof count !== 'number') return message.other;
-  return message[new Intl.PluralRules(language).select(count)] ?? message.other;
+  return message[plurals(language).select(count)] ?? message.other;
 }

@@ -17,12 +17,14 @@ export interface GestureHost {
 const STILL = 7;
 const DOUBLE = 320;
 const NEAR = 30;
+const SETTLED = 160;
 
 /** Make an element listen; returns how to stop. */
 export function gestures(element: HTMLElement, host: GestureHost): () => void {
   const fingers = new Map<number, { x: number; y: number }>();
   let start = { x: 0, y: 0 };
   let dragged = false;
+  let turning: ReturnType<typeof setTimeout> | undefined;
   let last = { x: 0, y: 0, at: 0 };
 
   const at = (event: MouseEvent) => {
@@ -93,6 +95,10 @@ export function gestures(element: HTMLElement, host: GestureHost): () => void {
     const lines = event.deltaMode === 1 ? 24 : 1;
     const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015));
     host.viewport = zoomAt(host.viewport, factor, point.x, point.y, host.stage, host.size);
+    // A wheel turns in steps: it stands still when none has come for a while.
+    host.moving(true);
+    clearTimeout(turning);
+    turning = setTimeout(() => host.moving(fingers.size > 0 && dragged), SETTLED);
   };
   const leave = (): void => host.leave();
 
@@ -103,6 +109,7 @@ export function gestures(element: HTMLElement, host: GestureHost): () => void {
   element.addEventListener('pointerleave', leave);
   element.addEventListener('wheel', wheel, { passive: false });
   return () => {
+    clearTimeout(turning);
     element.removeEventListener('pointerdown', down);
     element.removeEventListener('pointermove', move);
     element.removeEventListener('pointerup', up);

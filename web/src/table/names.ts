@@ -1,7 +1,7 @@
 /** What things are called, in the player's language where it has a word for them. */
 
 import { TOKEN_NAMES } from '../board/emblems';
-import { list, number, t } from '../i18n/i18n.svelte';
+import { list, t } from '../i18n/i18n.svelte';
 import type { Board, Card, Cards, Route, Seat, Snapshot } from '../net/types';
 import { counted } from './choices';
 
@@ -70,10 +70,6 @@ export function cardName(card: Card): string {
 
 export function playerName(snapshot: Snapshot, seat: Seat): string {
   return snapshot.seats[seat]?.name ?? t('table.player', { number: seat + 1 });
-}
-
-export function signed(value: number): string {
-  return number(value, { signDisplay: 'exceptZero' });
 }
 
 type Token = 'bell' | 'crab' | 'gull' | 'lantern' | 'poppy' | 'seal' | 'wheel';

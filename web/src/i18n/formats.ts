@@ -1,0 +1,21 @@
+/** The language's own ways to write numbers, lists and plurals. Making one takes long, so each is kept. */
+function kept<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>();
+  return (language) => {
+    let one = made.get(language);
+    if (one === undefined) {
+      one = make(language);
+      made.set(language, one);
+    }
+    return one;
+  };
+}
+
+export const plurals = kept((language) => new Intl.PluralRules(language));
+export const plain = kept((language) => new Intl.NumberFormat(language));
+export const withSign = kept(
+  (language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }),
+);
+export const conjunction = kept(
+  (language) => new Intl.ListFormat(language, { type: 'conjunction' }),
+);
