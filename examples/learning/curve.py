@@ -30,7 +30,7 @@ def draw(points: Path, picture: Path) -> None:
             axes.plot(steps, wins, label=heading.removesuffix(_WINS), linewidth=1.8)
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":")
     axes.set(
-        xlabel=f"decisions learnt from, millions ({minutes:.0f} min of one core in all)",
+        xlabel=f"decisions learnt from, millions ({minutes:.1f} min of one core in all)",
         ylabel="games won, %",
         title="San Francisco, two players: masked PPO against each bot",
         xlim=(0, max(steps)),
