@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import fogline
 from fogline import define
 from fogline.boards import parse_board
 from fogline.cli.app import make_parser
@@ -158,3 +159,10 @@ def test_every_rule_is_documented_for_board_authors() -> None:
     for name in ("san-francisco", "old-west"):
         for rule in define(name).rules:
             assert f"`{rule.name}`" in text
+
+
+def test_every_public_name_stands_in_the_library_page() -> None:
+    text = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    names = re.findall(r"`(\w+)`", text.partition("## All names")[2])
+    assert sorted({*names} - {"check_bot"}) == sorted({*fogline.__all__} - {"check_bot"})
+    assert "check_bot" in names
