@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from fogline.server.pages import STATIC
 from tests.browser.player import DESK, Player
@@ -21,6 +21,8 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -51,13 +53,17 @@ def enter(browser: Browser, address: str) -> Iterator[Enter]:
     """Let somebody open the start page; at the end, nobody's page may have had a fault."""
     inside: list[Player] = []
 
-    def one(seed: str, size: dict[str, int] = DESK, at: str = address) -> Player:
-        inside.append(Player(browser, at, seed, size=size))
+    def one(
+        seed: str, size: dict[str, int] = DESK, *, at: str = address, still: bool = True
+    ) -> Player:
+        inside.append(Player(browser, at, seed, size=size, still=still))
         return inside[-1]
 
     yield one
     for player in inside:
         player.close()
+    faults = [fault for player in inside for fault in player.faults]
+    assert not faults, faults
 
 
 @pytest.fixture(scope="session")

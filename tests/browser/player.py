@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser: by mouse and finger, or by keyboard alone."""
+"""Somebody who plays in a browser: as fast as it can, by mouse or finger, or by keyboard."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Any, cast
 from playwright.sync_api import Browser, ElementHandle, Error, Page
 
 from fogline import Chance
+from tests.browser.offers import CHOOSE, STEP, playing
 
 Body = dict[str, Any]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1024, "height": 768}
+WIDE = {"width": 1920, "height": 1080}
 ME: Body = {"kind": "me"}
 RANDOM: Body = {"kind": "bot", "level": "random"}
 _CALL = """async ([method, path, body]) => {
@@ -20,47 +22,22 @@ _CALL = """async ([method, path, body]) => {
   const answer = await fetch(path, {method, headers, body: body && JSON.stringify(body)});
   return answer.json();
 }"""
-_PATIENCE = 240.0
-# In one go, because between two looks the table may have moved on.
-_CHOOSE = """([chance, map]) => {
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const any = (found) => found[chance % found.length];
-  if (all('.curtain button').length) return all('.curtain button')[0];
-  if (all('dialog li button').length) return any(all('dialog li button'));
-  const prompt = all('section.prompt.asked')[0];
-  if (prompt === undefined) return null;
-  const confirm = all('.primary:enabled', all('.buttons', prompt).at(-1))[0];
-  const [select] = all('select', prompt);
-  if (confirm === undefined && map && all('[data-target]').length) return any(all('[data-target]'));
-  if (confirm === undefined && select) return select;
-  if (confirm === undefined && all('[aria-pressed=false]', prompt).length) {
-    return any(all('[aria-pressed=false]', prompt));
-  }
-  const claim = all('.button:enabled', prompt).find((b) => b.innerText.includes('Claim a route'));
-  if (claim !== undefined) return map ? any(all('[data-target]')) : claim;
-  const cards = all('.market .slot.can:enabled');
-  if (cards.length && chance % 2) return any(cards.slice(0, -1));
-  return confirm ?? any([...all('.button:enabled', prompt), ...cards]) ?? null;
-}"""
-_STEP = f"""(given) => {{
-  const chosen = ({_CHOOSE})(given);
-  if (chosen?.tagName === 'SELECT') {{
-    chosen.selectedIndex = 1 + given[0] % (chosen.options.length - 1);
-    return chosen.dispatchEvent(new Event('change', {{bubbles: true}}));
-  }}
-  chosen?.click();
-  return chosen !== null;
-}}"""
+_PATIENCE = 240_000
+"""How many milliseconds a whole game may take where many others want the machine as well."""
+_TAB_STOPS = 120
+_DECK_KEYS = {"deck": "d", "ticket-deck": "t"}
 
 
 class Player:
     """A page with a session of its own."""
 
-    def __init__(self, browser: Browser, address: str, seed: str, *, size: dict[str, int]) -> None:
+    def __init__(
+        self, browser: Browser, address: str, seed: str, *, size: dict[str, int], still: bool = True
+    ) -> None:
         self._phone = phone = size is PHONE
         self._context = browser.new_context(
             viewport=cast("Any", size), has_touch=phone, is_mobile=phone, locale="en-GB",
-            reduced_motion="reduce",
+            reduced_motion="reduce" if still else "no-preference",
         )  # fmt: skip
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(30_000)
@@ -75,10 +52,13 @@ class Player:
         if message.type == "error":
             self.faults.append(message.text)
 
+    def forgive(self, fault: str) -> None:
+        """Let the browser complain of this: it was meant."""
+        self.faults = [other for other in self.faults if fault not in other]
+
     def close(self) -> None:
-        """Leave; nothing may have gone wrong."""
+        """Leave."""
         self._context.close()
-        assert self.faults == []
 
     def call(self, method: str, path: str, body: object = None) -> Body:
         """Ask the server by HTTP."""
@@ -102,30 +82,75 @@ class Player:
         """See the table as this player knows it."""
         return self.call("GET", f"api/tables/{table}")
 
-    def play(self) -> int:
-        """Play until the points are counted; return how many things were done."""
-        return play_together(self)
+    def counted(self) -> dict[str, int]:
+        """The totals that the page shows at the end."""
+        final = self.page.locator(".final")
+        if (skip := final.get_by_role("button", name="Skip")).count():
+            skip.click()
+        names = final.locator("thead th").all_inner_texts()
+        totals = final.locator("tfoot td").all_inner_texts()
+        return {name.strip(): int(total) for name, total in zip(names, totals, strict=True)}
+
+    def results(self, table: str) -> dict[str, int]:
+        """The totals as the server tells them."""
+        shown = self.snapshot(table)
+        names = [seat["name"] for seat in shown["seats"]]
+        return {names[result["seat"]]: result["total"] for result in shown["outcome"]["results"]}
+
+    def begin(
+        self, limit: int = 1 << 30, *, until: str = "() => false", law: str = "() => true"
+    ) -> None:
+        """Begin to play as fast as the page allows, for so many steps, until … or to the end."""
+        self.page.evaluate(playing(until, law), [self._draw(), limit, _PATIENCE])
+
+    def finish(self) -> int:
+        """Wait for the end of what was begun; return how many things were done."""
+        return cast("int", self.page.evaluate("window.played"))
+
+    def play(
+        self, limit: int = 1 << 30, *, until: str = "() => false", law: str = "() => true"
+    ) -> int:
+        """Begin, and finish."""
+        self.begin(limit, until=until, law=law)
+        return self.finish()
 
     def step(self) -> bool:
         """Do one thing that the page offers, if it offers any."""
-        return bool(self.page.evaluate(_STEP, [self._chance.below(1 << 20), False]))
+        return bool(self.page.evaluate(STEP, [self._draw(), False]))
 
     def touch(self) -> bool:
         """Do the same by mouse or finger; routes and places are pointed at on the map."""
-        given = [self._chance.below(1 << 20), True]
-        chosen = self.page.evaluate_handle(_CHOOSE, given).as_element()
+        return self._do(self._by_pointer, on_map=True)
+
+    def strike(self) -> bool:
+        """Do the same by keyboard, now with the map, now without."""
+        return self._do(self._by_key, on_map=self._draw() % 2 == 0)
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until what the selector names has the focus."""
+        for _ in range(_TAB_STOPS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+        raise AssertionError(f"no way to {selector} by keyboard")
+
+    def _draw(self) -> int:
+        return self._chance.below(1 << 20)
+
+    def _do(self, way: Callable[[ElementHandle], bool], *, on_map: bool) -> bool:
+        given = [self._draw(), on_map]
+        chosen = self.page.evaluate_handle(CHOOSE, given).as_element()
         if chosen is None:
             return False
         try:
-            self._press(chosen)
+            return way(chosen)
         except Error:
             # What was pressed before is under way, and took this with it.
             if chosen.evaluate("element => element.isConnected"):
                 raise
             return False
-        return True
 
-    def _press(self, element: ElementHandle) -> None:
+    def _by_pointer(self, element: ElementHandle) -> bool:
         box = element.bounding_box() if element.get_attribute("data-target") else None
         if box is not None:
             at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -135,14 +160,49 @@ class Player:
             element.tap(timeout=5_000)
         else:
             element.click(timeout=5_000)
+        return True
+
+    def _by_key(self, element: ElementHandle) -> bool:
+        keyboard = self.page.keyboard
+        kind = element.evaluate(
+            "e => e.closest('[data-target]') ? 'map' : e.closest('.market') ? 'card' : e.localName"
+        )
+        if kind == "card":
+            slot = element.get_attribute("data-fly") or ""
+            keyboard.press(_DECK_KEYS.get(slot) or str(int(slot.removeprefix("slot-")) + 1))
+            return True
+        if not self._tab_to(element, "[data-target]" if kind == "map" else None):
+            return False
+        if kind == "map":
+            keyboard.press("ArrowRight")
+        keyboard.press("ArrowDown" if kind == "select" else "Enter")
+        return True
+
+    def _tab_to(self, element: ElementHandle, likewise: str | None) -> bool:
+        """Press Tab until the element has the focus, or one as good; not if it goes away."""
+        look = """([element, likewise]) => {
+          if (!element.isConnected || element.matches(':disabled')) return null;
+          const focus = document.activeElement;
+          return focus === element || (likewise !== null && focus.matches(likewise));
+        }"""
+        for _ in range(_TAB_STOPS):
+            there = self.page.evaluate(look, [element, likewise])
+            if there is not False:
+                return there is not None
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by keyboard to {element.evaluate('e => e.outerHTML')}")
 
 
-def play_together(*players: Player, by: Callable[[Player], bool] = Player.step) -> int:
+def play_together(*players: Player, by: Callable[[Player], bool] | None = None) -> int:
     """Play until everybody sees the points counted; return how many things were done."""
+    if by is None:
+        for player in players:
+            player.begin()
+        return sum(player.finish() for player in players)
     done = 0
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _PATIENCE / 1000
     while not all(player.page.locator(".final").count() for player in players):
-        assert time.monotonic() < end, players[0].page.locator(".prompt").first.inner_text()
+        assert time.monotonic() < end, players[0].page.locator("body").inner_text()
         did = sum(by(player) for player in players)
         done += did
         if not did:

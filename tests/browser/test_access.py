@@ -1,4 +1,7 @@
-"""Nothing on any page shuts out who reads by ear, by keyboard or with weak eyes (axe-core)."""
+"""Nothing on any page shuts out who reads by ear, by keyboard or with weak eyes (axe-core).
+
+Each page is looked at in both themes, and a picture of it kept, for people to look at.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Enter
-from tests.browser.player import DESK, ME, PHONE
+from tests.browser.offers import MY_TURN
+from tests.browser.player import ME, PHONE, RANDOM, WIDE
+from tests.browser.test_replay import finished
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 CHECK = """async () => {
@@ -18,42 +23,79 @@ CHECK = """async () => {
     .map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) =>
       `${target.join(' ')}: ${failureSummary.replaceAll('\\n', ' ')}`)]);
 }"""
-
-
-def barriers(page: Page) -> list[Any]:
-    """What axe-core finds serious or critical."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text())
-    found: list[Any] = page.evaluate(CHECK)
-    return found
-
-
 PLAIN = {
     "start": "article h2",
     "lobby": "main h2",
     "new/old-west": "main form",
     "account": "main h1",
     "settings": "main h1",
+    "rules": "main li a",
     "rules/san-francisco": "main h2",
     "rules/old-west": "main h2",
     "learn/san-francisco": ".coach h2",
     "lost": "main h1",
 }
+SIZES = {"phone": PHONE, "desk": WIDE}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pages_around_the_game(enter: Enter, address: str, pictures: Path, theme: str) -> None:
-    player = enter(f"looks around {theme}", DESK if theme == "light" else PHONE)
+class Inspector:
+    """Looks at a page in both themes, and writes down what axe-core finds serious or critical."""
+
+    def __init__(self, page: Page, pictures: Path, size: str) -> None:
+        self._page = page
+        self._pictures = pictures
+        self._size = size
+        self.found: dict[str, Any] = {}
+
+    def look(self, what: str) -> None:
+        page = self._page
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text())
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            if barriers := page.evaluate(CHECK):
+                self.found[f"{what} {theme}"] = barriers
+            page.screenshot(path=self._pictures / f"{what}-{theme}-{self._size}.png")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_around_the_game(enter: Enter, address: str, pictures: Path, size: str) -> None:
+    player = enter(f"looks around {size}", SIZES[size])
     page = player.page
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     player.call("POST", "api/session", {"name": "Ann"})
     seats = [ME, {"kind": "open"}]
     waiting = player.call("POST", "api/tables", {"game": "old-west", "seats": seats})["table"]
-    found = {}
-    for where, sign in (PLAIN | {f"table/{waiting}": ".room .start"}).items():
+    inspector = Inspector(page, pictures, size)
+    for where, sign in PLAIN.items():
         page.goto(f"{address}#/{where}")
         page.wait_for_selector(sign)
-        found[where] = barriers(page)
-        name = where.partition("/")[0] if where.startswith("table") else where.replace("/", "-")
-        page.screenshot(path=pictures / f"{name}-{theme}.png")
-    assert not {where: what for where, what in found.items() if what}
+        inspector.look(where.replace("/", "-"))
+    page.goto(f"{address}#/table/{waiting}")
+    page.wait_for_selector(".room .start")
+    inspector.look("waiting")
+    assert not inspector.found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_the_table(enter: Enter, address: str, pictures: Path, game: str, size: str) -> None:
+    player = enter(f"sits {game} {size}", SIZES[size])
+    page = player.page
+    inspector = Inspector(page, pictures, size)
+    mine = player.open_table(game, ME, RANDOM)
+    page.wait_for_selector("section.prompt.asked")
+    inspector.look(f"{game}-question")
+    player.play(until=MY_TURN)
+    inspector.look(f"{game}-turn")
+    page.keyboard.press("c")
+    page.wait_for_selector("dialog li button")
+    inspector.look(f"{game}-routes")
+    page.keyboard.press("Escape")
+    player.call("POST", f"api/tables/{mine}/seats/0/resign")
+    page.wait_for_selector(".final")
+    inspector.look(f"{game}-final")
+    page.goto(f"{address}#/replay/{finished(player, game)}")
+    page.get_by_role("button", name="All hands").click()
+    inspector.look(f"{game}-replay")
+    assert not inspector.found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Enter
@@ -9,15 +11,16 @@ from tests.browser.player import PHONE
 
 HIDDEN = """() => {
   const hand = document.querySelector('.hand section');
-  return !document.querySelector('.curtain')
-    || (hand.getAttribute('aria-label') === 'Your hand: 0 cards'
+  if (!document.querySelector('.curtain')) return true;
+  window.curtains = (window.curtains ?? 0) + 1;
+  return (hand.getAttribute('aria-label') === 'Your hand: 0 cards'
       && !document.querySelector('.tickets li button')
       && !document.querySelector('section.prompt li button')
       && !document.querySelector('.talk li'));
 }"""
 
 
-def test_a_whole_game_on_one_phone(enter: Enter, address: str) -> None:
+def test_a_whole_game_on_one_phone(enter: Enter, address: str, pictures: Path) -> None:
     player = enter("one phone", PHONE)
     page = player.page
     page.goto(f"{address}#/new/san-francisco")
@@ -25,12 +28,16 @@ def test_a_whole_game_on_one_phone(enter: Enter, address: str) -> None:
     for seat, name in enumerate(("Ann", "Bea"), 1):
         page.get_by_label(f"Name on seat {seat}").fill(name)
     page.get_by_role("button", name="Start the game").tap()
-    page.get_by_role("button", name="I am").wait_for()
-    curtains = 0
-    while not page.locator(".final").count():
-        assert page.evaluate(HIDDEN)
-        curtains += page.locator(".curtain").count()
-        if not player.step():
-            page.wait_for_timeout(20)
-    assert curtains > 10
+    curtain = page.locator(".curtain")
+    hand = page.locator(".hand section")
+    curtain.get_by_role("button", name="I am Ann").or_(
+        curtain.get_by_role("button", name="I am Bea")
+    ).wait_for()
+    expect(hand).to_have_attribute("aria-label", "Your hand: 0 cards")
+    page.screenshot(path=pictures / "curtain-phone.png")
+    curtain.get_by_role("button").tap()
+    expect(hand).to_have_attribute("aria-label", "Your hand: 2 cards")
+
+    assert player.play(law=HIDDEN) > 40
+    assert page.evaluate("window.curtains") > 10
     expect(page.locator(".final thead th")).to_have_count(2)

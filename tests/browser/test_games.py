@@ -1,0 +1,46 @@
+"""Whole games against bots, as many as there are seats, from the page of a new table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Enter
+from tests.browser.player import PHONE, WIDE
+
+
+def invite_bots(page: Page, count: int) -> None:
+    """Fill the table with the fastest bots there are."""
+    for seat in range(2, count + 2):
+        if seat > 2:
+            page.get_by_role("button", name="One more player").click()
+        page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:random")
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"), [("san-francisco", 3), ("old-west", 5)], ids=["san-francisco", "old-west"]
+)
+def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bots: int) -> None:
+    west = game == "old-west"
+    player = enter(f"full table of {game}", WIDE if west else PHONE)
+    page = player.page
+    page.goto(f"{address}#/new/{game}")
+    invite_bots(page, bots)
+    if west:
+        page.get_by_role("switch", name="Alvin the Alien").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".fog-table .picture svg")
+    assert player.play() > 20
+
+    table = page.url.rpartition("/")[2]
+    counted = player.counted()
+    assert len(counted) == bots + 1
+    assert counted == player.results(table)
+    assert page.locator(".final tbody th", has_text="Alvin").count() == west
+    page.screenshot(path=pictures / f"{game}-count.png")
+    page.get_by_role("button", name="Look at the board").click()
+    owned = sum(owner is not None for owner in player.snapshot(table)["final"]["owners"])
+    expect(page.locator("[data-claimed]")).to_have_count(owned)
+    page.screenshot(path=pictures / f"{game}-board.png")

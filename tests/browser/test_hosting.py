@@ -1,0 +1,60 @@
+"""Behind a proxy, under a path; and without any server at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Enter
+from tests.browser.player import PHONE
+from tests.browser.relay import relaying
+from tests.browser.serving import serving
+
+PATH = "/games/fogline"
+
+
+def test_everything_works_under_a_path(enter: Enter, tmp_path: Path) -> None:
+    with serving(tmp_path, path=PATH) as (_, server), relaying(server, PATH) as relay:
+        assert relay.address.endswith(f"{PATH}/")
+        player, friend = enter("under a path", at=relay.address), enter("friend", at="about:blank")
+        page = player.page
+        page.get_by_role("radio", name="Random").check()
+        page.get_by_role("button", name="Play against a bot").first.click()
+        page.wait_for_selector("section.prompt.asked")
+        assert player.play(10) == 10
+        assert urlsplit(page.url).path == f"{PATH}/"
+        friend.page.goto(page.url)
+        expect(friend.page.get_by_text("You are watching.")).to_be_visible()
+        assert relay.opened == 2
+        # Who loads the page anew is still the same person.
+        page.reload()
+        expect(page.locator(".hand section")).to_be_visible()
+        page.goto(f"{relay.address}#/rules/old-west")
+        expect(page.locator("main h2").first).to_be_visible()
+        for each in (player, friend):
+            each.page.goto("about:blank")
+
+
+def test_without_a_server_there_is_a_page_that_says_so(
+    enter: Enter, pictures: Path, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as (_, address):
+        player = enter("offline", PHONE, at=address)
+        page = player.page
+        posters = page.get_by_role("button", name="Play against a bot")
+        expect(posters).to_have_count(2)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    expect(page.get_by_role("heading", name="Deep in the fog")).to_be_visible()
+    page.screenshot(path=pictures / "offline-phone.png")
+    page.get_by_role("link", name="Read the rules").tap()
+    page.get_by_role("main").get_by_role("link", name="Old West").tap()
+    expect(page.locator("main h2").first).to_be_visible()
+    page.goto(f"{address}#/")
+    expect(page.get_by_role("heading", name="Deep in the fog")).to_be_visible()
+    with serving(tmp_path, port=urlsplit(address).port or 0):
+        page.get_by_role("button", name="Try again").tap()
+        expect(posters).to_have_count(2)
+        player.forgive("Failed to load resource: net::ERR_")

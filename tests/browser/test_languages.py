@@ -1,0 +1,72 @@
+"""Every page in every language, switched at any time."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Enter
+from tests.browser.offers import MY_TURN
+from tests.browser.player import ME, RANDOM
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n"
+LANGUAGES = {"fi": "Suomi", "pl": "Polski", "da": "Dansk", "nl": "Nederlands", "en": "English"}
+KEY = re.compile(r"\b(?:page|table|learn|rules)\.[a-z][a-z.-]+\b")
+"""A message without words shows its key."""
+
+
+def words(language: str) -> dict[str, Any]:
+    catalog: dict[str, Any] = json.loads((WORDS / f"{language}.json").read_text())
+    return catalog
+
+
+def test_the_language_changes_in_mid_game(enter: Enter, pictures: Path) -> None:
+    player = enter("speaks five")
+    page = player.page
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    player.open_table("san-francisco", ME, RANDOM)
+    player.play(6)
+    player.play(until=MY_TURN)
+    hand = page.locator(".hand b").all_inner_texts()
+    for language in LANGUAGES:
+        said = words(language)
+        page.locator("nav a[href='#/settings']").click()
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("main h1")).to_have_text(said["page.settings.title"])
+        page.go_back()
+        expect(page.locator("section.prompt .say")).to_have_text(said["table.turn.yours"])
+        expect(page.locator(".turn .primary")).to_have_text(said["table.turn.draw"])
+        assert page.locator(".hand b").all_inner_texts() == hand
+        assert not KEY.findall(page.locator("body").inner_text())
+        page.screenshot(path=pictures / f"table-{language}.png")
+    assert player.play(4) == 4
+
+
+def test_who_comes_for_the_first_time_is_spoken_to_in_their_language(
+    browser: Browser, address: str
+) -> None:
+    for locale in ("fi-FI", "pl-PL", "da-DK", "nl-BE"):
+        with browser.new_context(locale=locale) as context:
+            page = context.new_page()
+            page.goto(address)
+            expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+            bot = page.get_by_role("button", name=words(locale[:2])["page.start.bot"], exact=True)
+            expect(bot).to_have_count(2)
+
+
+def test_every_page_has_words_in_every_language(enter: Enter, address: str) -> None:
+    player = enter("reads all")
+    page = player.page
+    for language, name in LANGUAGES.items():
+        page.goto(f"{address}#/")
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for where in ("", "lobby", "new/old-west", "account", "settings", "rules/old-west", "lost"):
+            page.goto(f"{address}#/{where}")
+            expect(page.locator("main h1").first).not_to_be_empty()
+            assert not KEY.findall(page.locator("body").inner_text())
