@@ -87,7 +87,7 @@ def counted(seed: str) -> Callable[[int], bytes]:
 
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
-    base = {"bot_delay": 0, "limits": False, "entropy": counted("server")}
+    base = {"bot_delay": 0, "limits": False, "warm_up": False, "entropy": counted("server")}
     return Settings(**{"database": str(folder / "tables.db"), **base, **changes})
 
 

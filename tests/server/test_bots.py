@@ -121,6 +121,32 @@ async def test_bots_are_compiled_in_another_process_once(
 
 
 @in_loop
+async def test_a_server_warms_up_behind_open_doors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    may_end, all_tried = threading.Event(), threading.Event()
+
+    def try_bot(level: str) -> None:
+        tried.append(level)
+        may_end.wait(30)
+        if level == "strong":
+            all_tried.set()
+        if level == "casual":
+            raise ValueError("this bot is broken")
+
+    monkeypatch.setattr(compiling, "is_compiled", lambda _: True)
+    monkeypatch.setattr(compiling, "try_bot", try_bot)
+    async with serving(settings_for(tmp_path, warm_up=True)) as server:
+        # The doors are open although nothing is warm yet.
+        assert (await server.stranger().get("/healthz"))["status"] == "ok"
+        may_end.set()
+        await asyncio.to_thread(all_tried.wait, 30)
+    # One for each kind of bot: the expert is the strong one with more time.
+    assert tried == ["random", "beginner", "casual", "skilled", "strong"]
+
+
+@in_loop
 async def test_a_bot_that_thinks_long_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

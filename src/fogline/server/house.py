@@ -87,6 +87,11 @@ class House:
         ]
         _log.info("open", database=url.get_backend_name())
 
+    def warm_up(self) -> None:
+        """Begin with what takes a while and can wait until the doors are open."""
+        if self.settings.warm_up:
+            self._thinkers.warm_up()
+
     def send_viewers_away(self) -> None:
         """End all streams and WebSockets; who watched may ask another server, or this one later."""
         self.stopping.set()

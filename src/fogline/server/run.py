@@ -54,6 +54,12 @@ class TableServer(uvicorn.Server):
         )
         self._app = app
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors first: what takes a while is done behind them."""
+        await super().startup(sockets)
+        if self.started:
+            self._app.state.house.warm_up()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send viewers away first: their connections would keep the server from ending."""
         self._app.state.house.send_viewers_away()

@@ -34,6 +34,8 @@ class Settings:
     bot_delay: int = 900
     """The least time, in milliseconds, that a bot takes for a decision."""
     bot_threads: int = 2
+    warm_up: bool = True
+    """Whether bots are loaded, and if need be compiled, as soon as the doors are open."""
     limits: bool = True
     """Whether callers are slowed down who ask too much."""
     queue: int = 64

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from asyncio.subprocess import DEVNULL
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import structlog
 
@@ -16,10 +17,13 @@ from fogline.core.chance import Chance
 from fogline.core.records import Action
 from fogline.core.table import View
 from fogline.server import compiling
-from fogline.server.levels import level_named
+from fogline.server.levels import LEVELS, level_named, with_same_code
 from fogline.server.metrics import Metrics
 
 _log = structlog.get_logger("fogline.bots")
+
+P = TypeVar("P")
+T = TypeVar("T")
 
 
 class Mind:
@@ -48,6 +52,19 @@ class Thinkers:
         self._new_word = new_word
         self._compiling: dict[str, asyncio.Task[None]] = {}
         self._one_compiler = asyncio.Lock()
+        self._warming: asyncio.Task[None] | None = None
+
+    def warm_up(self) -> None:
+        """Begin to load what all levels need, and to compile what was not: nobody shall wait."""
+        self._warming = asyncio.create_task(self._warm_up(), name="warming up")
+
+    async def _warm_up(self) -> None:
+        for level in dict.fromkeys(with_same_code(level) for level in LEVELS):
+            try:
+                await self._compile(level.name)
+                await self._run(compiling.try_bot, level.name)
+            except Exception as error:  # noqa: BLE001 (tables can do without)
+                _log.error("a bot cannot be tried", level=level.name, error=repr(error))
 
     def new_mind(self, level: str) -> Mind:
         """Return a bot of a level that has seen nothing yet."""
@@ -55,12 +72,10 @@ class Thinkers:
 
     async def choose(self, mind: Mind, view: View) -> Action:
         """Return what a bot does; if it fails, anything legal."""
-        loop = asyncio.get_running_loop()
         began = time.monotonic()
         try:
-            if level_named(mind.level).bot != "random":
-                await self._compile(mind.level)
-            return await loop.run_in_executor(self._pool, mind.choose, view)
+            await self._compile(with_same_code(level_named(mind.level)).name)
+            return await self._run(mind.choose, view)
         except Exception as error:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
             _log.error("bot failed", level=mind.level, game=view.game.name, error=repr(error))
             return RandomBot(Chance(self._new_word())).choose(view)
@@ -69,13 +84,14 @@ class Thinkers:
 
     async def _compile(self, level: str) -> None:
         """Wait until a bot is compiled, which is done once on each machine."""
+        if level_named(level).bot == "random":
+            return
         if level not in self._compiling:
             self._compiling[level] = asyncio.create_task(self._compile_if_needed(level))
         await asyncio.shield(self._compiling[level])
 
     async def _compile_if_needed(self, level: str) -> None:
-        loop = asyncio.get_running_loop()
-        if not await loop.run_in_executor(self._pool, compiling.is_compiled, level):
+        if not await self._run(compiling.is_compiled, level):
             await self._compile_elsewhere(level)
 
     async def _compile_elsewhere(self, level: str) -> None:
@@ -83,7 +99,10 @@ class Thinkers:
         async with self._one_compiler:
             _log.info("compiling a bot", level=level)
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", compiling.__name__, level, stdout=DEVNULL, stderr=DEVNULL
+                *(sys.executable, "-m", compiling.__name__, level),
+                stdin=PIPE,
+                stdout=DEVNULL,
+                stderr=DEVNULL,
             )
             try:
                 status = await process.wait()
@@ -93,9 +112,14 @@ class Thinkers:
                     process.kill()
                     await process.wait()
 
+    async def _run(self, work: Callable[[P], T], given: P) -> T:
+        """Let something be done in a thread for bots."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, given)
+
     async def stop(self) -> None:
         """Let nobody think any more."""
-        for task in self._compiling.values():
+        tasks = [*self._compiling.values(), *filter(None, [self._warming])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._compiling.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
