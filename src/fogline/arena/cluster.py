@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import pickle
+import re
 import secrets
 import socket
 import sys
@@ -18,7 +19,6 @@ from functools import lru_cache
 from itertools import islice
 from types import ModuleType, TracebackType
 from typing import cast
-from urllib.parse import urlsplit
 
 from fogline import __version__
 from fogline.arena.pool import (
@@ -36,6 +36,7 @@ from fogline.arena.pool import (
 LOCAL = "ray"
 """The name of the cluster that is this machine alone, and there only for the work."""
 
+_ADDRESS = re.compile(r"(ray://)?[^/]+:[0-9]{1,5}")
 _STORE = 200_000_000
 """Bytes of shared memory for large results on their way."""
 _BUNDLE = 0.2
@@ -71,7 +72,7 @@ class RayPool:
 
     The address is `ray` for a cluster of our own on this machine, with so many workers or one a
     core, which ends with the `with`; `ray://HOST:PORT` for one that any machine can reach;
-    `HOST:PORT` or `auto` for one that this machine is part of.
+    `HOST:PORT` for one that this machine is part of.
     """
 
     def __init__(self, address: str = LOCAL, workers: int | None = None) -> None:
@@ -79,6 +80,8 @@ class RayPool:
             raise ClusterError(
                 "a cluster needs Ray; install it with: pip install 'fogline[cluster]'"
             )
+        if address != LOCAL and not _ADDRESS.fullmatch(address):
+            raise ClusterError(f"{address!r} is no cluster; say ray, ray://HOST:PORT or HOST:PORT.")
         if address == LOCAL:
             workers = available_cores() if workers is None else workers
         elif workers is not None:
@@ -131,7 +134,7 @@ class RayPool:
             ray = _load(start=self._address == LOCAL)
             try:
                 self._connect(ray)
-            except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+            except (OSError, OverflowError, RuntimeError, ray.exceptions.RayError) as error:
                 raise ClusterError(f"there is no cluster at {self._address}: {error}") from error
             self._ray = ray
         return self._ray
@@ -147,9 +150,9 @@ class RayPool:
                 **quiet,
             )
             return
-        if ":" in self._address:  # Ray itself would try for minutes
-            place = urlsplit(self._address if "//" in self._address else f"//{self._address}")
-            socket.create_connection((place.hostname or "", place.port or 0), _PATIENCE).close()
+        host, _, port = self._address.removeprefix("ray://").rpartition(":")
+        # Ray itself would try for minutes to reach what is not there.
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
         ray.init(self._address, **quiet)
 
 
