@@ -27,6 +27,11 @@ TableKind = TypeVar("TableKind", bound=Table)
 
 def to_json(value: Action | Event | View | State | GameLog) -> str:
     """Write an action, event, view, state or log as one line of JSON."""
+    return _write(to_plain(value))
+
+
+def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
+    """Turn it into the plain values that `to_json` writes, for who puts them in a larger JSON."""
     body: dict[str, Json]
     match value:
         case Action():
@@ -41,7 +46,7 @@ def to_json(value: Action | Event | View | State | GameLog) -> str:
             body = _log_to_json(value)
         case _:
             raise TypeError(f"cannot write a {type(value).__name__} as JSON")
-    return _write({"schema": SCHEMA, **body})
+    return {"schema": SCHEMA, **body}
 
 
 def from_json(text: str | bytes, kind: type[T]) -> T:

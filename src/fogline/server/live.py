@@ -194,9 +194,14 @@ class LiveTable:
         self._audience.remove(viewer, self.sitting)
 
     def _publish(self, news: Sequence[Logged]) -> None:
+        told: dict[tuple[Viewpoint, bool], str] = {}
         for viewer in self._audience:
             self._check_seat(viewer)
-            viewer.send(self._update(news, viewer))
+            # A thousand spectators are told the same.
+            kind = (viewer.viewpoint, viewer.views)
+            if kind not in told:
+                told[kind] = self._update(news, viewer)
+            viewer.send(told[kind])
         self._audience.drop_slow(self.sitting)
 
     def _check_seat(self, viewer: Viewer) -> None:

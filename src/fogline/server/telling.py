@@ -6,7 +6,6 @@ seed of the deal, the actions behind the events) are never put in.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -17,7 +16,7 @@ from fogline.core.engine import legal_actions
 from fogline.core.records import Event, Seat
 from fogline.core.table import State, View
 from fogline.core.view import redact, view_of
-from fogline.saves import to_json
+from fogline.saves import to_plain
 from fogline.server.models import (
     ChatLine,
     ClockModel,
@@ -221,4 +220,4 @@ def _object(value: object) -> JsonObject:
 
 
 def _table(table: View | State) -> JsonObject:
-    return cast("JsonObject", json.loads(to_json(table)))
+    return cast("JsonObject", to_plain(table))
