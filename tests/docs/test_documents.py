@@ -166,3 +166,10 @@ def test_every_public_name_stands_in_the_library_page() -> None:
     names = re.findall(r"`(\w+)`", text.partition("## All names")[2])
     assert sorted({*names} - {"check_bot"}) == sorted({*fogline.__all__} - {"check_bot"})
     assert "check_bot" in names
+
+
+def test_the_quick_start_tells_of_every_extra() -> None:
+    text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"`fogline\[(\w+)\]`", text)) == sorted(
+        PROJECT["optional-dependencies"]
+    )

@@ -35,6 +35,10 @@ def test_every_page_of_the_docs_is_there(site: Path) -> None:
         name = "" if page.stem == "index" else page.stem
         assert (site / name / "index.html").is_file(), page.name
     assert (site / "changelog" / "index.html").is_file()
+    for game, what in (("san-francisco", "Everybody has 20 cable cars"), ("old-west", "Roswell")):
+        rulebook = (site / f"rulebook-{game}" / "index.html").read_text(encoding="utf-8")
+        assert what in rulebook
+        assert not re.search(r"^@|\{[a-z_]+\}", rulebook, re.MULTILINE)
     assert (site / "examples" / "town" / "tidewick" / "cat.py" / "index.html").is_file()
 
 
