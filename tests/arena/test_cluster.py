@@ -22,6 +22,8 @@ from fogline import define
 from fogline.arena import RecordFiles, cluster, simulate
 from fogline.arena.cluster import ClusterError, RayPool, find_workers
 from fogline.arena.lab import figures_of, study_games, to_json
+from fogline.arena.ladder.pairings import Pairing
+from fogline.arena.ladder.tournament import play_pairings
 from fogline.arena.pool import AHEAD, WorkError, run
 from fogline.cli import main
 from fogline.core.errors import FoglineError
@@ -201,6 +203,13 @@ def test_another_version_is_refused(pool: RayPool, monkeypatch: pytest.MonkeyPat
         list(run(abs, [1], pool))
 
 
+def session_of(pid: int) -> int | None:
+    try:
+        return os.getsid(pid)
+    except ProcessLookupError:
+        return None
+
+
 def command(*arguments: str, cwd: Path) -> tuple[dict[str, object], int]:
     """Run a command by itself; return what it printed, and the session of its processes."""
     with subprocess.Popen(  # noqa: S603 (our own program)
@@ -216,16 +225,15 @@ def command(*arguments: str, cwd: Path) -> tuple[dict[str, object], int]:
 
 
 @with_ray
-def test_a_ladder_is_the_same_when_the_cluster_is_reached_from_outside(
-    head: Head, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_games_are_the_same_when_the_cluster_is_reached_from_outside(
+    head: Head, tmp_path: Path
 ) -> None:
-    arguments = ["ladder", "old-west", "--bots", "random,greedy", "--num", "20", "--seed", "1"]
+    arguments = ["simulate", "old-west", "--option", "alvin", "--num", "20", "--seed", "1"]
     there, _ = command(*arguments, "--cluster", head.outside, cwd=tmp_path)
-    assert main([*arguments, "--json"]) == 0
-    here = json.loads(capsys.readouterr().out)
-    assert there["pairings"] == here["pairings"]
-    assert there["mirror"] == here["mirror"]
-    assert there["seats"] == here["seats"]
+    here = simulate(define("old-west", {"alvin": True}), ["random", "random"], 20, 1)
+    assert there["decisions"] == here.decisions
+    assert there["mean_scores"] == list(here.mean_scores)
+    assert (there["workers"], there["cluster"]) == (None, head.outside)
 
 
 @with_ray
@@ -242,7 +250,15 @@ def test_a_cluster_of_ones_own_goes_on_where_the_machine_was(tmp_path: Path) -> 
     )
     assert (told["resumed"], told["workers"], told["cluster"]) == (200, 1, "ray")
     assert contents(tmp_path / "r") == contents(tmp_path / "l")
-    assert not [pid for pid in psutil.pids() if os.getsid(pid) == session]
+    assert not [pid for pid in psutil.pids() if session_of(pid) == session]
+
+
+@with_ray
+def test_bots_meet_in_the_same_games(pool: RayPool) -> None:
+    game, pairing = define("san-francisco"), Pairing("random", "greedy", 2)
+    (there,), (here,) = (play_pairings(game, [pairing], 12, 1, workers=who) for who in (pool, 1))
+    assert (there.points == here.points).all()
+    assert (there.complete == here.complete).all()
 
 
 @with_ray
