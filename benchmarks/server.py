@@ -1,4 +1,8 @@
-"""How the server bears load: `python -m benchmarks.server --help`, in the project's folder."""
+"""How the server bears load: `python -m benchmarks.server`, in the project's folder.
+
+For each kind of database it prints how long an action takes to reach the other player, with 500
+tables at once, and how many durable moves a second it takes, beside what the database itself can.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +39,8 @@ WRITERS = 200
 """Tables that append at once when the store alone is measured."""
 BUSY = 48
 """Tables that move without a pause when the whole server is measured."""
+_EACH = 4
+"""Databases of a kind: one for each measurement."""
 
 
 class Table:
@@ -202,53 +208,62 @@ async def store_moves(database: str, seconds: float) -> float:
 
 @asynccontextmanager
 async def databases(folder: Path) -> AsyncIterator[dict[str, list[str]]]:
-    """Three empty databases of each kind that can be had here."""
-    found = {"sqlite": [str(folder / f"{number}.db") for number in range(3)]}
+    """Empty databases of each kind that can be had here."""
+    found = {"sqlite": [str(folder / f"{number}.db") for number in range(_EACH)]}
     place = programs()
     if place is None:
         yield found
         return
     with running_postgres(place) as postgres:
-        found["postgresql"] = [await postgres.new_database() for _ in range(3)]
+        found["postgresql"] = [await postgres.new_database() for _ in range(_EACH)]
         yield found
 
 
-async def saturation(folder: Path, seconds: float) -> dict[str, dict[str, float]]:
+async def saturation(raw: str, store: str, whole: str, seconds: float) -> dict[str, float]:
     """Durable moves a second, beside what the database itself can do in the same run."""
-    report = {}
+    inserts = await raw_inserts(raw, seconds)
+    moves = await store_moves(store, seconds)
+    served = (await load(whole, BUSY, seconds, 0))["moves_per_second"]
+    return {
+        "raw_inserts_per_second": inserts,
+        "store_moves_per_second": moves,
+        "server_moves_per_second": served,
+        "store_to_raw": moves / inserts,
+        "server_to_raw": served / inserts,
+    }
+
+
+async def measure(folder: Path, wishes: argparse.Namespace) -> None:
+    """Do what is asked for each kind of database, and print a line of JSON for each part."""
     async with databases(folder) as found:
-        for kind, (raw, store, whole) in found.items():
-            inserts = await raw_inserts(raw, seconds)
-            moves = await store_moves(store, seconds)
-            served = (await load(whole, BUSY, seconds, 0))["moves_per_second"]
-            report[kind] = {
-                "raw_inserts_per_second": inserts,
-                "store_moves_per_second": moves,
-                "server_moves_per_second": served,
-                "store_to_raw": moves / inserts,
-                "server_to_raw": served / inserts,
-            }
-    return report
+        for kind, (live, *rest) in found.items():
+            if wishes.what in ("live", "all"):
+                report = await load(live, wishes.tables, wishes.seconds, wishes.pace)
+                print(json.dumps({"live": kind, **_rounded(report)}), flush=True)
+            if wishes.what in ("saturation", "all"):
+                report = await saturation(*rest, wishes.seconds)
+                print(json.dumps({"saturation": kind, **_rounded(report)}), flush=True)
+
+
+def _rounded(report: dict[str, float]) -> dict[str, float]:
+    return {name: round(value, 2) for name, value in report.items()}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run what is asked, and print a line of JSON for each part."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("live", "saturation"))
+    """Measure, after a line about the machine."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", nargs="?", choices=("all", "live", "saturation"), default="all")
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--seconds", type=float, default=30, help="for each measurement")
     parser.add_argument("--pace", type=float, default=4, help="seconds a move takes, on average")
     wishes = parser.parse_args(argv)
     print(json.dumps({"cores": os.cpu_count(), "load_before": os.getloadavg()[0],
-                      "python": sys.version.split()[0]}))  # fmt: skip
+                      "python": sys.version.split()[0]}), flush=True)  # fmt: skip
     BUILD.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=BUILD) as name:
-        folder = Path(name)
-        if wishes.what == "live":
-            job = load(str(folder / "live.db"), wishes.tables, wishes.seconds, wishes.pace)
-            print(json.dumps(asyncio.run(job)))
-        else:
-            print(json.dumps(asyncio.run(saturation(folder, wishes.seconds)), indent=2))
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        asyncio.run(measure(Path(folder), wishes))
     return 0
 
 
