@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from bot_games import BotGames
 from curve import draw
+from examine import BOTS, examine
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
@@ -33,8 +34,6 @@ HERE = Path(__file__).parent
 NAME = "san-francisco-2"
 TEACHERS = ("greedy", "one-step", "planner")
 """The bots that the network learns from by playing against them; the rest it never meets."""
-BOTS = ("random", "greedy", "one-step", "long-routes", "ticket-hungry", "planner")
-"""Whom it is examined by, from weak to strong."""
 GAMES = 256
 """Games at once."""
 ROLLOUT = 64
@@ -116,21 +115,6 @@ def policy_of(model: MaskablePPO, engine: FastEngine) -> Policy:
     return Policy.of(engine, layers)
 
 
-def examine(policy: Policy, engine: FastEngine) -> dict[str, tuple[float, float]]:
-    """Play the same games against every bot; return the share of wins and the mean lead."""
-    games = BotGames(engine, BOTS, EXAM * len(BOTS), EXAM_SEED)
-    high = games.observer.layout.high
-    results = np.full((games.num, 2), np.nan)
-    games.deal()
-    while np.isnan(results).any():
-        preferred = np.where(games.mask, policy.outputs(games.seen, high), -np.inf)
-        games.step(preferred.argmax(axis=1))
-        first = games.over & np.isnan(results[:, 0])
-        results[first] = games.results[first]
-    means = {bot: results[games.bots == bot].mean(axis=0) for bot in BOTS}
-    return {bot: (float(wins), float(lead)) for bot, (wins, lead) in means.items()}
-
-
 class Diary(BaseCallback):
     """Examines the network now and then, writes the curve, and stops when time is up."""
 
@@ -157,7 +141,8 @@ class Diary(BaseCallback):
         """Add a point to the curve, and save the policy as it is."""
         policy = policy_of(self.model, self._engine)
         policy.save(self._out / f"{NAME}.npz")
-        results = examine(policy, self._engine)
+        exams = examine(policy, self._engine, EXAM, EXAM_SEED)
+        results = {bot: exam.mean(axis=0).tolist() for bot, exam in exams.items()}
         cpu, wall = time.process_time() / 60, (time.monotonic() - self._began) / 60
         row = [self.num_timesteps, cpu, wall]
         self._rows.append([*row, *(number for bot in BOTS for number in results[bot])])
