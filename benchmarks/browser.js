@@ -43,39 +43,63 @@ window.bench = (() => {
     performance.mark('drawn');
   }
 
-  /** The milliseconds between frames, for a while. */
+  /** The milliseconds between frames, for a while; marked, so that a trace tells the work in it. */
   function frames(milliseconds) {
     return new Promise((done) => {
+      performance.mark('begin');
       const times = [];
       const frame = (now) => {
         times.push(now);
         if (now - times[0] < milliseconds) requestAnimationFrame(frame);
-        else done(times.slice(1).map((time, k) => time - times[k]));
+        else {
+          performance.mark('end');
+          done(times.slice(1).map((time, k) => time - times[k]));
+        }
       };
       requestAnimationFrame(frame);
     });
   }
 
-  /** Play until some routes are claimed; the milliseconds between frames in the second after each. */
-  async function claim(table, wanted) {
-    const gaps = [];
+  const soon = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  /** Play until so many routes are claimed. */
+  async function play(table, wanted) {
     for (let n = 0, claims = 0; claims < wanted && n < 1000; n += 1) {
       const { legal, version, status, you } = await call('GET', `api/tables/${table}`);
       if (status === 'ended') break;
       const any = (type) => legal.find(({ action }) => action.type === type);
-      const found = any('claim');
-      const chosen = found ?? any('draw') ?? legal[0];
+      const chosen = any('claim') ?? any('draw') ?? legal[0];
       if (chosen === undefined) {
-        await new Promise((done) => setTimeout(done, 30));
+        await soon(30);
         continue;
       }
+      if (chosen === any('claim')) claims += 1;
       const body = { id: `benchmark-${n}`, version, seat: you.seat, action: chosen.action };
-      const acted = call('POST', `api/tables/${table}/actions`, body);
-      if (found) {
-        gaps.push(...(await frames(1000)));
-        claims += 1;
-      }
-      await acted;
+      await call('POST', `api/tables/${table}/actions`, body);
+    }
+  }
+
+  /** Bots play a whole game. */
+  async function finished(game) {
+    await call('POST', 'api/session', { name: 'Ann' });
+    const seats = [1, 2, 3].map(() => ({ kind: 'bot', level: 'random' }));
+    const { table } = await call('POST', 'api/tables', { game, seats });
+    await call('POST', `api/tables/${table}/start`);
+    while ((await call('GET', `api/tables/${table}`)).status !== 'ended') await soon(100);
+    return table;
+  }
+
+  /** See the first claims of a game happen in its replay: the frames of the second after each. */
+  async function claims(table, wanted) {
+    const { entries } = await call('GET', `api/tables/${table}/entries`);
+    const moves = entries.filter(({ events }) => events !== undefined);
+    const claimed = moves.flatMap(({ events }, k) => (events.some(({ type }) => type === 'claimed') ? [k] : []));
+    const gaps = [];
+    for (const k of claimed.slice(0, wanted)) {
+      location.hash = `#/replay/${table}/${moves[k - 1].version}`;
+      await soon(1500);
+      document.querySelector('.steps button:last-child').click();
+      gaps.push(...(await frames(1000)));
     }
     return gaps;
   }
@@ -90,5 +114,5 @@ window.bench = (() => {
     }).observe({ type: 'layout-shift' });
   }
 
-  return { openTable, watchDrawing, drawNothing, frames, claim, watchShifts };
+  return { openTable, watchDrawing, drawNothing, frames, play, finished, claims, watchShifts };
 })();

@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -135,57 +135,83 @@ def drawing(browser: Browser, address: str, game: str | None, slower: float, num
     }
 
 
-def told(gaps: list[float]) -> dict[str, float]:
-    """Say how even frames came."""
+def told(gaps: list[float], trace: bytes) -> dict[str, float]:
+    """Say how even frames came, and how much of the page's thread each took."""
+    marks = [
+        (event["ts"], event["name"], event["tts"] / 1000)
+        for event in json.loads(trace)["traceEvents"]
+        if event.get("name") in ("begin", "end")
+    ]
+    work = sum(at if name == "end" else -at for _, name, at in sorted(marks))
     ordered = sorted(gaps)
     return {
         "fps": 1000 * len(gaps) / sum(gaps),
         "median_ms": statistics.median(ordered),
         "p95_ms": ordered[math.ceil(0.95 * len(ordered)) - 1],
         "dropped": sum(max(0, round(gap / FRAME) - 1) for gap in gaps) / len(gaps),
+        "work_ms": work / len(gaps),
     }
 
 
-def moving(page: Page, move: Any, seconds: float = 3.0) -> list[float]:
-    """Watch frames while something is done again and again."""
+def watch(browser: Browser, page: Page, do: Callable[[], list[float]]) -> dict[str, float]:
+    """Watch the frames while something is done that counts them."""
+    browser.start_tracing(page=page, categories=TRACED)
+    gaps = do()
+    return told(gaps, browser.stop_tracing())
+
+
+def again(page: Page, move: Callable[[int], None], seconds: float = 3.0) -> list[float]:
+    """Count frames while the mouse does something again and again."""
     page.evaluate(f"window.gaps = bench.frames({seconds * 1000}), 0")
     end, step = time.monotonic() + seconds, 0
     while time.monotonic() < end:
         step += 1
         move(step)
         page.wait_for_timeout(FRAME / 2)
-    gaps: list[float] = page.evaluate("() => window.gaps")
+    gaps: list[float] = page.evaluate("window.gaps")
+    return gaps
+
+
+def resting(page: Page) -> list[float]:
+    """Count frames for a while."""
+    gaps: list[float] = page.evaluate("bench.frames", 3000)
     return gaps
 
 
 def frames(browser: Browser, address: str, game: str, slower: float) -> dict[str, Any]:
-    """Watch a table's frames: at rest, at claims, dragged and zoomed."""
+    """Watch a table's frames: at rest with glowing routes, dragged and zoomed, and at claims."""
     with visit(browser, address) as page:
         table = page.evaluate("bench.openTable", game)
         page.goto(f"{address}#/table/{table}")
         page.wait_for_selector("section.prompt")
+        page.evaluate("table => bench.play(table, 2)", table)
+        page.wait_for_timeout(500)
         slow_down(page, slower)
-        page.wait_for_timeout(2000)
-        claims = page.evaluate("table => bench.claim(table, 6)", table)
-        resting = page.evaluate("bench.frames", 3000)
+        seen = {"resting": watch(browser, page, lambda: resting(page))}
         box = page.locator(".board").bounding_box() or {"x": 0, "y": 0, "width": 800, "height": 600}
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        def wheel(step: int) -> None:
+            page.mouse.wheel(0, -40 if step % 80 < 40 else 40)
+
+        def drag(step: int) -> None:
+            page.mouse.move(x + 80 * math.sin(step / 9), y + 60 * math.cos(step / 9))
+
         page.mouse.move(x, y)
-        zoomed = moving(page, lambda step: page.mouse.wheel(0, -40 if step % 80 < 40 else 40))
+        seen["zoomed"] = watch(browser, page, lambda: again(page, wheel))
         page.mouse.wheel(0, -600)
         page.wait_for_timeout(800)
         page.mouse.down()
-        dragged = moving(
-            page,
-            lambda step: page.mouse.move(x + 80 * math.sin(step / 9), y + 60 * math.cos(step / 9)),
-        )
+        seen["dragged"] = watch(browser, page, lambda: again(page, drag))
         page.mouse.up()
-    return {
-        "resting": told(resting),
-        "claims": told(claims),
-        "dragged": told(dragged),
-        "zoomed": told(zoomed),
-    }
+    with visit(browser, address) as page:
+        table = page.evaluate("bench.finished", game)
+        page.goto(f"{address}#/replay/{table}")
+        page.wait_for_selector(".steps button")
+        slow_down(page, slower)
+        claims = "table => bench.claims(table, 5)"
+        seen["claims"] = watch(browser, page, lambda: page.evaluate(claims, table))
+    return seen
 
 
 def empty_frames(browser: Browser, address: str, slower: float) -> dict[str, float]:
@@ -193,7 +219,7 @@ def empty_frames(browser: Browser, address: str, slower: float) -> dict[str, flo
     with visit(browser, address) as page:
         page.evaluate("document.body.innerHTML = ''")
         slow_down(page, slower)
-        return told(page.evaluate("bench.frames", 3000))
+        return watch(browser, page, lambda: resting(page))
 
 
 def shift(browser: Browser, address: str, game: str, size: Any) -> float:
@@ -202,7 +228,7 @@ def shift(browser: Browser, address: str, game: str, size: Any) -> float:
         table = page.evaluate("bench.openTable", game)
         page.goto(f"{address}#/table/{table}")
         page.evaluate("bench.watchShifts()")
-        page.evaluate("table => bench.claim(table, 12)", table)
+        page.evaluate("table => bench.play(table, 12)", table)
         shifted: float = page.evaluate("window.shifted")
         return shifted
 
@@ -218,11 +244,11 @@ def show(report: dict[str, Any]) -> None:
         drawn.add_row(name, *(f"{number:.0f}" for number in one.values()))
     console.print(drawn)
     even = Table(title=f"frames, {slower}")
-    for heading in ("", "", "frames/s", "median, ms", "95 %, ms", "dropped"):
+    for heading in ("", "", "frames/s", "median, ms", "95 %, ms", "work, ms", "dropped"):
         even.add_column(heading)
     for name, kinds in report["frames"].items():
         for kind, one in kinds.items():
-            numbers = (one["fps"], one["median_ms"], one["p95_ms"])
+            numbers = (one["fps"], one["median_ms"], one["p95_ms"], one["work_ms"])
             rounded = (f"{number:.1f}" for number in numbers)
             even.add_row(name, kind, *rounded, f"{one['dropped']:.1%}")
     console.print(even)

@@ -17,7 +17,7 @@ export interface GestureHost {
 const STILL = 7;
 const DOUBLE = 320;
 const NEAR = 30;
-const SETTLED = 160;
+const SETTLED = 250;
 
 /** Make an element listen; returns how to stop. */
 export function gestures(element: HTMLElement, host: GestureHost): () => void {
