@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.limits import CONNECTIONS, CONNECTIONS_OF_USER, Limiter, TooMany
+from fogline.server.limits import CONNECTIONS, CONNECTIONS_OF_USER, PASSWORDS, Limiter, TooMany
 from tests.server.harness import ME, HandTurned, in_loop, new_table, serving, settings_for
 from tests.server.test_watching import closed_with
 
@@ -42,6 +42,17 @@ def test_connections_are_counted_for_as_long_as_they_are_open() -> None:
             limiter.expect_room("there", "bea")
         limiter.expect_room(*callers)
     assert not limiter._held
+
+
+@in_loop
+async def test_accounts_cannot_be_tried_without_end(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        wish = {"login": "ann", "password": "correct horse"}
+        await ann.post("/api/account", wish)
+        codes = [(await bea.refused("/api/account", wish))["code"] for _ in range(9)]
+        # Each hash of a password takes the machine a while.
+        assert codes == ["taken"] * (PASSWORDS.burst - 1) + ["too-many"] * 2
 
 
 @in_loop

@@ -141,8 +141,11 @@ async def test_a_seat_is_handed_to_a_bot_when_its_player_left_and_taken_back(
         await ann.post(f"/api/tables/{table}/start")
         async with ann.watch(table), bea.watch(table):
             assert (await ann.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
+        # Nothing is written down that changes nothing.
+        assert (await bea.refused(f"{seat}/return"))["code"] == "wrong-status"
         shown = await bea.post(f"{seat}/leave")
         assert shown["seats"][1]["gone"] == "left"
+        assert (await bea.refused(f"{seat}/leave"))["code"] == "wrong-status"
         assert (await bea.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
         shown = await ann.post(f"{seat}/bot", {"level": "random"})
         assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "random")
@@ -240,6 +243,7 @@ async def test_chat_reactions_and_mute(tmp_path: Path) -> None:
         assert (await bea.refused(f"{table}/mute", mute))["code"] == "forbidden"
         assert (await ann.post(f"{table}/mute", mute))["muted"] == [bea.user]
         assert (await bea.refused(f"{table}/chat", {"text": "hey"}))["code"] == "forbidden"
+        assert (await ann.refused(f"{table}/mute", mute))["code"] == "wrong-status"
         await ann.post(f"{table}/mute", {**mute, "muted": False})
         await bea.post(f"{table}/chat", {"text": "hey"})
 

@@ -183,9 +183,13 @@ async def test_rude_clients_are_closed_with_a_reason(tmp_path: Path) -> None:
             for _ in range(60):
                 await watching.send(type="ping")
             assert await closed_with(watching) == 4429
-        for path, query in (("unknown", ""), (table, "seat=1")):
+        for path, query, reason in (
+            ("unknown", "", "There is no such table."),
+            (table, "seat=1", "This seat is not yours."),
+        ):
             async with ann.watch(path, query) as watching:
                 assert await closed_with(watching) == 4404
+                assert watching.socket.close_reason == reason
         assert (await ann.get(f"/api/tables/{table}"))["version"] == 3
 
 

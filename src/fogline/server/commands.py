@@ -46,10 +46,13 @@ class Asking:
         """Give one's seat free, or go away from a running game."""
 
         def command(sitting: Sitting, at: int) -> e.Entry:
-            self._expect_mine(_chair(sitting, seat))
+            chair = _chair(sitting, seat)
+            self._expect_mine(chair)
             if sitting.status == "open":
                 return e.Vacated(at, seat)
             _expect(sitting, "playing")
+            if chair.left:
+                raise Problem(Code.WRONG_STATUS, "You have left this seat already.")
             return e.Left(at, seat)
 
         return command
@@ -63,6 +66,8 @@ class Asking:
             self._expect_mine(chair)
             if chair.resigned:
                 raise Problem(Code.FORBIDDEN, "Who resigned cannot return.")
+            if not (chair.left or chair.late or chair.level):
+                raise Problem(Code.WRONG_STATUS, "You are at this seat, and have time.")
             return e.Returned(at, seat)
 
         return command
@@ -164,6 +169,8 @@ class Asking:
 
         def command(sitting: Sitting, at: int) -> e.Entry:
             self._expect_owner(sitting)
+            if (user in sitting.muted) == muted:
+                raise Problem(Code.WRONG_STATUS, "That is so already.")
             return e.Muted(at, user, muted)
 
         return command

@@ -37,8 +37,12 @@ def problem_response(problem: Problem) -> JSONResponse:
 def malformed(error: RequestValidationError) -> Problem:
     """Say in a line where a request is not as described, without repeating what was sent."""
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return Problem(Code.MALFORMED, "the body: not JSON")
     where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return Problem(Code.MALFORMED, f"{where or 'the body'}: {first['msg']}")
+    # Before what our own checks say stands the name of the error.
+    what = str(first["msg"]).removeprefix("Value error, ")
+    return Problem(Code.MALFORMED, f"{where or 'the body'}: {what}")
 
 
 def add_handlers(app: FastAPI) -> None:

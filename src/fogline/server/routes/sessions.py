@@ -52,8 +52,12 @@ async def end_session(house: TheHouse, response: Response) -> None:
 
 
 @router.post("/account")
-async def make_account(body: Credentials, member: Member, house: TheHouse) -> SessionModel:
+async def make_account(
+    body: Credentials, member: Member, house: TheHouse, request: Request
+) -> SessionModel:
     """Give a guest a login and a password."""
+    # The hash of a password takes a while, on purpose.
+    house.limiter.spend(PASSWORDS, address_of(request))
     await house.identity.make_account(member, body.login, body.password)
     return tell_session(await house.people.find(member))
 

@@ -40,6 +40,8 @@ _MESSAGE: TypeAdapter[ActMessage | ChatMessage | LookMessage | PingMessage] = Ty
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
 _CLOSE_SECONDS = 5.0
+_LONGEST_REASON = 123
+"""Bytes for which a WebSocket's close has room."""
 _SOCKETS = itertools.count()
 
 
@@ -48,7 +50,7 @@ async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch:
     """Watch a table, and act at it."""
     await socket.accept()
     if "origin" in socket.headers and not is_own_origin(socket, house):
-        await socket.close(WRONG_ORIGIN)
+        await socket.close(WRONG_ORIGIN, "This page is not one of the server's.")
         return
     address = address_of(socket)
     try:
@@ -58,7 +60,9 @@ async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch:
         live = await house.tables.get(table)
         viewer = Viewer(live.viewpoint(user, watch.seat), house.settings.queue, views=watch.views)
     except Problem as problem:
-        await socket.close(TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE)
+        code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
+        reason = problem.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
+        await socket.close(code, reason)
         return
     with house.limiter.hold(address, user):
         await _Watching(socket, house, live, viewer).run(watch.since)
