@@ -17,6 +17,7 @@ from fogline.cli.output import print_json
 from fogline.server.settings import Settings, default_data_dir
 
 PREFIX = "FOGLINE_"
+_LAST_PORT = 65535
 _LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -31,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{PREFIX}LOG_LEVEL is not one of: {', '.join(_LEVELS)}.")
     settings = Settings(
         database=database_of(arguments),
-        root_path=arguments.root_path.rstrip("/"),
+        root_path=arguments.root_path,
         origins=tuple(arguments.origin),
         secure_cookies=arguments.https,
         bot_delay=arguments.bot_delay,
@@ -91,6 +92,18 @@ def _environment(name: str, default: str | None) -> str | None:
     return os.environ.get(PREFIX + name) or default
 
 
+def _port(text: str) -> int:
+    port = whole_number(0)(text)
+    if port > _LAST_PORT:
+        raise argparse.ArgumentTypeError(f"ports go from 0 to {_LAST_PORT}, not to {text}")
+    return port
+
+
+def _root_path(text: str) -> str:
+    path = text.strip("/")
+    return f"/{path}" if path else ""
+
+
 def network_address() -> str | None:
     """Find the address by which others in the room reach this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -114,7 +127,7 @@ def _open(address: str) -> None:
 
 def _addresses(arguments: argparse.Namespace, port: int) -> tuple[str, str | None]:
     """Say where the server is found on this machine, and in this network if there is one."""
-    path = arguments.root_path.rstrip("/")
+    path = arguments.root_path
     everywhere = arguments.host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
     host = "localhost" if everywhere else arguments.host
     local = f"http://{f'[{host}]' if ':' in host else host}:{port}{path}/"
@@ -147,7 +160,7 @@ def _arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--port",
-        type=whole_number(0),
+        type=_port,
         default=_environment("PORT", "8000"),
         metavar="N",
         help="the port; 0 chooses a free one (default: %(default)s)",
@@ -155,6 +168,7 @@ def _arguments(parser: Parser) -> None:
     add_database(parser)
     parser.add_argument(
         "--root-path",
+        type=_root_path,
         default=_environment("ROOT_PATH", ""),
         metavar="PATH",
         help="the path under which a proxy shows the server, such as /fogline",
@@ -169,7 +183,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--https",
         action="store_true",
-        default=bool(_environment("HTTPS", "")),
+        default=(_environment("HTTPS", "") or "0").lower() not in ("0", "false", "no", "off"),
         help="players come by HTTPS through a proxy: let cookies be sent over HTTPS only",
     )
     parser.add_argument(
