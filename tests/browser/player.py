@@ -22,7 +22,7 @@ _CALL = """async ([method, path, body]) => {
   const answer = await fetch(path, {method, headers, body: body && JSON.stringify(body)});
   return answer.json();
 }"""
-_PATIENCE = 240_000
+_PATIENCE = 600_000
 """How many milliseconds a whole game may take where many others want the machine as well."""
 _TAB_STOPS = 120
 _DECK_KEYS = {"deck": "d", "ticket-deck": "t"}

@@ -44,6 +44,8 @@ class _Call(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         method, _, rest = self.rfile.readline().partition(b" ")
+        if not rest:
+            return  # Browsers call ahead, and may have nothing to say.
         head = bytearray()
         while (field := self.rfile.readline().strip()) != b"":
             # One call a line, unless it is to stay open, spares us to find each call's end.
@@ -82,6 +84,8 @@ def relaying(server: str, path: str = "") -> Iterator[Relay]:
     """Stand before a server."""
     with Relay(server, path) as relay:
         threading.Thread(target=relay.serve_forever, daemon=True).start()
-        yield relay
-        relay.cut()
-        relay.shutdown()
+        try:
+            yield relay
+        finally:
+            relay.cut()
+            relay.shutdown()

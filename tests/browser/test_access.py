@@ -11,30 +11,25 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
 from tests.browser.player import ME, PHONE, RANDOM, WIDE
 from tests.browser.test_replay import finished
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-CHECK = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes.map(({ target, failureSummary }) =>
-      `${target.join(' ')}: ${failureSummary.replaceAll('\\n', ' ')}`)]);
-}"""
 PLAIN = {
-    "start": "article h2",
-    "lobby": "main h2",
-    "new/old-west": "main form",
-    "account": "main h1",
-    "settings": "main h1",
-    "rules": "main li a",
-    "rules/san-francisco": "main h2",
-    "rules/old-west": "main h2",
+    "start": "main:has(h1:text('Fogline:')) article h2",
+    "lobby": "main:has(h1:text('Tables')) h2",
+    "new/old-west": "main:has(h1:text('Set up')) form",
+    "account": "main h1:text('You')",
+    "settings": "main h1:text('Settings')",
+    "rules": "main:has(h1:text('Rules')) li a",
+    "rules/san-francisco": "main:has(h1:text('San Francisco')) h2",
+    "rules/old-west": "main:has(h1:text('Old West')) h2",
     "learn/san-francisco": ".coach h2",
-    "lost": "main h1",
+    "lost": "main h1:text('Lost')",
 }
+"""Pages, and what is there when they are."""
 SIZES = {"phone": PHONE, "desk": WIDE}
 
 
@@ -49,13 +44,11 @@ class Inspector:
 
     def look(self, what: str) -> None:
         page = self._page
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE.read_text())
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             expect(page.locator("html")).to_have_attribute("data-theme", theme)
-            if barriers := page.evaluate(CHECK):
-                self.found[f"{what} {theme}"] = barriers
+            if found := barriers(page):
+                self.found[f"{what} {theme}"] = found
             page.screenshot(path=self._pictures / f"{what}-{theme}-{self._size}.png")
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
-from tests.browser.player import PHONE, WIDE
+from tests.browser.player import DESK, PHONE
 
 
 def invite_bots(page: Page, count: int) -> None:
@@ -24,7 +25,7 @@ def invite_bots(page: Page, count: int) -> None:
 )
 def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bots: int) -> None:
     west = game == "old-west"
-    player = enter(f"full table of {game}", WIDE if west else PHONE)
+    player = enter(f"full table of {game}", DESK if west else PHONE)
     page = player.page
     page.goto(f"{address}#/new/{game}")
     invite_bots(page, bots)
@@ -39,8 +40,10 @@ def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bot
     assert len(counted) == bots + 1
     assert counted == player.results(table)
     assert page.locator(".final tbody th", has_text="Alvin").count() == west
+    assert not barriers(page)
     page.screenshot(path=pictures / f"{game}-count.png")
     page.get_by_role("button", name="Look at the board").click()
     owned = sum(owner is not None for owner in player.snapshot(table)["final"]["owners"])
     expect(page.locator("[data-claimed]")).to_have_count(owned)
+    assert not barriers(page)
     page.screenshot(path=pictures / f"{game}-board.png")

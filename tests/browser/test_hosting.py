@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
 from tests.browser.player import PHONE
 from tests.browser.relay import relaying
@@ -48,6 +49,7 @@ def test_without_a_server_there_is_a_page_that_says_so(
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     expect(page.get_by_role("heading", name="Deep in the fog")).to_be_visible()
+    assert not barriers(page)
     page.screenshot(path=pictures / "offline-phone.png")
     page.get_by_role("link", name="Read the rules").tap()
     page.get_by_role("main").get_by_role("link", name="Old West").tap()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
 from tests.browser.player import PHONE
 
@@ -34,6 +35,7 @@ def test_a_whole_game_on_one_phone(enter: Enter, address: str, pictures: Path) -
         curtain.get_by_role("button", name="I am Bea")
     ).wait_for()
     expect(hand).to_have_attribute("aria-label", "Your hand: 0 cards")
+    assert not barriers(page)
     page.screenshot(path=pictures / "curtain-phone.png")
     curtain.get_by_role("button").tap()
     expect(hand).to_have_attribute("aria-label", "Your hand: 2 cards")

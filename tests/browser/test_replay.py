@@ -17,8 +17,8 @@ def finished(player: Player, game: str) -> str:
     made = player.call("POST", "api/tables", {"game": game, "seats": [RANDOM, RANDOM]})
     table = str(made["table"])
     player.call("POST", f"api/tables/{table}/start")
-    while player.snapshot(table)["status"] != "ended":
-        player.page.wait_for_timeout(50)
+    player.watch(table)
+    player.page.locator(".final").wait_for(timeout=120_000)
     return table
 
 
