@@ -128,6 +128,7 @@ def screens(browser: Browser, address: str) -> None:
     desk.shoot("count")
     last = int(desk.call("GET", f"api/tables/{table}")["version"])
     desk.go(f"replay/{table}/{last * 2 // 3}")
+    desk.page.get_by_role("button", name="All hands").click()
     desk.shoot("replay")
     table = desk.open_table("old-west", 3, alvin=True)
     desk.play_until(table, claimed(24))
