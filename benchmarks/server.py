@@ -236,12 +236,12 @@ async def saturation(raw: str, store: str, whole: str, seconds: float) -> dict[s
 async def measure(folder: Path, wishes: argparse.Namespace) -> None:
     """Do what is asked for each kind of database, and print a line of JSON for each part."""
     async with databases(folder) as found:
-        for kind, (live, *rest) in found.items():
+        for kind, (live, raw, store, whole) in found.items():
             if wishes.what in ("live", "all"):
                 report = await load(live, wishes.tables, wishes.seconds, wishes.pace)
                 print(json.dumps({"live": kind, **_rounded(report)}), flush=True)
             if wishes.what in ("saturation", "all"):
-                report = await saturation(*rest, wishes.seconds)
+                report = await saturation(raw, store, whole, wishes.seconds)
                 print(json.dumps({"saturation": kind, **_rounded(report)}), flush=True)
 
 
