@@ -220,4 +220,4 @@ def _object(value: object) -> JsonObject:
 
 
 def _table(table: View | State) -> JsonObject:
-    return cast("JsonObject", to_plain(table))
+    return to_plain(table)
