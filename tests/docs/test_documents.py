@@ -31,7 +31,12 @@ COMMANDS = ("fogline", "make", "pip", "python", "sqlite3")
 # The tests of the bot protocol play this page's program and compare its conversation.
 PROVED_ELSEWHERE = {("bot-protocol.md", language) for language in ("py", "jsonc", "text")}
 # Other programs and their settings, which are not here to be asked: so many, and no more.
-OTHER_PROGRAMS = {("hosting.md", "sqlite3"), ("cluster.md", "ray"), ("cluster.md", "export")}
+OTHER_PROGRAMS = {
+    ("cluster.md", "export"),
+    ("cluster.md", "ray"),
+    ("environments.md", "pip"),  # for the peers of a benchmark
+    ("hosting.md", "sqlite3"),
+}
 NOT_RUN = {("hosting.md", "caddy"): 1, ("hosting.md", "nginx"): 1, ("hosting.md", "ini"): 1}
 
 
