@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import zipfile
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +21,9 @@ from fogline.env import Observer
 from fogline.env.policy import Policy, load_policy
 from fogline.fast import FastEngine, compile_game, determinise
 
-LEARNT = Path(__file__).parents[2] / "examples" / "learning" / "san-francisco-2.npz"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "learning"
+LEARNT = EXAMPLE / "san-francisco-2.npz"
 
 
 @pytest.fixture(scope="module")
@@ -228,3 +231,32 @@ def test_the_learnt_policy_beats_random() -> None:
         wins += int((played.scores[:, seat] > played.scores[:, 1 - seat]).sum())
     assert wins >= 0.9 * 2 * num
     assert LEARNT.stat().st_size < 1_000_000
+
+
+def test_the_rewards_of_a_game_are_its_lead_and_its_result(
+    engine: FastEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(EXAMPLE)
+    example = import_module("bot_games")
+    games = example.BotGames(engine, ("random", "planner"), num=8, seed=1)
+    policy, high = load_policy(LEARNT), games.observer.layout.high
+    games.deal()
+    total, ended, wins = np.zeros(8), 0, np.zeros(8)
+    for _ in range(150):
+        preferred = np.where(games.mask, policy.outputs(games.seen, high), -np.inf)
+        assert games.mask.any(axis=1).all()
+        games.step(preferred.argmax(axis=1))
+        total += games.rewards
+        share, lead = games.results[games.over].T
+        assert total[games.over] == pytest.approx(lead / 20 + 2 * share - 1, abs=1e-5)
+        assert (np.sign(lead) == np.sign(2 * share - 1))[lead != 0].all()
+        wins[games.over] += share
+        ended += int(games.over.sum())
+        total[games.over] = 0
+    assert ended > 8 * 3
+    assert wins[games.bots == "random"].sum() > wins[games.bots == "planner"].sum()
+
+
+def test_the_page_shows_the_curve_of_the_example() -> None:
+    shown = ROOT / "docs" / "pictures" / "learning-curve.svg"
+    assert shown.read_bytes() == (EXAMPLE / "curve.svg").read_bytes()
