@@ -8,6 +8,7 @@ import type { Action, Board, Entry, Hints, Place, RouteHint, Seat, Snapshot } fr
 import { problemText } from '../net/words';
 import { type Choices, choicesOf, keeping } from './choices';
 import { Names } from './names';
+import { waysOf } from './seats';
 
 export type Tab = 'hand' | 'tickets' | 'table';
 
@@ -43,6 +44,7 @@ export class TableModel {
   tab = $state<Tab>('hand');
   drawer = $state(false);
   routeList = $state(false);
+  seatList = $state(false);
   /** With several people at one screen: whose cards may lie open now. */
   handed = $state<Seat | null>(null);
 
@@ -53,6 +55,12 @@ export class TableModel {
   choices: Choices = $derived.by(() => choicesOf(this.veiled ? [] : this.snapshot.legal));
   /** Whether the viewer must choose something now. */
   asked = $derived.by(() => this.snapshot.legal.length > 0 && !this.veiled);
+  /** Whether anything can be done about who sits where. */
+  seatWays = $derived.by(
+    () =>
+      this.connection.lesson === undefined &&
+      this.snapshot.seats.some(({ seat }) => waysOf(this.snapshot, seat).length > 0),
+  );
   /** The seat at this screen that should have it, if it is another one. */
   next = $derived.by((): Seat | null => {
     const { you, deciding } = this.snapshot;

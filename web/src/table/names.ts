@@ -68,6 +68,15 @@ export function cardName(card: Card): string {
   return t(`table.card.${card}`);
 }
 
+/** Why a player is not with us, if so it is. */
+export function standingOf(snapshot: Snapshot, seat: Seat): string {
+  const chair = snapshot.seats[seat];
+  if (chair === undefined) return '';
+  if (chair.resigned) return t('table.player.resigned');
+  if (chair.gone !== null) return t(`table.player.${chair.gone}`);
+  return chair.connected ? '' : t('table.player.offline');
+}
+
 export function playerName(snapshot: Snapshot, seat: Seat): string {
   return snapshot.seats[seat]?.name ?? t('table.player', { number: seat + 1 });
 }
