@@ -27,7 +27,8 @@ def _digest() -> str:
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     here = Path(__file__).parent
-    kernels = [*(here / "kernel").glob("*.py"), *(here.parent / "bots/kernel").glob("*.py")]
+    package = here.parent
+    kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
     for path in sorted([*kernels, here / "jit.py", here / "layout.py"]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
