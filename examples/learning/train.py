@@ -3,6 +3,7 @@
 examples:
   python examples/learning/train.py                      the run whose curve is committed
   python examples/learning/train.py --steps 200000 --out /tmp/first   a first look, in minutes
+  python examples/learning/train.py --runs 4 --cluster ray --out /tmp/four   four networks at once
   fogline ladder san-francisco --bots policy:examples/learning/san-francisco-2.npz,random,greedy
 """
 
@@ -12,7 +13,9 @@ import argparse
 import csv
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -26,7 +29,9 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
 
-from fogline import define
+from fogline import FoglineError, define
+from fogline.arena.cluster import find_workers
+from fogline.arena.work import run
 from fogline.env.policy import Policy
 from fogline.fast import FastEngine, compile_game
 
@@ -115,22 +120,36 @@ def policy_of(model: MaskablePPO, engine: FastEngine) -> Policy:
     return Policy.of(engine, layers)
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """What one network is to be taught."""
+
+    seed: int
+    steps: int
+    minutes: float
+
+
 class Diary(BaseCallback):
     """Examines the network now and then, writes the curve, and stops when time is up."""
 
-    def __init__(self, engine: FastEngine, out: Path, steps: int, minutes: float) -> None:
+    def __init__(self, engine: FastEngine, lesson: Lesson, out: Path) -> None:
         super().__init__()
-        self._engine, self._out, self._steps, self._limit = engine, out, steps, minutes
-        self._every = max(1, steps // (GAMES * ROLLOUT * 40))
+        self._engine, self._out = engine, out
+        self._steps, self._limit = lesson.steps, lesson.minutes
+        self._every = max(1, lesson.steps // (GAMES * ROLLOUT * 40))
         self._rollouts = 0
-        self._began, self._start = time.monotonic(), 0.0
+        self._began, self._began_cpu, self._start = time.monotonic(), time.process_time(), 0.0
         self._rows: list[list[float]] = []
 
     def _on_step(self) -> bool:
-        return time.process_time() < self._limit * 60
+        return self._spent() < self._limit * 60
+
+    def _spent(self) -> float:
+        """Seconds of processor time."""
+        return time.process_time() - self._began_cpu
 
     def _on_training_start(self) -> None:
-        self._start = time.process_time()  # what comes before is loading and compiling
+        self._start = self._spent()  # what comes before is loading and compiling
 
     def _on_rollout_start(self) -> None:
         if self._rollouts % self._every == 0:
@@ -143,7 +162,7 @@ class Diary(BaseCallback):
         policy.save(self._out / f"{NAME}.npz")
         exams = examine(policy, self._engine, EXAM, EXAM_SEED)
         results = {bot: exam.mean(axis=0).tolist() for bot, exam in exams.items()}
-        cpu, wall = time.process_time() / 60, (time.monotonic() - self._began) / 60
+        cpu, wall = self._spent() / 60, (time.monotonic() - self._began) / 60
         row = [self.num_timesteps, cpu, wall]
         self._rows.append([*row, *(number for bot in BOTS for number in results[bot])])
         heads = [f"{bot} {what}" for bot in BOTS for what in ("wins", "lead")]
@@ -161,7 +180,7 @@ class Diary(BaseCallback):
         )
 
 
-def learn(seed: int, steps: int, minutes: float, out: Path) -> None:
+def learn(lesson: Lesson, out: Path) -> None:
     """Train, and leave the policy, the points of its curve and their picture in a folder."""
     # One thread: sums come in the same order each time, and a second one would help little.
     torch.set_num_threads(1)
@@ -169,7 +188,7 @@ def learn(seed: int, steps: int, minutes: float, out: Path) -> None:
     engine = compile_game(define("san-francisco"), 2)
     model = MaskablePPO(
         "MlpPolicy",
-        Classroom(BotGames(engine, TEACHERS, GAMES, seed)),
+        Classroom(BotGames(engine, TEACHERS, GAMES, lesson.seed)),
         learning_rate=lambda left: 1e-3 * max(left, 0.02),
         n_steps=ROLLOUT,
         batch_size=2048,
@@ -182,13 +201,20 @@ def learn(seed: int, steps: int, minutes: float, out: Path) -> None:
             "net_arch": {"pi": [256, 256], "vf": [256, 256]},
             "activation_fn": torch.nn.ReLU,
         },
-        seed=seed,
+        seed=lesson.seed,
         device="cpu",
     )
-    diary = Diary(engine, out, steps, minutes)
-    model.learn(steps, callback=diary)
+    diary = Diary(engine, lesson, out)
+    model.learn(lesson.steps, callback=diary)
     diary.write()
     draw(out / "curve.csv", out / "curve.svg")
+
+
+def learn_elsewhere(lesson: Lesson) -> dict[str, bytes]:
+    """Train, perhaps on another machine, and return the files that came of it."""
+    with TemporaryDirectory() as folder:
+        learn(lesson, Path(folder))
+        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -209,9 +235,31 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--out", type=Path, default=HERE, help="the folder to write to (default: this one)"
     )
+    parser.add_argument(
+        "--runs",
+        type=int,
+        default=1,
+        help="networks to teach, each with the next seed and in a folder of its own (default: 1)",
+    )
+    parser.add_argument("--workers", type=int, help="processes that teach (default: 1)")
+    parser.add_argument("--cluster", help="teach on a Ray cluster: ray, or ray://HOST:PORT")
     given = parser.parse_args(argv)
     given.out.mkdir(parents=True, exist_ok=True)
-    learn(given.seed, given.steps, given.minutes, given.out)
+    seeds = range(given.seed, given.seed + given.runs)
+    lessons = [Lesson(seed, given.steps, given.minutes) for seed in seeds]
+    if given.runs == 1 and given.cluster is None:
+        learn(lessons[0], given.out)
+        return
+    try:
+        with find_workers(given.cluster, given.workers) as workers:
+            for lesson, files in zip(lessons, run(learn_elsewhere, lessons, workers), strict=True):
+                folder = given.out / f"seed-{lesson.seed}"
+                folder.mkdir(exist_ok=True)
+                for name, data in files.items():
+                    (folder / name).write_bytes(data)
+                print(f"wrote {folder}", flush=True)
+    except FoglineError as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def test_all_bots_are_listed_with_their_options(capsys: Capture) -> None:
     assert "process:COMMAND" in out
     assert ":seconds=FLOAT" in out
     assert max(map(len, out.splitlines())) <= 80
-    assert "seconds: time for each decision" in " ".join(out.split())
+    assert ":seconds=FLOAT time for each decision" in " ".join(out.split())
 
 
 def test_the_list_as_json(capsys: Capture) -> None:
