@@ -57,7 +57,6 @@ CASES = (
     Case("san-francisco", 4, SIMPLE, 2000),
     Case("san-francisco", 2, (SEARCH, "planner", "long-routes"), 300, "with search"),
     Case("old-west", 2, (SEARCH, "planner", "ticket-hungry"), 300, "with search"),
-    Case("san-francisco", 4, (SEARCH, "planner"), 300, "with search"),
 )
 
 INTRODUCTION = """\
