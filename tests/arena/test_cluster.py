@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import importlib.util
 import json
 import os
@@ -327,3 +328,23 @@ def test_without_a_cluster_it_is_this_machine() -> None:
         assert workers == 2
     with find_workers() as workers:
         assert workers == 1
+
+
+@with_ray
+@pytest.mark.parametrize(("said", "asked"), [(cluster._TOO_SLOW, 3), ("wrong version", 1)])
+def test_a_cluster_that_is_too_slow_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, said: str, asked: int
+) -> None:
+    ray = importlib.import_module("ray")
+    calls: list[str] = []
+
+    def refuse(address: str, **_: object) -> None:
+        calls.append(address)
+        raise ConnectionAbortedError(said)
+
+    monkeypatch.setattr(ray, "init", refuse)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"ray://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ClusterError, match=said), RayPool(address) as pool:
+            list(run(abs, [-1], pool))
+    assert calls == [address] * asked

@@ -41,6 +41,8 @@ _STORE = 200_000_000
 """Bytes of shared memory for large results on their way."""
 _BUNDLE = 0.2
 """Seconds that jobs sent together should take: sending them costs some milliseconds."""
+_TOO_SLOW = "Starting Ray client server failed"
+"""What Ray says when a cluster could not start what is to serve a new client in time."""
 _PATIENCE = 10.0
 """Seconds in which a cluster must answer."""
 _MANNERS = {
@@ -153,7 +155,15 @@ class RayPool:
         host, _, port = self._address.removeprefix("ray://").rpartition(":")
         # Ray itself would try for minutes to reach what is not there.
         socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
-        ray.init(self._address, **quiet)
+        for tries_left in reversed(range(TRIES)):
+            try:
+                ray.init(self._address, **quiet)
+            except ConnectionError as error:
+                # A busy machine is now and then too slow to start what is to serve this client.
+                if not tries_left or _TOO_SLOW not in str(error):
+                    raise
+            else:
+                return
 
 
 def _load(*, start: bool) -> ModuleType:
