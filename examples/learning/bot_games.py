@@ -19,7 +19,7 @@ from fogline.env import Observer
 from fogline.env import kernel as seen
 from fogline.fast import FastEngine
 from fogline.fast.jit import kernel
-from fogline.fast.kernel import flow, games, guess
+from fogline.fast.kernel import flow, games
 from fogline.fast.kernel.step import step
 from fogline.fast.layout import OVER, PHASE
 
@@ -28,7 +28,7 @@ SCALE = 20.0
 DEAL = -1
 """Instead of a code: deal a new game."""
 
-_READY, _RANDOM = memo.READY, kinds.RANDOM
+_READY = memo.READY
 
 
 @kernel
@@ -39,13 +39,9 @@ def _let_the_bot_play(
         seat = games.acting(b, t)
         if seat == learner:
             return
-        if kind == _RANDOM:
-            code = games.random_code(b, w, t, m, seat, dice, scratch)
-        else:
-            games.copy(w, gw)
-            guess.forget(gb, gw, t, seat, hidden)
-            guess.fill_in(gb, gw, t, hidden[0], hidden[1], dice)
-            code = match.choose(kind, gb, gw, t, m, settings, seat, plan, scratch)
+        code = match.blind_code(
+            kind, b, w, gb, gw, t, m, settings, seat, hidden, dice, plan, scratch
+        )
         step(b, w, h, t, m, rng, seat, code)
 
 

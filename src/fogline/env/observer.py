@@ -100,11 +100,6 @@ class Observer:
         )
         return mask
 
-    def observation(self, state: FastState, seat: Seat) -> Observation:
-        """Return what a seat sees and may do."""
-        seen = self.formed(self.vector(state, seat))
-        return {"observation": seen, "action_mask": self.mask(state, seat)}
-
     def rewards(self, state: FastState, kind: int) -> Mapping[Seat, float]:
         """Return every seat's reward for a game that is over."""
         rewards = np.zeros(self.engine.seats, np.float64)

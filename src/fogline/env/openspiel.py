@@ -95,7 +95,6 @@ class FoglineObserver:
     """What a seat knows: the numbers of the other environments, and JSON."""
 
     def __init__(self, observer: Observer, *, recalls: bool) -> None:
-        self._layout = observer.layout
         self._observer = observer
         self._recalls = recalls
         self.tensor: npt.NDArray[np.float32] = np.zeros(observer.layout.size, np.float32)

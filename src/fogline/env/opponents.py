@@ -9,12 +9,11 @@ import numpy as np
 
 from fogline.bots import compiled_name, make_bot
 from fogline.bots.compiled import KINDS, settings_for
-from fogline.bots.kernel import match, memo
+from fogline.bots.kernel import kinds, match, memo
 from fogline.core.chance import Seed
 from fogline.core.records import Seat
 from fogline.core.view import view_of
 from fogline.fast import FastEngine, FastState, words_of
-from fogline.fast.kernel import games, guess
 
 
 class Opponent(Protocol):
@@ -24,46 +23,35 @@ class Opponent(Protocol):
         """Return a legal code, from what the seat knows."""
 
 
-class _Random:
-    def __init__(self, engine: FastEngine, seed: Seed) -> None:
-        self._scratch = engine.new_scratch()
-        self._dice = words_of(seed)
-
-    def code(self, state: FastState, seat: Seat) -> int:
-        tables, block = state.engine.tables, state.block
-        return int(
-            games.random_code(
-                block.bytes,
-                block.words,
-                tables.numbers,
-                tables.masks,
-                seat,
-                self._dice,
-                self._scratch,
-            )
-        )
-
-
 class _Compiled:
-    """A compiled player, which chooses from a guess of what it cannot see."""
+    """A compiled player, which looks at no secret."""
 
     def __init__(self, name: str, engine: FastEngine, seed: Seed) -> None:
-        self._kind = KINDS[name]
+        self._kind = KINDS.get(name, kinds.RANDOM)
         self._settings = settings_for(self._kind, engine)
         self._dice = words_of(seed)
         self._memo = np.zeros(memo.SIZE)
         self._scratch = engine.new_scratch()
+        self._guess = np.zeros(engine.tables.block // 8, np.uint64)
         self._hidden = np.zeros((2, 2 + engine.seats), np.int64)
 
     def code(self, state: FastState, seat: Seat) -> int:
-        tables = state.engine.tables
-        known = state.block.copy()
-        b, w, t, hidden = known.bytes, known.words, tables.numbers, self._hidden
-        guess.forget(b, w, t, seat, hidden)
-        guess.fill_in(b, w, t, hidden[0], hidden[1], self._dice)
+        tables, block = state.engine.tables, state.block
         return int(
-            match.choose(
-                self._kind, b, w, t, tables.masks, self._settings, seat, self._memo, self._scratch
+            match.blind_code(
+                self._kind,
+                block.bytes,
+                block.words,
+                self._guess.view(np.uint8),
+                self._guess,
+                tables.numbers,
+                tables.masks,
+                self._settings,
+                seat,
+                self._hidden,
+                self._dice,
+                self._memo,
+                self._scratch,
             )
         )
 
@@ -81,8 +69,6 @@ class _AnyBot:
 def opponent(spec: str, engine: FastEngine, seed: Seed) -> Opponent:
     """Make a bot for one game."""
     name = compiled_name(spec)
-    if name == "random":
-        return _Random(engine, seed)
     return _AnyBot(spec, seed) if name is None else _Compiled(name, engine, seed)
 
 

@@ -107,25 +107,5 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         return self._painter.show(self.render_mode, self._playing().to_state())
 
 
-def single(
-    game: str = "san-francisco",
-    seats: int | None = None,
-    options: Options | None = None,
-    *,
-    opponents: str | Sequence[str] = "random",
-    seat: Seat = 0,
-    reward: Reward = "score",
-    form: Form = "vector",
-    render_mode: str | None = None,
-) -> SingleEnv:
-    """Make the Gymnasium environment of one learner against bots, named as in `fogline ladder`."""
-    return SingleEnv(
-        game,
-        seats,
-        options,
-        opponents=opponents,
-        seat=seat,
-        reward=reward,
-        form=form,
-        render_mode=render_mode,
-    )
+single = SingleEnv
+"""Make the environment of one learner against bots, named as in `fogline ladder`."""

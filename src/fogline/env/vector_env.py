@@ -156,14 +156,5 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
         return codes
 
 
-def vector(
-    game: str = "san-francisco",
-    seats: int | None = None,
-    options: Options | None = None,
-    *,
-    num_envs: int = 1,
-    seat: Seat | None = 0,
-    reward: Reward = "score",
-) -> GamesEnv:
-    """Make many games at once: one seat against random players, or with `seat=None` all seats."""
-    return GamesEnv(game, seats, options, num_envs=num_envs, seat=seat, reward=reward)
+vector = GamesEnv
+"""Make many games at once, as the other environments are made."""

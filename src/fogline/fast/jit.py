@@ -19,6 +19,14 @@ CACHE_VARIABLE = "FOGLINE_CACHE"
 """The environment variable that names the folder for compiled code."""
 
 
+def sources() -> list[Path]:
+    """Name the files that compiled code is made from."""
+    here = Path(__file__).parent
+    package = here.parent
+    kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
+    return sorted([*kernels, here / "jit.py", here / "layout.py"])
+
+
 def _digest() -> str:
     """Sum up everything the compiled code depends on.
 
@@ -26,10 +34,7 @@ def _digest() -> str:
     a folder of its own for each state of the sources keeps stale code from being used.
     """
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    here = Path(__file__).parent
-    package = here.parent
-    kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
-    for path in sorted([*kernels, here / "jit.py", here / "layout.py"]):
+    for path in sources():
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

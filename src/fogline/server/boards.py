@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from fogline.boards import BoardFile
 from fogline.core.cards import Card
 from fogline.games import define, find_board, game_names, rule_set_of
@@ -49,14 +47,12 @@ def _game(board_file: BoardFile, name: str) -> GameModel:
     )
 
 
-@lru_cache(maxsize=64)
 def picture_svg(name: str) -> str:
     """Draw a board, as it lies on the table."""
     board_file = _find(name)
     return draw_table(board_file.board, _picture(board_file))
 
 
-@lru_cache(maxsize=64)
 def board_model(name: str) -> BoardModel:
     """Tell the printed facts of a board, and where everything lies."""
     board_file = _find(name)

@@ -47,7 +47,7 @@ def _mark(level: str) -> Path | None:
         return None
     # Numba takes compiled code for stale once the file it came from was written anew or moved.
     home = Path(jit.__file__).parents[1]
-    newest = max(file.stat().st_mtime_ns for file in home.glob("*/kernel/*.py"))
+    newest = max(file.stat().st_mtime_ns for file in jit.sources())
     stamp = hashlib.sha256(f"{home} {newest}".encode()).hexdigest()[:8]
     return jit.CACHE_FOLDER / f"{level}-{stamp}.compiled"
 

@@ -14,7 +14,6 @@ from pydantic import JsonValue
 from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
 from fogline.core.records import Event, Seat
-from fogline.core.table import State, View
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
 from fogline.server.models import (
@@ -89,9 +88,9 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
             contributions=[chair.contribution for chair in sitting.chairs],
             secret=created.secret if ended else None,
         ),
-        view=None if view is None else _table(view),
+        view=None if view is None else to_plain(view),
         outcome=outcome_model(sitting),
-        final=_table(sitting.state) if ended and sitting.state is not None else None,
+        final=to_plain(sitting.state) if ended and sitting.state is not None else None,
         chat=[
             ChatLine(
                 version=remark.version,
@@ -112,7 +111,7 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
 def snapshot_of_past(sitting: Sitting, seat: Seat | None, now: int) -> Snapshot:
     """Tell how a table was at a moment of a game that is over: all hands lie open in `final`."""
     told = snapshot(sitting, Viewpoint(None, seat), Presence(frozenset(), frozenset()), now)
-    final = None if sitting.state is None else _table(sitting.state)
+    final = None if sitting.state is None else to_plain(sitting.state)
     return told.model_copy(update={"legal": [], "final": final})
 
 
@@ -217,7 +216,3 @@ def _events(events: tuple[Event, ...], seat: Seat | None, *, is_open: bool) -> l
 
 def _object(value: object) -> JsonObject:
     return cast("JsonObject", encode(value))
-
-
-def _table(table: View | State) -> JsonObject:
-    return to_plain(table)

@@ -28,12 +28,27 @@ def choose(kind, b, w, t, m, p, seat, memo, scratch):
 
 
 @kernel
+def blind_code(kind, b, w, gb, gw, t, m, p, seat, hidden, dice, memo, scratch):
+    """Choose an action by any kind of player, without a look at what its seat may not know.
+
+    `gb` and `gw` are the block of the guess, and `hidden` is room for what it fills in. The random
+    player needs neither: what is legal does not depend on secrets of others.
+    """
+    if kind == RANDOM:
+        return random_code(b, w, t, m, seat, dice, scratch)
+    copy(w, gw)
+    forget(gb, gw, t, seat, hidden)
+    fill_in(gb, gw, t, hidden[0], hidden[1], dice)
+    return choose(kind, gb, gw, t, m, p, seat, memo, scratch)
+
+
+@kernel
 def play_match(
     b, w, h, gb, gw, t, m, kinds, settings, hidden, rngs, dice, memos, scratch, finals, lengths, log
 ):
     """Play a game from each row of seeds, a kind of player on each seat.
 
-    `gb` and `gw` are the block of the guess; `memos` has a row for each seat. `finals` gets the
+    `memos` has a row for each seat; for the rest see `blind_code`. `finals` gets the
     block of each game as it ended, and `lengths` the decisions of each game; of these, as many as
     there is room for go to `log`, each as a seat and the code of its action.
     """
@@ -43,14 +58,10 @@ def play_match(
         decisions = 0
         while b[PHASE] != OVER:
             seat = acting(b, t)
-            own = dice[game, seat]
-            if kinds[seat] == RANDOM:
-                code = random_code(b, w, t, m, seat, own, scratch)
-            else:
-                copy(w, gw)
-                forget(gb, gw, t, seat, hidden)
-                fill_in(gb, gw, t, hidden[0], hidden[1], own)
-                code = choose(kinds[seat], gb, gw, t, m, settings[seat], seat, memos[seat], scratch)
+            code = blind_code(
+                kinds[seat], b, w, gb, gw, t, m, settings[seat], seat, hidden, dice[game, seat],
+                memos[seat], scratch,
+            )  # fmt: skip
             step(b, w, h, t, m, rngs[game], seat, code)
             if decisions < log.shape[1]:
                 log[game, decisions, 0] = seat
