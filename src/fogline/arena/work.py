@@ -15,8 +15,8 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
 from fogline.core.game import Game
+from fogline.core.messages import Seat
 from fogline.core.outcome import Outcome
-from fogline.core.records import Seat
 from fogline.core.table import EndReason
 
 if TYPE_CHECKING:  # it loads the compiler

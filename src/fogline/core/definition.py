@@ -9,8 +9,8 @@ from typing import get_type_hints
 
 from fogline.core.board import Board
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Action, Audience
 from fogline.core.payment import Price
-from fogline.core.records import Action, Audience
 from fogline.core.rule import Rule
 from fogline.core.table import Part
 
@@ -64,7 +64,7 @@ class GameDefinition:
         return handlers
 
     @cached_property
-    def answering(self) -> Mapping[str, tuple[Rule, ...]]:
+    def rules_by_hook(self) -> Mapping[str, tuple[Rule, ...]]:
         """For each hook the rules that have something to say there."""
         hooks = [name for name, value in vars(Rule).items() if callable(value)]
         return {
@@ -85,7 +85,7 @@ class GameDefinition:
             prices.append(price)
         return tuple(prices)
 
-    def objections(self) -> list[tuple[str, str]]:
+    def board_errors(self) -> list[tuple[str, str]]:
         """Say what the rules miss on this board, each by its name."""
         names = [rule.name for rule in self.rules]
         missing = [
@@ -95,9 +95,9 @@ class GameDefinition:
             if needed not in names
         ]
         return missing + [
-            (rule.name, objection)
+            (rule.name, error)
             for rule in self.rules
-            for objection in rule.objections(self.board, self.seats[1])
+            for error in rule.board_errors(self.board, self.seats[1])
         ]
 
 

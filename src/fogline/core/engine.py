@@ -9,8 +9,8 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition, check_parts
 from fogline.core.events import RouteClaimed
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import IllegalAction, Refusal
 from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.view import view_of
@@ -60,7 +60,7 @@ def settled(state: State, dice: Dice) -> list[Event]:
 
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
-    rules = table.game.answering["apply"]
+    rules = table.game.rules_by_hook["apply"]
     for event in events:
         for rule in rules:
             table = rule.apply(table, event)
@@ -71,7 +71,7 @@ def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
     """Say what a claim would bring about at once: points, a token, Alvin."""
     table = fold(table, (claim,))
     events: list[Event] = []
-    for rule in table.game.answering["claimed"]:
+    for rule in table.game.rules_by_hook["claimed"]:
         found = list(rule.claimed(table, claim))
         table = fold(table, found)
         events += found
@@ -82,7 +82,7 @@ def decision(table: Table) -> Decision | None:
     """Say who must choose what now; `None` once the game has ended."""
     if table.ended is not None:
         return None
-    for rule in table.game.answering["decision"]:
+    for rule in table.game.rules_by_hook["decision"]:
         found = rule.decision(table)
         if found is not None:
             return found
@@ -94,7 +94,9 @@ def legal_actions(view: View) -> list[Action]:
     now = decision(view)
     if now is None or view.seat not in now.seats:
         return []
-    return [action for rule in view.game.answering["actions"] for action in rule.actions(view, now)]
+    return [
+        action for rule in view.game.rules_by_hook["actions"] for action in rule.actions(view, now)
+    ]
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -112,7 +114,7 @@ def refusal_of(view: View, action: Action) -> Refusal | None:
 
 def route_refusal(view: View, route: Route) -> Refusal | None:
     """Say why the viewer could not claim a route even with the right cards."""
-    for rule in view.game.answering["bar_route"]:
+    for rule in view.game.rules_by_hook["bar_route"]:
         refusal = rule.bar_route(view, route)
         if refusal is not None:
             return refusal
@@ -121,7 +123,7 @@ def route_refusal(view: View, route: Route) -> Refusal | None:
 
 def marker_refusal(table: Table, city: PlaceId) -> Refusal | None:
     """Say why nobody may put a marker on a city."""
-    for rule in table.game.answering["bar_marker"]:
+    for rule in table.game.rules_by_hook["bar_marker"]:
         refusal = rule.bar_marker(table, city)
         if refusal is not None:
             return refusal
@@ -163,8 +165,8 @@ class _Happening:
 
     def settle(self, dice: Dice) -> None:
         """Let everything happen that happens by itself, up to the next decision."""
-        following = self.state.game.answering["follow"]
-        advancing = self.state.game.answering["advance"]
+        following = self.state.game.rules_by_hook["follow"]
+        advancing = self.state.game.rules_by_hook["advance"]
         while self.state.ended is None:
             if any(self.happen(rule.follow(self.state, dice)) for rule in following):
                 continue

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from fogline.core.board import RouteId, TicketId
 from fogline.core.cards import Card, Cards
-from fogline.core.records import Event, FaceDown, Seat, Secret, Shown
+from fogline.core.messages import Event, FaceDown, Seat, Secret, Shown
 from fogline.core.table import EndReason
 
 
@@ -49,7 +49,7 @@ class CardTurnedUp(Event):
     card: Shown[Card]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """The card."""
         return (self.card,)
 
@@ -78,7 +78,7 @@ class CardDrawn(Event):
     card: FaceDown[Card | None]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """The card."""
         return (self.card,)
 
@@ -122,7 +122,7 @@ class TicketsOffered(Event):
     tickets: FaceDown[tuple[TicketId | None, ...]]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """The tickets."""
         return self.tickets
 

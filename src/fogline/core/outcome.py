@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fogline.core.board import TicketId
 from fogline.core.events import Category
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import EndReason, Table
 
 

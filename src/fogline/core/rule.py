@@ -4,7 +4,7 @@ Each hook has one law of combination, so that rules compose without knowing each
 
 | hook          | law                                                                       |
 |---------------|---------------------------------------------------------------------------|
-| `objections`  | concatenate                                                               |
+| `board_errors`  | concatenate                                                               |
 | `lay_out`     | folds in order                                                            |
 | `set_up`      | concatenate; each rule sees what the ones before it did                   |
 | `follow`      | the first rule with something to say goes first, until all are silent     |
@@ -34,8 +34,8 @@ from fogline.core.board import Board, PlaceId, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.events import RouteClaimed
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, Table, TableT, View
 
@@ -51,7 +51,7 @@ class Rule:
     needs: ClassVar[tuple[str, ...]] = ()
     """The names of the rules without which this one makes no sense."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Say what this rule misses on a board, for so many players at the most."""
         return ()
 

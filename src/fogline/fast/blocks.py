@@ -17,7 +17,7 @@ from fogline.core.decisions import Decision, FirstTickets, SecondCard, TicketOff
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import decision, lay_out
 from fogline.core.events import Category
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import EndReason, Layer, Player, State, Table
 from fogline.fast import layout as at
 from fogline.fast.lower import Tables

@@ -191,6 +191,6 @@ def _problems(board_file: BoardFile, definition: GameDefinition) -> Iterator[Pro
     for rule in definition.rules:
         if isinstance(rule, Drawing):
             yield from colours_outside(board_file, [card for card in Card if rule.deck[card]])
-    for name, objection in definition.objections():
+    for name, error in definition.board_errors():
         line = line_of(board_file, "rules", name) or line_of(board_file, "game")
-        yield Problem(board_file.file, line, f"{name}: {objection}")
+        yield Problem(board_file.file, line, f"{name}: {error}")

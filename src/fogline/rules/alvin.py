@@ -10,7 +10,7 @@ from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
@@ -77,7 +77,7 @@ class AlvinTheAlien(Rule):
     home: str = "alvin"
     """The mark of the board on the place where he starts."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Alvin needs exactly one place to start from, and players other cities."""
         if len(board.marks.get(self.home, ())) != 1:
             yield f"the board must mark exactly one place as {self.home!r}"

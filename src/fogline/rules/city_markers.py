@@ -12,8 +12,8 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.engine import marker_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.payment import Price, payments, refuse_payment
-from fogline.core.records import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
@@ -119,7 +119,7 @@ class CityMarkers(Rule):
     cost: int = 2
     """Cards of one colour that a further marker costs."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Every player needs a start city of its own, and one may be closed."""
         if len(board.places) <= most_seats:
             yield f"{len(board.places)} places are too few for {most_seats} start cities"

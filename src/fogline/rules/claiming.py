@@ -12,8 +12,8 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.engine import claimable, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import payments, refuse_payment
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -30,7 +30,7 @@ class Claiming(Rule):
     vehicles: int
     """Cable cars or train cars each player starts with."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Somebody must be able to build something."""
         if min(route.length for route in board.routes) > self.vehicles:
             yield f"no route is short enough for {self.vehicles} vehicles"

@@ -19,7 +19,7 @@ from fogline.core.events import (
     DiscardsShuffled,
     DisplaySwept,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -41,7 +41,7 @@ class Drawing(Rule):
     sweep_at: int = 3
     """So many displayed wilds, or more, sweep the display away (C6)."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """The deck must be large enough to deal."""
         if self.deck.total < self.dealt * most_seats:
             yield f"the deck of {self.deck.total} is too small to deal {self.dealt} cards each"

@@ -19,7 +19,7 @@ from fogline.core.events import (
     TicketsRevealed,
     TicketsShuffled,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
@@ -43,7 +43,7 @@ class Tickets(Rule):
     shuffle_returned: bool = False
     """Whether the tickets returned at the start are shuffled together; else turn order rules."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be tickets enough to deal, and rules that let somebody choose."""
         if len(board.tickets) < self.dealt * most_seats:
             yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"

@@ -10,7 +10,7 @@ from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice, shuffled
 from fogline.core.decisions import Decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
@@ -130,7 +130,7 @@ class TouristTokens(Rule):
     start: str = "tourist-stacks"
     """The mark of the board on the places where stacks start."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be a stack for each marked place, and a place for each stack."""
         starts = len(board.marks.get(self.start, ()))
         if starts > len(self.symbols):

@@ -20,7 +20,7 @@ from fogline.core.events import (
     TurnBegan,
     TurnEnded,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View

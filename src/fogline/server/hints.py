@@ -10,7 +10,7 @@ from fogline.core.codec import encode
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.graph import cheapest_way
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.server.models import JsonObject, Told
