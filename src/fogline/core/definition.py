@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import get_type_hints
@@ -76,7 +76,7 @@ class GameDefinition:
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
-        """What each route costs."""
+        """What each route costs, as far as that is fixed."""
         prices = []
         for route in self.board.routes:
             price = Price(route.length, route.colour)
@@ -99,6 +99,39 @@ class GameDefinition:
             for rule in self.rules
             for error in rule.board_errors(self.board, self.seats[1])
         ]
+
+
+def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:
+    """Sort rules by their `before` and `after`, and else leave them as they are.
+
+    Rules that are built in keep the order in which they are given.
+    """
+    ahead: dict[str, list[str]] = {rule.name: list(rule.after) for rule in rules}
+    previous: str | None = None
+    for rule in rules:
+        for later in rule.before:
+            if later in ahead:
+                ahead[later].append(rule.name)
+        if rule.name in built_in:
+            if previous is not None:
+                ahead[rule.name].append(previous)
+            previous = rule.name
+    by_name = {rule.name: rule for rule in rules}
+    done: dict[str, Rule] = {}
+
+    def place(name: str, waiting: tuple[str, ...]) -> None:
+        if name in done or name not in by_name:
+            return
+        if name in waiting:
+            circle = ", ".join(waiting[waiting.index(name) :])
+            raise DefinitionError(f"each of these rules must come before another: {circle}.")
+        for earlier in ahead[name]:
+            place(earlier, (*waiting, name))
+        done[name] = by_name[name]
+
+    for rule in rules:
+        place(rule.name, ())
+    return tuple(done.values())
 
 
 def check_parts(parts: Mapping[str, Part]) -> None:

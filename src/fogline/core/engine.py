@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
@@ -68,7 +69,7 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
 
 
 def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
-    """Say what a claim would bring about at once: points, a token, Alvin."""
+    """Say what a claim would bring about at once: points, for example."""
     table = fold(table, (claim,))
     events: list[Event] = []
     for rule in table.game.rules_by_hook["claimed"]:
@@ -112,39 +113,50 @@ def refusal_of(view: View, action: Action) -> Refusal | None:
     return handler.refuse(view, now, action)
 
 
-def route_refusal(view: View, route: Route) -> Refusal | None:
-    """Say why the viewer could not claim a route even with the right cards."""
+def route_refusal(view: View, route: Route, kind: type[Action] = ClaimRoute) -> Refusal | None:
+    """Say why the viewer could not do this kind of action to a route, even with the right cards."""
     for rule in view.game.rules_by_hook["bar_route"]:
-        refusal = rule.bar_route(view, route)
+        refusal = rule.bar_route(view, route, kind)
         if refusal is not None:
             return refusal
     return None
 
 
-def marker_refusal(table: Table, city: PlaceId) -> Refusal | None:
-    """Say why nobody may put a marker on a city."""
-    for rule in table.game.rules_by_hook["bar_marker"]:
-        refusal = rule.bar_marker(table, city)
+def place_refusal(table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
+    """Say why nobody may do this kind of action to a place."""
+    for rule in table.game.rules_by_hook["bar_place"]:
+        refusal = rule.bar_place(table, place, kind)
         if refusal is not None:
             return refusal
     return None
 
 
 def price_of(table: Table, route: Route) -> Price:
-    """Say what a route costs."""
-    return table.game.prices[route.index]
+    """Say what a route costs at this moment."""
+    price = table.game.prices[route.index]
+    for rule in table.game.rules_by_hook["price_now"]:
+        price = rule.price_now(table, route, price)
+    return price
 
 
-def claimable(view: View) -> list[Route]:
-    """The routes that the viewer has the right, the vehicles and the cards to claim."""
+def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
+    """The routes to which the viewer has the right and the cards to do this kind of action."""
     hand = view.me.hand
-    prices = view.game.prices
     return [
         route
         for route in view.board.routes
         if view.owners[route.index] is None
-        and affordable(prices[route.index], hand)
-        and route_refusal(view, route) is None
+        and affordable(price_of(view, route), hand)
+        and route_refusal(view, route, kind) is None
+    ]
+
+
+def every_action(game: GameDefinition, seats: int) -> list[Action]:
+    """List all actions that the rules know can ever be legal, in the order of the rules."""
+    return [
+        action
+        for rule in game.rules_by_hook["every_action"]
+        for action in rule.every_action(game, seats)
     ]
 
 

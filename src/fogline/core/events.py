@@ -13,14 +13,12 @@ from fogline.core.table import EndReason
 
 
 class Category(StrEnum):
-    """What points are scored for. Rules of other packages may use words of their own."""
+    """What points are scored for in every such game. A rule names its own categories itself."""
 
     ROUTES = "routes"
     TICKETS = "tickets"
     FAILED_TICKETS = "failed-tickets"
-    TOURIST_TOKENS = "tourist-tokens"
     BONUSES = "bonuses"
-    ALVIN = "alvin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +72,7 @@ class CardDrawn(Event):
     """A seat drew the top card of the deck."""
 
     verb: ClassVar[str] = "drew"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     card: FaceDown[Card | None]
 
@@ -88,6 +87,7 @@ class CardTaken(Event):
     """A seat took a card of the display, in the sight of all."""
 
     verb: ClassVar[str] = "took"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     slot: Shown[int]
     card: Shown[Card]
@@ -98,6 +98,7 @@ class RouteClaimed(Event):
     """A seat claimed a route."""
 
     verb: ClassVar[str] = "claimed"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     route: Shown[RouteId]
     payment: Shown[Cards]
@@ -118,6 +119,7 @@ class TicketsOffered(Event):
     """A seat was shown tickets from the top of the ticket deck, in this order."""
 
     verb: ClassVar[str] = "offered"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     tickets: FaceDown[tuple[TicketId | None, ...]]
 

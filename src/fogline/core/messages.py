@@ -59,6 +59,8 @@ class Event(Message):
 
     kinds: ClassVar[dict[str, type[Event]]] = {}
     """Every kind of event, by verb."""
+    takes_turn: ClassVar[bool] = False
+    """Whether it is the action of a turn, after which the turn has no other."""
 
     def __init_subclass__(cls) -> None:
         register(Event.kinds, cls)

@@ -11,6 +11,7 @@ from fogline.core.board import Board
 from fogline.core.cards import ALL_CARDS, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     CardDrawn,
     CardsDealt,
@@ -119,6 +120,12 @@ class Drawing(Rule):
             shuffle, card = _top_card(state, dice)
             yield from shuffle
             yield CardDrawn(seat, card)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Draw, or take any card that the deck has."""
+        yield DrawCard()
+        for card, _ in self.deck:
+            yield TakeCard(card)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""

@@ -11,6 +11,7 @@ from fogline.core.actions import DrawTickets, KeepTickets
 from fogline.core.board import Board, TicketId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, FirstTickets, TicketOffer, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     TicketsChosen,
     TicketScored,
@@ -139,6 +140,10 @@ class Tickets(Rule):
                 points = state.board.ticket[ticket].points
                 won = state.is_complete(seat, ticket)
                 yield TicketScored(seat, ticket, points if won else -points)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Draw tickets. Which are kept is one of too many combinations to list."""
+        yield DrawTickets()
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""
