@@ -11,8 +11,10 @@ from fogline.core.board import Board
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Audience
 from fogline.core.payment import Price
+from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
 from fogline.core.table import Part
+from fogline.core.words import ENGLISH
 
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
@@ -84,6 +86,16 @@ class GameDefinition:
                 price = rule.price(route, price)
             prices.append(price)
         return tuple(prices)
+
+    @cached_property
+    def _phrasebooks(self) -> dict[str, Phrasebook]:
+        return {}
+
+    def phrasebook(self, language: str = ENGLISH) -> Phrasebook:
+        """The words of this game; what a rule does not say in a language, it says in English."""
+        if language not in self._phrasebooks:
+            self._phrasebooks[language] = Phrasebook(self.board, self.rules, language)
+        return self._phrasebooks[language]
 
     def board_errors(self) -> list[tuple[str, str]]:
         """Say what the rules miss on this board, each by its name."""

@@ -18,6 +18,7 @@ from fogline.core.payment import Price, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
+from fogline.core.words import Fact, Minor, Words
 from fogline.rules.claiming import route_points
 from fogline.rules.drawing import pay
 
@@ -119,6 +120,27 @@ class CityMarkers(Rule):
 
     name: ClassVar[str] = "city-markers"
     handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
+    words: ClassVar[Words] = Words(
+        actions={
+            ChooseStartCity: "Start in {city}",
+            PlaceMarker: "Put a marker on {city} for {payment}",
+            DeclineMarker: "Put no marker",
+        },
+        events={
+            StartCityChosen: "{seat} will start in {city}.",
+            MarkerPlaced: "{seat} put a marker on {city} for {payment}.",
+            MarkerDeclined: Minor("{seat} put no marker."),
+        },
+        decisions={
+            StartCity: "Which city will you start in? Your first route must touch it.",
+            MarkerOffer: "Put a marker on a city of this route?",
+        },
+        things={
+            "wild": ("locomotive", "locomotives"),
+            "vehicle": ("train car", "train cars"),
+            "place": ("city", "cities"),
+        },
+    )
 
     markers: int
     """Markers each player has, the one on the start city included."""
@@ -220,6 +242,13 @@ class CityMarkers(Rule):
             case DeclineMarker():
                 yield MarkerDeclined(seat)
 
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Name the cities that each seat controls."""
+        markers = table.part(Markers)
+        for seat in table.seats:
+            cities = [table.board.place[city].name for city in markers.cities_of(seat)]
+            yield Fact("markers", ", ".join(cities), seat)
+
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Start anywhere; put a marker anywhere, for any cards of the deck, or none."""
         for place in game.board.places:
@@ -258,6 +287,7 @@ class ControllerScores(Rule):
 
     name: ClassVar[str] = "controller-scores"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
+    words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Pay each controller, or the builder where nobody controls anything."""

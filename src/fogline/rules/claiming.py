@@ -18,6 +18,7 @@ from fogline.core.payment import payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Words
 from fogline.rules.drawing import pay
 
 
@@ -27,6 +28,10 @@ class Claiming(Rule):
 
     name: ClassVar[str] = "claiming"
     handles: ClassVar[tuple[type[Action], ...]] = (ClaimRoute,)
+    words: ClassVar[Words] = Words(
+        actions={ClaimRoute: "Claim {route} for {payment}"},
+        events={RouteClaimed: "{seat} claimed {route} for {payment}."},
+    )
 
     vehicles: int
     """Cable cars or train cars each player starts with."""
@@ -97,6 +102,7 @@ class BuilderScores(Rule):
     """Who claims a route scores its points at once (C15)."""
 
     name: ClassVar[str] = "builder-scores"
+    words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Score by the board's table."""

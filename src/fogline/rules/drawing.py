@@ -24,6 +24,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Minor, Words
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,24 @@ class Drawing(Rule):
 
     name: ClassVar[str] = "drawing"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
+    words: ClassVar[Words] = Words(
+        actions={DrawCard: "Draw from the deck", TakeCard: "Take {card:a}"},
+        events={
+            CardsDealt: (
+                "{seat} got {cards}.",
+                Minor("{seat} got {cards:# card|# cards}."),
+            ),
+            CardTurnedUp: Minor("{card:a} was turned up."),
+            DisplaySwept: "Too many {wilds} on display: all of it was swept away.",
+            DiscardsShuffled: (
+                "The deck was empty: {cards:# discard was|# discards were} shuffled"
+                " to make a new one."
+            ),
+            CardDrawn: ("{seat} drew {card:a}.", "{seat} drew a card."),
+            CardTaken: "{seat} took {card:a}.",
+        },
+        decisions={SecondCard: "Which second card?"},
+    )
 
     deck: Cards
     """All cards of the game."""

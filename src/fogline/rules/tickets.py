@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
@@ -13,6 +13,7 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, FirstTickets, TicketOffer, Turn
 from fogline.core.definition import GameDefinition
 from fogline.core.events import (
+    Category,
     TicketsChosen,
     TicketScored,
     TicketsKept,
@@ -24,6 +25,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
+from fogline.core.words import Minor, Words
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,41 @@ class Tickets(Rule):
 
     name: ClassVar[str] = "tickets"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
+    words: ClassVar[Words] = Words(
+        actions={
+            DrawTickets: ("Look at {count:# ticket|# tickets}", "Look at new tickets"),
+            KeepTickets: "Keep {tickets}",
+        },
+        events={
+            TicketsOffered: (
+                Minor("{seat} looked at {tickets:# ticket|# tickets}: {tickets}."),
+                Minor("{seat} looked at {tickets:# ticket|# tickets}."),
+            ),
+            TicketsChosen: (
+                "{seat} chose to keep {tickets}.",
+                Minor("{seat} chose in secret."),
+            ),
+            TicketsKept: (
+                "{seat} kept {tickets}, and gave {returned:# ticket|# tickets} back.",
+                "{seat} kept {tickets}.",
+                "{seat} kept {tickets:# ticket|# tickets}, and gave {returned:#} back.",
+                "{seat} kept {tickets:# ticket|# tickets}.",
+            ),
+            TicketsShuffled: Minor("The {count} tickets given back were shuffled."),
+            TicketsRevealed: "{seat} laid {tickets:# ticket|# tickets} open.",
+            TicketScored: (
+                "{seat} {points:+completed|failed} {ticket}: {points:# point|# points}."
+            ),
+        },
+        decisions={
+            FirstTickets: "Which tickets do you keep?",
+            TicketOffer: "Which tickets do you keep?",
+        },
+        categories={
+            Category.TICKETS: "complete tickets",
+            Category.FAILED_TICKETS: "failed tickets",
+        },
+    )
 
     dealt: int
     """Tickets each player is dealt at the start."""
@@ -140,6 +177,12 @@ class Tickets(Rule):
                 points = state.board.ticket[ticket].points
                 won = state.is_complete(seat, ticket)
                 yield TicketScored(seat, ticket, points if won else -points)
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Say how many tickets there are to look at."""
+        if not isinstance(message, DrawTickets):
+            return {}
+        return {"count": min(self.shown, sum(len(layer.faces) for layer in table.ticket_deck))}
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Draw tickets. Which are kept is one of too many combinations to list."""

@@ -15,6 +15,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Words
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,16 @@ class Turns(Rule):
 
     name: ClassVar[str] = "turns"
     handles: ClassVar[tuple[type[Action], ...]] = (Pass,)
+    words: ClassVar[Words] = Words(
+        actions={Pass: "Pass"},
+        events={
+            StartPlayerChosen: "{seat} will act first.",
+            TurnBegan: "",
+            TurnEnded: "",
+            Passed: "{seat} could do nothing, and passed.",
+        },
+        decisions={Turn: "What will you do?"},
+    )
 
     first: int | None = None
     """The seat that acts first; `None` leaves it to chance (SF7)."""
