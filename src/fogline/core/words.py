@@ -7,7 +7,7 @@ several values as a list, a seat by the name of its player. After a colon stands
 
 | gap                         | is filled with                                             |
 |-----------------------------|------------------------------------------------------------|
-| `{card:a}`                  | a card with its article: `a red card`                      |
+| `{card:a}`                  | a card, or several, with articles: `a red card`            |
 | `{holder:seat}`             | the name of a player; `{seat}` needs no colon              |
 | `{points:# point|# points}` | a number, or how many values there are, with its noun      |
 | `{points:+won|lost}`        | the first word for a number above zero, else the second    |
