@@ -230,11 +230,15 @@ class _Playing:
         for event in events:
             check.met.add(event.verb)
             self._words(event)
+            versions: set[str] = set()
             for reader, view in self.views.items():
                 told = redact(event, reader)
+                self.views[reader] = engine.fold(view, (told,))
+                if str(told) in versions:
+                    continue  # another reader was told the same
+                versions.add(str(told))
                 again = parse_event(str(told)) == told == from_json(to_json(told), Event)
                 check.expect("notation and JSON", f"{told} does not come back", holds=again)
-                self.views[reader] = engine.fold(view, (told,))
                 self.book.sentence(told, reader=reader, table=view)
         for reader, view in self.views.items():
             whole = view == view_of(self.game.state, reader)
