@@ -8,10 +8,11 @@ from fogline.core.codec import Json, decode
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
 from fogline.core.records import Action
+from fogline.server.base_models import JsonObject
 from fogline.server.commands import Asking
 from fogline.server.limits import REMARKS, Limiter
 from fogline.server.live import LiveTable
-from fogline.server.models import Act, JsonObject, Say
+from fogline.server.models import Act, Say
 from fogline.server.problems import Code, Problem
 from fogline.store import User
 

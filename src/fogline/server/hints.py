@@ -13,7 +13,8 @@ from fogline.core.graph import cheapest_way
 from fogline.core.records import Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.server.models import JsonObject, Told
+from fogline.server.base_models import JsonObject, Told
+from fogline.server.record_models import EventJson
 
 _PASSING = (None, Refusal.NOT_CONNECTED)
 """A route that only these keep from being claimed may still be part of a way."""
@@ -30,7 +31,7 @@ class RouteHint(Told):
     points: int
     pays: list[Seat]
     """Whom the points would go to; a seat that gets them twice stands here twice."""
-    follows: list[JsonObject]
+    follows: list[EventJson]
     """What else would happen, as events: a token, Alvin."""
 
 

@@ -16,8 +16,9 @@ from fogline.core.view import view_of
 from fogline.server import commands
 from fogline.server.audience import Audience
 from fogline.server.commands import Command
+from fogline.server.entry_models import Entry
 from fogline.server.metrics import Metrics
-from fogline.server.models import JsonObject, Snapshot, Update
+from fogline.server.models import Snapshot, Update
 from fogline.server.neighbours import Neighbours
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
@@ -153,7 +154,7 @@ class LiveTable:
             seat = next(iter(mine), None)
         return Viewpoint(user, seat)
 
-    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[JsonObject]:
+    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
         """Tell entries to a viewer."""
         is_open = self.sitting.status == "ended"
         return [tell_entry(logged, viewpoint.seat, is_open=is_open) for logged in news]

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    JsonValue,
-    SkipValidation,
-    StrictBool,
-    StrictInt,
-)
+from pydantic import AfterValidator, Field, StrictBool, StrictInt
 
 from fogline.core.refusal import Refusal
+from fogline.server.base_models import Asked, ClockModel, JsonObject, OwnJson, Reaction, Told
+from fogline.server.entry_models import Entry
 from fogline.server.problems import Code
+from fogline.server.record_models import ActionJson, StateJson, ViewJson
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
-
-REACTIONS = ("hello", "well-played", "thinking", "ouch", "thanks", "oops")
 
 
 def _printable(text: str) -> str:
@@ -40,21 +32,6 @@ Password = Annotated[str, Field(min_length=8, max_length=200)]
 LevelName = Annotated[str, Field(max_length=32)]
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
 Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
-JsonObject = dict[str, JsonValue]
-OwnJson = Annotated[JsonObject, SkipValidation]
-"""JSON that the server made itself, and need not look through."""
-
-
-class Asked(BaseModel):
-    """What comes in: nothing may be left over."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Told(BaseModel):
-    """What goes out."""
-
-    model_config = ConfigDict(frozen=True)
 
 
 class ProblemModel(Told):
@@ -184,14 +161,6 @@ class GamesModel(Told):
 # Tables
 
 
-class ClockModel(Asked):
-    """How much time there is."""
-
-    kind: Literal["move", "game"]
-    seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]
-    increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0
-
-
 class SeatWish(Asked):
     """What a seat of a new table shall be."""
 
@@ -204,7 +173,9 @@ class NewTable(Asked):
     """A table to create."""
 
     game: Annotated[str, Field(max_length=64)]
-    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = {}
+    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = Field(
+        default_factory=dict
+    )
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     clock: ClockModel | None = None
@@ -241,7 +212,7 @@ class Say(Asked):
     """A remark or a reaction: one of them."""
 
     text: Remark | None = None
-    reaction: Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"] | None = None
+    reaction: Reaction | None = None
 
 
 class Act(Asked):
@@ -307,7 +278,7 @@ class LegalAction(Told):
     """Something the viewer may do now."""
 
     text: str
-    action: OwnJson
+    action: ActionJson
 
 
 class ClockState(Told):
@@ -379,9 +350,9 @@ class Snapshot(Told):
     legal: list[LegalAction]
     clock: ClockState | None
     fair: Fairness
-    view: OwnJson | None
+    view: ViewJson | None
     outcome: OutcomeModel | None
-    final: OwnJson | None
+    final: StateJson | None
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
@@ -392,7 +363,7 @@ class EntriesModel(Told):
 
     table: str
     version: int
-    entries: list[OwnJson]
+    entries: list[Entry]
 
 
 class Acted(Told):
@@ -400,7 +371,7 @@ class Acted(Told):
 
     id: str
     version: int
-    entry: OwnJson
+    entry: Entry
 
 
 class SaidModel(Told):
@@ -423,7 +394,7 @@ class Update(Told):
 
     type: Literal["update"] = "update"
     version: int
-    entries: list[OwnJson]
+    entries: list[Entry]
     view: Snapshot | None
 
 

@@ -24,8 +24,9 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from fogline.server.base_models import JsonObject
 from fogline.server.identity import Identity
-from fogline.server.models import JsonObject, PasskeyAnswer, PasskeyQuestion
+from fogline.server.models import PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
 from fogline.store import User
 from fogline.store.passkeys import Passkey

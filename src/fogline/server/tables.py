@@ -12,10 +12,11 @@ from fogline.core.definition import DefinitionError, GameDefinition, Options
 from fogline.core.errors import FoglineError
 from fogline.games import define, game_names
 from fogline.server import commands
+from fogline.server.base_models import ClockModel
 from fogline.server.commands import Asking
 from fogline.server.levels import level_named
 from fogline.server.live import LiveTable, Workshop
-from fogline.server.models import ClockModel, NewTable, SeatWish
+from fogline.server.models import NewTable, SeatWish
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
 from fogline.server.summaries import summary_of

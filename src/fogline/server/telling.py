@@ -6,23 +6,23 @@ seed of the deal, the actions behind the events) are never put in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal, cast
 
-from pydantic import JsonValue
+from pydantic import TypeAdapter
 
 from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
 from fogline.core.records import Event, Seat
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
+from fogline.server.base_models import ClockModel, JsonObject
+from fogline.server.entry_models import Entry
 from fogline.server.models import (
     ChatLine,
-    ClockModel,
     ClockState,
     Fairness,
     GameHeader,
-    JsonObject,
     LegalAction,
     SeatModel,
     Snapshot,
@@ -34,6 +34,8 @@ from fogline.server.sitting import Sitting
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.log import Logged
+
+_ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
 
 
 @dataclass(frozen=True)
@@ -115,38 +117,21 @@ def snapshot_of_past(sitting: Sitting, seat: Seat | None, now: int) -> Snapshot:
     return told.model_copy(update={"legal": [], "final": final})
 
 
-_PUBLIC = (
-    e.Seated, e.BotSeated, e.Invited, e.Vacated, e.Left, e.Returned, e.OutOfTime, e.HandedOver,
-    e.Resigned, e.Resumed, e.Said, e.Muted, e.Rematched,
-)  # fmt: skip
-"""The entries of which every field may be known to everybody."""
-
-
-def tell_entry(logged: Logged, seat: Seat | None, *, is_open: bool) -> JsonObject:
+def tell_entry(logged: Logged, seat: Seat | None, *, is_open: bool) -> Entry:
     """Tell one entry to a seat, or with `None` to a spectator; all of it once the game is over."""
     entry = logged.entry
-    told: JsonObject = {"version": logged.version, "at": entry.at, "type": entry.word}
+    # The model of the entry takes what it names, and drops the rest.
+    told = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    told |= {"version": logged.version, "type": entry.word}
     match entry:
         case e.Created():
-            told |= {
-                "game": entry.game,
-                "options": cast("JsonObject", dict(entry.options)),
-                "seats": entry.seats,
-                "listed": entry.listed,
-                "clock": None if entry.clock is None else _object(entry.clock),
-                "owner": entry.owner,
-                "commitment": commitment_of(entry.secret),
-            }
-        case e.Dealt(events=events):
+            told["clock"] = clock_model(entry.clock)
+            told["commitment"] = commitment_of(entry.secret)
+        case e.Dealt(events=events) | e.Moved(events=events):
             told["events"] = _events(events, seat, is_open=is_open)
-        case e.Moved(events=events):
-            told["seat"] = entry.seat
-            told["events"] = _events(events, seat, is_open=is_open)
-        case _ if isinstance(entry, _PUBLIC):
-            told |= _object(entry)
         case _:
-            pass  # hidden unless shown
-    return told
+            pass
+    return _ENTRY.validate_python(told)
 
 
 def summary_model(sitting: Sitting, updated: int) -> SummaryModel:
@@ -210,7 +195,7 @@ def _clock(sitting: Sitting, now: int) -> ClockState | None:
     )
 
 
-def _events(events: tuple[Event, ...], seat: Seat | None, *, is_open: bool) -> list[JsonValue]:
+def _events(events: tuple[Event, ...], seat: Seat | None, *, is_open: bool) -> list[JsonObject]:
     return [_object(event if is_open else redact(event, seat)) for event in events]
 
 

@@ -781,10 +781,7 @@ export interface components {
          * @description An action that is on disk.
          */
         Acted: {
-            /** Entry */
-            entry: {
-                [key: string]: components["schemas"]["JsonValue"];
-            };
+            entry: components["schemas"]["Entry"];
             /** Id */
             id: string;
             /** Version */
@@ -812,23 +809,44 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** @description A seat captured Alvin. */
+        /**
+         * AlvinCapturedEvent
+         * @description A seat captured Alvin.
+         */
         AlvinCapturedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "captured-alvin";
         };
-        /** @description A seat took Alvin to one of its cities. */
+        /**
+         * AlvinMovedEvent
+         * @description A seat took Alvin to one of its cities.
+         */
         AlvinMovedEvent: {
+            /** City */
             city: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "moved-alvin";
         };
-        /** @description Where Alvin is, and who has him. */
+        /**
+         * AlvinPart
+         * @description Where Alvin is, and who has him.
+         */
         AlvinPart: {
+            /** City */
             city: string;
+            /** Holder */
             holder: number | null;
+            /** Moving */
             moving: boolean;
         };
         /**
@@ -859,6 +877,27 @@ export interface components {
             title: string;
         };
         /**
+         * BotSeatedEntry
+         * @description A bot was given an open seat.
+         */
+        BotSeatedEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bot-seated";
+            /** Version */
+            version: number;
+        };
+        /**
          * BoxModel
          * @description An oriented rectangle: its middle, the direction of its long side, half of its sides.
          */
@@ -882,45 +921,85 @@ export interface components {
          * @enum {string}
          */
         Card: "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "black" | "white" | "wild";
-        /** @description A seat drew the top card of the deck. */
+        /**
+         * CardDrawnEvent
+         * @description A seat drew the top card of the deck.
+         */
         CardDrawnEvent: {
-            card: (components["schemas"]["Card"] | null) | null;
+            card: components["schemas"]["Card"] | null;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "drew";
         };
+        /** Cards */
         Cards: {
+            /** Black */
             black?: number;
+            /** Blue */
             blue?: number;
+            /** Green */
             green?: number;
+            /** Hidden */
             hidden?: number;
+            /** Orange */
             orange?: number;
+            /** Purple */
             purple?: number;
+            /** Red */
             red?: number;
+            /** White */
             white?: number;
+            /** Wild */
             wild?: number;
+            /** Yellow */
             yellow?: number;
         };
-        /** @description A seat was dealt its first cards. */
+        /**
+         * CardsDealtEvent
+         * @description A seat was dealt its first cards.
+         */
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "dealt";
         };
-        /** @description A seat took a card of the display, in the sight of all. */
+        /**
+         * CardTakenEvent
+         * @description A seat took a card of the display, in the sight of all.
+         */
         CardTakenEvent: {
             card: components["schemas"]["Card"];
+            /** Seat */
             seat: number;
+            /** Slot */
             slot: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "took";
         };
-        /** @description A card of the deck filled a gap of the display. */
+        /**
+         * CardTurnedUpEvent
+         * @description A card of the deck filled a gap of the display.
+         */
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
+            /** Slot */
             slot: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "turned-up";
         };
         /**
@@ -964,17 +1043,31 @@ export interface components {
              */
             type: "chat";
         };
-        /** @description Put the first marker on a start city. */
+        /**
+         * ChooseStartCityAction
+         * @description Put the first marker on a start city.
+         */
         ChooseStartCityAction: {
+            /** City */
             city: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "start-city";
         };
-        /** @description Claim a route for these cards. */
+        /**
+         * ClaimRouteAction
+         * @description Claim a route for these cards.
+         */
         ClaimRouteAction: {
             payment: components["schemas"]["Cards"];
+            /** Route */
             route: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "claim";
         };
         ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
@@ -1022,6 +1115,36 @@ export interface components {
          */
         Code: "malformed" | "unauthorised" | "forbidden" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
         /**
+         * CreatedEntry
+         * @description A table was set up.
+         */
+        CreatedEntry: {
+            /** At */
+            at: number;
+            clock: components["schemas"]["ClockModel"] | null;
+            /** Commitment */
+            commitment: string;
+            /** Game */
+            game: string;
+            /** Listed */
+            listed: boolean;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Owner */
+            owner: string;
+            /** Seats */
+            seats: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "created";
+            /** Version */
+            version: number;
+        };
+        /**
          * Credentials
          * @description A login and a password.
          */
@@ -1031,20 +1154,55 @@ export interface components {
             /** Password */
             password: string;
         };
-        /** @description Put no marker. */
+        /**
+         * DealtEntry
+         * @description The game began.
+         */
+        DealtEntry: {
+            /** At */
+            at: number;
+            /** Events */
+            events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dealt";
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeclineMarkerAction
+         * @description Put no marker.
+         */
         DeclineMarkerAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "no-marker";
         };
-        /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
+        /**
+         * DiscardsShuffledEvent
+         * @description The discards became the deck. Everybody saw them; nobody knows their order.
+         */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "shuffled";
         };
-        /** @description Too many wilds: the whole display was discarded. */
+        /**
+         * DisplaySweptEvent
+         * @description Too many wilds: the whole display was discarded.
+         */
         DisplaySweptEvent: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "swept";
         };
         /**
@@ -1062,17 +1220,33 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** @description Draw the top card of the deck, unseen. */
+        /**
+         * DrawCardAction
+         * @description Draw the top card of the deck, unseen.
+         */
         DrawCardAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "draw";
         };
-        /** @description Look at the top tickets of the ticket deck. */
+        /**
+         * DrawTicketsAction
+         * @description Look at the top tickets of the ticket deck.
+         */
         DrawTicketsAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "tickets";
         };
-        /** @enum {string} */
+        /**
+         * EndReason
+         * @description Why a game ended.
+         * @enum {string}
+         */
         EndReason: "last-round" | "all-passed";
         /**
          * EntriesModel
@@ -1080,14 +1254,13 @@ export interface components {
          */
         EntriesModel: {
             /** Entries */
-            entries: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            entries: components["schemas"]["Entry"][];
             /** Table */
             table: string;
             /** Version */
             version: number;
         };
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
          * Fairness
@@ -1101,10 +1274,16 @@ export interface components {
             /** Secret */
             secret: string | null;
         };
-        /** @description The game is over and scored. */
+        /**
+         * GameEndedEvent
+         * @description The game is over and scored.
+         */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "ended";
         };
         /**
@@ -1143,6 +1322,16 @@ export interface components {
             version: number;
         };
         /**
+         * GameOfTable
+         * @description The game of a view or state, as `fogline.saves` writes it.
+         */
+        GameOfTable: {
+            /** Name */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * GamesModel
          * @description All that can be played.
          */
@@ -1154,6 +1343,25 @@ export interface components {
             /** Reactions */
             reactions: string[];
             server: components["schemas"]["ServerModel"];
+        };
+        /**
+         * HandedOverEntry
+         * @description A bot plays for a seat until its player returns.
+         */
+        HandedOverEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "handed-over";
+            /** Version */
+            version: number;
         };
         /**
          * Health
@@ -1186,11 +1394,39 @@ export interface components {
             /** Login */
             login: string;
         };
+        /**
+         * InvitedEntry
+         * @description An account was asked to take an open seat.
+         */
+        InvitedEntry: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invited";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
         JsonValue: unknown;
-        /** @description Keep these of the tickets shown; the rest goes back. They are kept sorted. */
+        /**
+         * KeepTicketsAction
+         * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
+         */
         KeepTicketsAction: {
+            /** Tickets */
             tickets: string[];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "keep";
         };
         /**
@@ -1202,26 +1438,56 @@ export interface components {
             /** Lines */
             lines: string[];
         };
-        /** @description A seat ran low on vehicles: everybody takes one more turn. */
+        /**
+         * LastRoundBeganEvent
+         * @description A seat ran low on vehicles: everybody takes one more turn.
+         */
         LastRoundBeganEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "last-round";
         };
-        /** @description Tickets in the deck that lie in an unknown order among themselves. */
+        /**
+         * Layer
+         * @description Tickets in the deck that lie in an unknown order among themselves.
+         */
         Layer: {
+            /** Faces */
             faces: (string | null)[];
+            /** Known */
             known: [
                 string,
                 number
             ][];
         };
         /**
+         * LeftEntry
+         * @description A player left while the game was on.
+         */
+        LeftEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "left";
+            /** Version */
+            version: number;
+        };
+        /**
          * LegalAction
          * @description Something the viewer may do now.
          */
         LegalAction: {
-            action: components["schemas"]["Action"];
+            /** Action */
+            action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
             /** Text */
             text: string;
         };
@@ -1259,34 +1525,81 @@ export interface components {
              */
             type: "look";
         };
-        /** @description A seat put no marker. */
+        /**
+         * MarkerDeclinedEvent
+         * @description A seat put no marker.
+         */
         MarkerDeclinedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "marked-none";
         };
-        /** @description A seat put a marker on a city. */
+        /**
+         * MarkerPlacedEvent
+         * @description A seat put a marker on a city.
+         */
         MarkerPlacedEvent: {
+            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "marked";
         };
-        /** @description Where the markers are. */
+        /**
+         * MarkersPart
+         * @description Where the markers are.
+         */
         MarkersPart: {
+            /** Cities */
             cities: [
                 string,
                 number
             ][];
+            /** Claimed */
             claimed: string | null;
+            /** Starts */
             starts: (string | null)[];
         };
-        /** @description Take Alvin to a city that one controls. */
+        /**
+         * MoveAlvinAction
+         * @description Take Alvin to a city that one controls.
+         */
         MoveAlvinAction: {
+            /** City */
             city: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "move-alvin";
+        };
+        /**
+         * MovedEntry
+         * @description A seat acted.
+         */
+        MovedEntry: {
+            /** At */
+            at: number;
+            /** Events */
+            events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+            /** Version */
+            version: number;
         };
         /**
          * Mute
@@ -1297,6 +1610,25 @@ export interface components {
             muted: boolean;
             /** User */
             user: string;
+        };
+        /**
+         * MutedEntry
+         * @description The owner muted somebody at this table, or allowed them to speak again.
+         */
+        MutedEntry: {
+            /** At */
+            at: number;
+            /** Muted */
+            muted: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "muted";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
         };
         /**
          * NewSession
@@ -1321,10 +1653,7 @@ export interface components {
              * @default false
              */
             listed?: boolean;
-            /**
-             * Options
-             * @default {}
-             */
+            /** Options */
             options?: {
                 [key: string]: boolean | number | string;
             };
@@ -1357,6 +1686,26 @@ export interface components {
             name: string;
         };
         /**
+         * OtherAction
+         * @description An action of a rule from another package.
+         */
+        OtherAction: {
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * OtherEvent
+         * @description An event of a rule from another package.
+         */
+        OtherEvent: {
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * OutcomeModel
          * @description How a game ended.
          */
@@ -1371,15 +1720,53 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        /** @description Do nothing, because nothing can be done. */
+        /**
+         * OutOfTimeEntry
+         * @description The time of a seat ran out.
+         */
+        OutOfTimeEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "out-of-time";
+            /** Version */
+            version: number;
+        };
+        /** Parts */
+        Parts: {
+            alvin?: components["schemas"]["AlvinPart"];
+            "city-markers"?: components["schemas"]["MarkersPart"];
+            "tourist-tokens"?: components["schemas"]["TokensPart"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * PassAction
+         * @description Do nothing, because nothing can be done.
+         */
         PassAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "pass";
         };
-        /** @description A seat could do nothing. */
+        /**
+         * PassedEvent
+         * @description A seat could do nothing.
+         */
         PassedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "passed";
         };
         /**
@@ -1453,11 +1840,18 @@ export interface components {
              */
             type: "ping";
         };
-        /** @description Put a marker on a city of the route just claimed, for these cards. */
+        /**
+         * PlaceMarkerAction
+         * @description Put a marker on a city of the route just claimed, for these cards.
+         */
         PlaceMarkerAction: {
+            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "mark";
         };
         /**
@@ -1476,33 +1870,60 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** @description Put a stack that was set aside on a place. */
+        /**
+         * PlaceStackAction
+         * @description Put a stack that was set aside on a place.
+         */
         PlaceStackAction: {
+            /** Place */
             place: string;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "place-stack";
         };
-        /** @description What lies in front of one seat and in its hand. */
+        /**
+         * Player
+         * @description What lies in front of one seat and in its hand.
+         */
         Player: {
+            /** Choice */
             choice: string[] | null;
+            /** Chosen */
             chosen: boolean;
             hand: components["schemas"]["Cards"];
+            /** Offered */
             offered: (string | null)[];
+            /** Points */
             points: {
                 [key: string]: number;
             };
+            /** Revealed */
             revealed: boolean;
             seen: components["schemas"]["Cards"];
+            /** Tickets */
             tickets: (string | null)[];
+            /** Vehicles */
             vehicles: number;
         };
-        /** @description A seat scored points. */
+        /**
+         * PointsScoredEvent
+         * @description A seat scored points.
+         */
         PointsScoredEvent: {
+            /** Category */
             category: string;
+            /** Points */
             points: number;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "scored";
         };
         /**
@@ -1564,6 +1985,42 @@ export interface components {
             type: "refused";
         };
         /**
+         * RematchedEntry
+         * @description The same players may meet again at another table.
+         */
+        RematchedEntry: {
+            /** At */
+            at: number;
+            /** Table */
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rematched";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ResignedEntry
+         * @description A player resigned; if the game goes on, a bot plays for the seat.
+         */
+        ResignedEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resigned";
+            /** Version */
+            version: number;
+        };
+        /**
          * ResultModel
          * @description What a seat reached.
          */
@@ -1587,12 +2044,54 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description A seat claimed a route. */
+        /**
+         * ResumedEntry
+         * @description The server was down for a while, which no clock counts.
+         */
+        ResumedEntry: {
+            /** At */
+            at: number;
+            /** Pause */
+            pause: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resumed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReturnedEntry
+         * @description A player came back.
+         */
+        ReturnedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "returned";
+            /** Version */
+            version: number;
+        };
+        /**
+         * RouteClaimedEvent
+         * @description A seat claimed a route.
+         */
         RouteClaimedEvent: {
             payment: components["schemas"]["Cards"];
+            /** Route */
             route: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "claimed";
         };
         /**
@@ -1601,9 +2100,7 @@ export interface components {
          */
         RouteHint: {
             /** Follows */
-            follows: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            follows: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
             /** Missing */
             missing: number;
             /** Pays */
@@ -1641,6 +2138,31 @@ export interface components {
             twins: number[];
         };
         /**
+         * SaidEntry
+         * @description Somebody at the table spoke, or reacted.
+         */
+        SaidEntry: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Reaction */
+            reaction: ("hello" | "well-played" | "thinking" | "ouch" | "thanks" | "oops") | null;
+            /** Seat */
+            seat: number | null;
+            /** Text */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * SaidModel
          * @description A remark that is on disk.
          */
@@ -1665,6 +2187,29 @@ export interface components {
         SeatBot: {
             /** Level */
             level: string;
+        };
+        /**
+         * SeatedEntry
+         * @description A person sat down.
+         */
+        SeatedEntry: {
+            /** At */
+            at: number;
+            /** Contribution */
+            contribution: string | null;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seated";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
         };
         /**
          * SeatModel
@@ -1748,6 +2293,7 @@ export interface components {
             /** Decision */
             decision: string | null;
             fair: components["schemas"]["Fairness"];
+            /** Final */
             final: components["schemas"]["State"] | null;
             game: components["schemas"]["GameHeader"];
             /** Legal */
@@ -1779,57 +2325,105 @@ export interface components {
             type: "view";
             /** Version */
             version: number;
+            /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
         };
-        /** @description A stack lies on a place; `seat` put it there, or the set-up did. */
+        /**
+         * StackPlacedEvent
+         * @description A stack lies on a place; `seat` put it there, or the set-up did.
+         */
         StackPlacedEvent: {
+            /** Height */
             height: number;
+            /** Place */
             place: string;
+            /** Seat */
             seat: number | null;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "stack";
         };
-        /** @description A stack waits to be placed. */
+        /**
+         * StackSetAsideEvent
+         * @description A stack waits to be placed.
+         */
         StackSetAsideEvent: {
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "stack-aside";
         };
-        /** @description A seat chose its start city. */
+        /**
+         * StartCityChosenEvent
+         * @description A seat chose its start city.
+         */
         StartCityChosenEvent: {
+            /** City */
             city: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "started";
         };
-        /** @description It was decided who acts first. */
+        /**
+         * StartPlayerChosenEvent
+         * @description It was decided who acts first.
+         */
         StartPlayerChosenEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "first";
         };
-        /** @description The truth. Only the engine, the store and final replays may hold one. */
+        /**
+         * State
+         * @description The truth. Only the engine, the store and final replays may hold one.
+         */
         State: {
+            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
+            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
+            /** First */
             first: number;
+            game: components["schemas"]["GameOfTable"];
+            /** Kind */
+            kind: string;
+            /** Owners */
             owners: (number | null)[];
-            parts: {
-                alvin?: components["schemas"]["AlvinPart"];
-                "city-markers"?: components["schemas"]["MarkersPart"];
-                "tourist-tokens"?: components["schemas"]["TokensPart"];
-            };
+            parts: components["schemas"]["Parts"];
+            /** Passes */
             passes: number;
+            /** Players */
             players: components["schemas"]["Player"][];
+            /** Schema */
+            schema: number;
+            /** Second Card */
             second_card: boolean;
+            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
+            /** Turn */
             turn: number | null;
+            /** Turns */
             turns: number;
+            /** Turns Left */
             turns_left: number | null;
         };
         /**
@@ -1866,16 +2460,29 @@ export interface components {
             /** Tables */
             tables: components["schemas"]["SummaryModel"][];
         };
-        /** @description Take a card of the display. Equal cards are one choice. */
+        /**
+         * TakeCardAction
+         * @description Take a card of the display. Equal cards are one choice.
+         */
         TakeCardAction: {
             card: components["schemas"]["Card"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "take";
         };
-        /** @description Take the token of one of the two places just joined. */
+        /**
+         * TakeTokenAction
+         * @description Take the token of one of the two places just joined.
+         */
         TakeTokenAction: {
+            /** Place */
             place: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "token";
         };
         /**
@@ -1907,54 +2514,111 @@ export interface components {
             /** Points */
             points: number;
         };
-        /** @description A seat made its secret choice of first tickets. */
+        /**
+         * TicketsChosenEvent
+         * @description A seat made its secret choice of first tickets.
+         */
         TicketsChosenEvent: {
+            /** Seat */
             seat: number;
+            /** Tickets */
             tickets: string[] | null;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "chose";
         };
-        /** @description A ticket counted at the end: its value, or its loss. */
+        /**
+         * TicketScoredEvent
+         * @description A ticket counted at the end: its value, or its loss.
+         */
         TicketScoredEvent: {
+            /** Points */
             points: number;
+            /** Seat */
             seat: number;
+            /** Ticket */
             ticket: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "ticket";
         };
-        /** @description A seat kept tickets and returned the others, in the order shown, to the bottom. */
+        /**
+         * TicketsKeptEvent
+         * @description A seat kept tickets and returned the others, in the order shown, to the bottom.
+         */
         TicketsKeptEvent: {
-            returned: ((string | null) | null)[];
+            /** Returned */
+            returned: (string | null)[];
+            /** Seat */
             seat: number;
-            tickets: ((string | null) | null)[];
-            /** @constant */
+            /** Tickets */
+            tickets: (string | null)[];
+            /**
+             * Type
+             * @constant
+             */
             type: "kept";
         };
-        /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
+        /**
+         * TicketsOfferedEvent
+         * @description A seat was shown tickets from the top of the ticket deck, in this order.
+         */
         TicketsOfferedEvent: {
+            /** Seat */
             seat: number;
-            tickets: ((string | null) | null)[];
-            /** @constant */
+            /** Tickets */
+            tickets: (string | null)[];
+            /**
+             * Type
+             * @constant
+             */
             type: "offered";
         };
-        /** @description A seat's tickets lie open for final scoring. */
+        /**
+         * TicketsRevealedEvent
+         * @description A seat's tickets lie open for final scoring.
+         */
         TicketsRevealedEvent: {
+            /** Seat */
             seat: number;
+            /** Tickets */
             tickets: string[];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "revealed";
         };
-        /** @description So many tickets at the bottom of the ticket deck were shuffled together. */
+        /**
+         * TicketsShuffledEvent
+         * @description So many tickets at the bottom of the ticket deck were shuffled together.
+         */
         TicketsShuffledEvent: {
+            /** Count */
             count: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "shuffled-tickets";
         };
-        /** @description Both places just joined have a token for the seat, which must choose. */
+        /**
+         * TokenChoiceOpenedEvent
+         * @description Both places just joined have a token for the seat, which must choose.
+         */
         TokenChoiceOpenedEvent: {
+            /** Places */
             places: string[];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "token-choice";
         };
         /**
@@ -1987,35 +2651,65 @@ export interface components {
             /** Tokens */
             tokens: components["schemas"]["TokenModel"][];
         };
-        /** @description Where the tokens are. */
+        /**
+         * TokensPart
+         * @description Where the tokens are.
+         */
         TokensPart: {
+            /** Aside */
             aside: string[];
+            /** Choice */
             choice: string[];
+            /** Held */
             held: string[][];
+            /** Stacks */
             stacks: [
                 string,
                 string,
                 number
             ][];
         };
-        /** @description A seat took a token. */
+        /**
+         * TokenTakenEvent
+         * @description A seat took a token.
+         */
         TokenTakenEvent: {
+            /** Place */
             place: string;
+            /** Seat */
             seat: number;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "took-token";
         };
-        /** @description It is a seat's turn. */
+        /**
+         * TurnBeganEvent
+         * @description It is a seat's turn.
+         */
         TurnBeganEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "turn";
         };
-        /** @description A seat's turn is over. */
+        /**
+         * TurnEndedEvent
+         * @description A seat's turn is over.
+         */
         TurnEndedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "end-turn";
         };
         /**
@@ -2034,9 +2728,7 @@ export interface components {
          */
         Update: {
             /** Entries */
-            entries: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            entries: components["schemas"]["Entry"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2058,27 +2750,60 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** @description The table as one seat knows it. `fogline.core.view.view_of` makes it. */
+        /**
+         * VacatedEntry
+         * @description A seat is open again, before the start.
+         */
+        VacatedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vacated";
+            /** Version */
+            version: number;
+        };
+        /**
+         * View
+         * @description The table as one seat knows it. `fogline.core.view.view_of` makes it.
+         */
         View: {
+            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
+            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
+            /** First */
             first: number;
+            game: components["schemas"]["GameOfTable"];
+            /** Kind */
+            kind: string;
+            /** Owners */
             owners: (number | null)[];
-            parts: {
-                alvin?: components["schemas"]["AlvinPart"];
-                "city-markers"?: components["schemas"]["MarkersPart"];
-                "tourist-tokens"?: components["schemas"]["TokensPart"];
-            };
+            parts: components["schemas"]["Parts"];
+            /** Passes */
             passes: number;
+            /** Players */
             players: components["schemas"]["Player"][];
+            /** Schema */
+            schema: number;
+            /** Seat */
             seat: number | null;
+            /** Second Card */
             second_card: boolean;
+            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
+            /** Turn */
             turn: number | null;
+            /** Turns */
             turns: number;
+            /** Turns Left */
             turns_left: number | null;
         };
         /**

@@ -8,9 +8,10 @@ from functools import lru_cache
 from fastapi import APIRouter, Request, Response
 
 from fogline.server import boards
+from fogline.server.base_models import REACTIONS
 from fogline.server.board_models import BoardModel
 from fogline.server.levels import LEVELS
-from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
+from fogline.server.models import GamesModel, LevelModel, ServerModel
 from fogline.server.packing import Lasting
 from fogline.server.routes.common import PROBLEMS, TheHouse
 from fogline.server.tutorial import tutorial

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query
 
 from fogline.server.acting import act as do_act
 from fogline.server.acting import say as do_say
-from fogline.server.models import Act, Acted, EntriesModel, JsonObject, SaidModel, Say
+from fogline.server.base_models import JsonObject
+from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import (
     PROBLEMS,
