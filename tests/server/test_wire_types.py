@@ -18,6 +18,7 @@ from fogline.saves import to_plain
 from fogline.server.app import create_app
 from fogline.server.record_models import OtherEvent, action_type, event_type, table_type
 from fogline.server.settings import Settings
+from fogline.server.wording import Wording, event_json
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("san-francisco", {}),
@@ -35,6 +36,10 @@ def played(name: str, options: dict[str, Any]) -> Game:
     return game
 
 
+def wording(game: Game) -> Wording:
+    return Wording(game.state.game, ("Ann", "Bea", "Cy"))
+
+
 def read(kind: Any, data: object) -> object:
     """Read JSON by a type, and write it again: nothing may be lost on the way."""
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
@@ -48,19 +53,22 @@ def read(kind: Any, data: object) -> object:
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_every_record_of_a_game_is_as_described(name: str, options: dict[str, Any]) -> None:
     game = played(name, options)
+    words = wording(game)
     for move in game.log.moves:
         read(action_type(), encode(move.action))
     for event in game.log.events:
         for seat in (None, 0, 1, 2):
-            read(event_type(), encode(redact(event, seat)))
-        read(event_type(), encode(event))
+            read(event_type(), event_json(redact(event, seat), words))
+        read(event_type(), event_json(event, words))
     read(table_type(State), to_plain(game.state))
     for seat in (None, 0):
         read(table_type(View), to_plain(view_of(game.state, seat)))
 
 
 def test_events_of_another_package_are_open_records(town: str) -> None:
-    told = [encode(event) for event in played(town, {}).log.events if not is_ours(type(event))]
+    game = played(town, {})
+    foreign = [event for event in game.log.events if not is_ours(type(event))]
+    told = [event_json(event, wording(game)) for event in foreign]
     assert len(told) > 1
     for event in told:
         assert isinstance(read(event_type(), event), OtherEvent)

@@ -22,7 +22,7 @@ def problem_model(problem: Problem) -> ProblemModel:
     return ProblemModel(
         code=problem.code,
         message=problem.message,
-        refusal=problem.refusal,
+        refusal=None if problem.refusal is None else str(problem.refusal),
         version=problem.version,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -23,10 +23,11 @@ from fogline.server.neighbours import Neighbours
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
 from fogline.server.summaries import looks_new, summary_of
-from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
+from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.thinking import Mind, Thinkers
 from fogline.server.timing import Alarm, Timing, sleep_until
 from fogline.server.viewers import Viewer
+from fogline.server.wording import ENGLISH
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated
 from fogline.store.log import Logged, TableLog
@@ -143,7 +144,7 @@ class LiveTable:
         """Tell the whole table."""
         return snapshot(self.sitting, viewpoint, self.presence(), self._shop.timing.now())
 
-    def viewpoint(self, user: str | None, seat: Seat | None) -> Viewpoint:
+    def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
         """Choose the seat to look from: one's own that was asked for, that decides, or any."""
         mine = self.sitting.seats_of(user)
         if seat is not None and seat not in mine:
@@ -152,12 +153,13 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.sitting.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat)
+        return Viewpoint(user, seat, language)
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
         """Tell entries to a viewer."""
         is_open = self.sitting.status == "ended"
-        return [tell_entry(logged, viewpoint.seat, is_open=is_open) for logged in news]
+        wording = wording_at(self.sitting, viewpoint.language)
+        return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 
     def presence(self) -> Presence:
         """Say which seats are connected, and which have not been for a while."""
@@ -213,7 +215,7 @@ class LiveTable:
             seat = None
         if seat is None and viewer.follows:
             seat = next(iter(mine), None)
-        viewer.viewpoint = Viewpoint(user, seat)
+        viewer.viewpoint = replace(viewer.viewpoint, seat=seat)
 
     def _update(self, news: Sequence[Logged], viewer: Viewer) -> str:
         return Update(

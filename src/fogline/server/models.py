@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt
 
-from fogline.core.refusal import Refusal
 from fogline.server.base_models import Asked, ClockModel, JsonObject, OwnJson, Reaction, Told
 from fogline.server.entry_models import Entry
 from fogline.server.problems import Code
@@ -39,7 +38,8 @@ class ProblemModel(Told):
 
     code: Code
     message: str
-    refusal: Refusal | None = None
+    refusal: str | None = None
+    """The code of the reason why the rules forbid it; `message` says the same in a sentence."""
     version: int | None = None
 
 
@@ -119,6 +119,8 @@ class OptionModel(Told):
     """An option of a game."""
 
     name: str
+    title: str
+    """Its name for people."""
     kind: Literal["bool", "int"]
     default: bool | int | str | None
     help: str
@@ -129,9 +131,19 @@ class GameModel(Told):
 
     name: str
     title: str
+    description: str
+    """What it is about, in a sentence or two; empty if its board does not say."""
     version: int
     seats: tuple[int, int]
     options: list[OptionModel]
+    rules: list[str]
+    """The names of its rules, with the options at their defaults."""
+    rulebook: str | None
+    """The rulebook that its rules come from: the name of a rule set."""
+    tutorial: bool
+    """Whether `/api/tutorial/NAME` teaches it."""
+    art: str | None
+    """The name of its poster; a client that does not have it shows the board."""
 
 
 class LevelModel(Told):
@@ -250,6 +262,10 @@ class GameHeader(Told):
     title: str
     version: int
     options: dict[str, bool | int | str]
+    rules: list[str]
+    """The names of its rules, in the order in which they apply."""
+    categories: dict[str, str]
+    """The names of the categories that points are scored in."""
 
 
 class You(Told):
@@ -274,10 +290,20 @@ class SeatModel(Told):
     resigned: bool
 
 
+class DecisionModel(Told):
+    """What must be chosen now."""
+
+    type: str
+    """The kind of decision, such as `Turn`."""
+    text: str
+    """A sentence that says what to choose."""
+
+
 class LegalAction(Told):
     """Something the viewer may do now."""
 
     text: str
+    """A sentence that says what it does."""
     action: ActionJson
 
 
@@ -346,7 +372,7 @@ class Snapshot(Told):
     you: You
     seats: list[SeatModel]
     deciding: list[int]
-    decision: str | None
+    decision: DecisionModel | None
     legal: list[LegalAction]
     clock: ClockState | None
     fair: Fairness

@@ -52,6 +52,9 @@ class OtherAction(OpenRecord):
 class OtherEvent(OpenRecord):
     """An event of a rule from another package."""
 
+    text: str
+    """A sentence that tells it."""
+
 
 class GameOfTable(BaseModel):
     """The game of a view or state, as `fogline.saves` writes it."""
@@ -79,7 +82,7 @@ class DescribedBy:
 @cache
 def event_type() -> Any:
     """Return the type of any event: one that comes with Fogline, or another."""
-    return _open_union("Event", Event.kinds, OtherEvent)
+    return _open_union("Event", Event.kinds, OtherEvent, text=str)
 
 
 @cache
@@ -100,18 +103,20 @@ def table_type(kind: type[View] | type[State]) -> Any:
 
 
 EventJson = Annotated[JsonObject, DescribedBy(event_type)]
-"""An event as the codec writes it, redacted for its reader."""
+"""An event as the codec writes it, redacted for its reader, and `text`, which tells it."""
 ActionJson = Annotated[JsonObject, DescribedBy(action_type)]
 ViewJson = Annotated[JsonObject, DescribedBy(lambda: table_type(View))]
 StateJson = Annotated[JsonObject, DescribedBy(lambda: table_type(State))]
 
 
-def _open_union(name: str, kinds: Mapping[str, type[Record]], other: type[OpenRecord]) -> object:
+def _open_union(
+    name: str, kinds: Mapping[str, type[Record]], other: type[OpenRecord], **more: type
+) -> Any:
     known = tuple(
         _create(
             kind.__name__ + name,
             kind,
-            {"type": (Literal[verb], ...)},
+            {"type": (Literal[verb], ...), **{key: (kind_, ...) for key, kind_ in more.items()}},
         )
         for verb, kind in kinds.items()
         if _is_ours(kind)

@@ -21,6 +21,7 @@ from fogline.server.entry_models import Entry
 from fogline.server.models import (
     ChatLine,
     ClockState,
+    DecisionModel,
     Fairness,
     GameHeader,
     LegalAction,
@@ -31,6 +32,7 @@ from fogline.server.models import (
 )
 from fogline.server.outcomes import outcome_model
 from fogline.server.sitting import Sitting
+from fogline.server.wording import ENGLISH, Wording, event_json
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.log import Logged
@@ -48,10 +50,11 @@ class Presence:
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Who looks, and through which seat's eyes."""
+    """Who looks, through which seat's eyes, and in which language."""
 
     user: str | None
     seat: Seat | None
+    language: str = ENGLISH
 
 
 def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
@@ -61,6 +64,7 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
     view = None if sitting.state is None else view_of(sitting.state, viewpoint.seat)
     legal = legal_actions(view) if view is not None and viewpoint.seat in sitting.deciding else []
     decision = sitting.decision
+    wording = wording_at(sitting, viewpoint.language)
     return Snapshot(
         table=sitting.table,
         version=sitting.version,
@@ -71,6 +75,8 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
             title=sitting.game.title,
             version=sitting.game.version,
             options=dict(sitting.game.options),
+            rules=[rule.name for rule in sitting.game.rules],
+            categories=wording.categories(_scored(sitting)),
         ),
         listed=created.listed,
         owner=created.owner,
@@ -82,8 +88,12 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
         ),
         seats=_seats(sitting, presence),
         deciding=list(sitting.deciding),
-        decision=None if decision is None else type(decision).__name__,
-        legal=[LegalAction(text=str(action), action=_object(action)) for action in legal],
+        decision=None
+        if decision is None
+        else DecisionModel(type=type(decision).__name__, text=wording.decision(decision)),
+        legal=[
+            LegalAction(text=wording.action(action), action=_object(action)) for action in legal
+        ],
         clock=_clock(sitting, now),
         fair=Fairness(
             commitment=sitting.commitment,
@@ -110,14 +120,23 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
     )
 
 
-def snapshot_of_past(sitting: Sitting, seat: Seat | None, now: int) -> Snapshot:
+def wording_at(sitting: Sitting, language: str = ENGLISH) -> Wording:
+    """Return the words for what happens at a table."""
+    names = (chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(sitting.chairs))
+    return Wording(sitting.game, tuple(names), language)
+
+
+def snapshot_of_past(
+    sitting: Sitting, seat: Seat | None, now: int, language: str = ENGLISH
+) -> Snapshot:
     """Tell how a table was at a moment of a game that is over: all hands lie open in `final`."""
-    told = snapshot(sitting, Viewpoint(None, seat), Presence(frozenset(), frozenset()), now)
+    nobody = Presence(frozenset(), frozenset())
+    told = snapshot(sitting, Viewpoint(None, seat, language), nobody, now)
     final = None if sitting.state is None else to_plain(sitting.state)
     return told.model_copy(update={"legal": [], "final": final})
 
 
-def tell_entry(logged: Logged, seat: Seat | None, *, is_open: bool) -> Entry:
+def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:
     """Tell one entry to a seat, or with `None` to a spectator; all of it once the game is over."""
     entry = logged.entry
     # The model of the entry takes what it names, and drops the rest.
@@ -128,7 +147,7 @@ def tell_entry(logged: Logged, seat: Seat | None, *, is_open: bool) -> Entry:
             told["clock"] = clock_model(entry.clock)
             told["commitment"] = commitment_of(entry.secret)
         case e.Dealt(events=events) | e.Moved(events=events):
-            told["events"] = _events(events, seat, is_open=is_open)
+            told["events"] = _events(events, seat, wording, is_open=is_open)
         case _:
             pass
     return _ENTRY.validate_python(told)
@@ -195,8 +214,17 @@ def _clock(sitting: Sitting, now: int) -> ClockState | None:
     )
 
 
-def _events(events: tuple[Event, ...], seat: Seat | None, *, is_open: bool) -> list[JsonObject]:
-    return [_object(event if is_open else redact(event, seat)) for event in events]
+def _events(
+    events: tuple[Event, ...], seat: Seat | None, wording: Wording, *, is_open: bool
+) -> list[JsonObject]:
+    shown = events if is_open else [redact(event, seat) for event in events]
+    return [event_json(event, wording) for event in shown]
+
+
+def _scored(sitting: Sitting) -> list[str]:
+    """List the categories in which somebody has scored."""
+    players = () if sitting.state is None else sitting.state.players
+    return sorted({category for player in players for category in player.points})
 
 
 def _object(value: object) -> JsonObject:

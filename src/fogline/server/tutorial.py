@@ -18,6 +18,7 @@ from itertools import count
 
 from fogline.core import engine
 from fogline.core.chance import Recorded
+from fogline.core.codec import encode
 from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
@@ -29,7 +30,7 @@ from fogline.server.hints import HintsModel, hints_for
 from fogline.server.models import LegalAction, Snapshot, Update
 from fogline.server.problems import Code, Problem
 from fogline.server.sitting import Sitting
-from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
+from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.tutorial_models import LessonModel, TutorialModel
 from fogline.store import entries as e
 from fogline.store.log import Logged
@@ -186,8 +187,9 @@ class _Stage:
 
     def offered(self, play: Play) -> LegalAction:
         """Find what is asked among what the learner may do."""
+        asked = encode(parse_action(play.action))
         for legal in self._snapshot().legal:
-            if legal.text == play.action:
+            if legal.action == asked:
                 return legal
         raise ScriptError(f"line {play.line}: {play.action!r} is not offered")
 
@@ -195,15 +197,16 @@ class _Stage:
         """Tell what happened since the last time, and the table after it."""
         is_open = self._sitting.status == "ended"
         news, self._news = self._news, []
+        wording = wording_at(self._sitting)
         return Update(
             version=self._sitting.version,
-            entries=[tell_entry(logged, 0, is_open=is_open) for logged in news],
+            entries=[tell_entry(logged, 0, wording, is_open=is_open) for logged in news],
             view=self._snapshot(),
         )
 
     def hints(self) -> HintsModel:
         """Tell what the board would tell a finger on it."""
-        return hints_for(view_of(self._state, 0), self._sitting.version)
+        return hints_for(view_of(self._state, 0), self._sitting.version, wording_at(self._sitting))
 
     @property
     def _state(self) -> State:

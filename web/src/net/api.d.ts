@@ -816,6 +816,8 @@ export interface components {
         AlvinCapturedEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -831,6 +833,8 @@ export interface components {
             city: string;
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -929,6 +933,8 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -966,6 +972,8 @@ export interface components {
             cards: components["schemas"]["Cards"];
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -982,6 +990,8 @@ export interface components {
             seat: number;
             /** Slot */
             slot: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -996,6 +1006,8 @@ export interface components {
             card: components["schemas"]["Card"];
             /** Slot */
             slot: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1172,6 +1184,16 @@ export interface components {
             version: number;
         };
         /**
+         * DecisionModel
+         * @description What must be chosen now.
+         */
+        DecisionModel: {
+            /** Text */
+            text: string;
+            /** Type */
+            type: string;
+        };
+        /**
          * DeclineMarkerAction
          * @description Put no marker.
          */
@@ -1188,6 +1210,8 @@ export interface components {
          */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1199,6 +1223,8 @@ export interface components {
          * @description Too many wilds: the whole display was discarded.
          */
         DisplaySweptEvent: {
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1280,6 +1306,8 @@ export interface components {
          */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1291,12 +1319,18 @@ export interface components {
          * @description What a table plays.
          */
         GameHeader: {
+            /** Categories */
+            categories: {
+                [key: string]: string;
+            };
             /** Name */
             name: string;
             /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
+            /** Rules */
+            rules: string[];
             /** Title */
             title: string;
             /** Version */
@@ -1307,10 +1341,18 @@ export interface components {
          * @description A game.
          */
         GameModel: {
+            /** Art */
+            art: string | null;
+            /** Description */
+            description: string;
             /** Name */
             name: string;
             /** Options */
             options: components["schemas"]["OptionModel"][];
+            /** Rulebook */
+            rulebook: string | null;
+            /** Rules */
+            rules: string[];
             /** Seats */
             seats: [
                 number,
@@ -1318,6 +1360,8 @@ export interface components {
             ];
             /** Title */
             title: string;
+            /** Tutorial */
+            tutorial: boolean;
             /** Version */
             version: number;
         };
@@ -1445,6 +1489,8 @@ export interface components {
         LastRoundBeganEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1532,6 +1578,8 @@ export interface components {
         MarkerDeclinedEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1548,6 +1596,8 @@ export interface components {
             payment: components["schemas"]["Cards"];
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1684,6 +1734,8 @@ export interface components {
             kind: "bool" | "int";
             /** Name */
             name: string;
+            /** Title */
+            title: string;
         };
         /**
          * OtherAction
@@ -1700,6 +1752,8 @@ export interface components {
          * @description An event of a rule from another package.
          */
         OtherEvent: {
+            /** Text */
+            text: string;
             /** Type */
             type: string;
         } & {
@@ -1763,6 +1817,8 @@ export interface components {
         PassedEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1920,6 +1976,8 @@ export interface components {
             points: number;
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -1960,16 +2018,11 @@ export interface components {
             code: components["schemas"]["Code"];
             /** Message */
             message: string;
-            refusal?: components["schemas"]["Refusal"] | null;
+            /** Refusal */
+            refusal?: string | null;
             /** Version */
             version?: number | null;
         };
-        /**
-         * Refusal
-         * @description Why an action was refused. `explain` gives the sentence for a person.
-         * @enum {string}
-         */
-        Refusal: "game-over" | "not-deciding" | "not-now" | "must-act" | "no-card-left" | "card-not-displayed" | "wild-as-second" | "unknown-route" | "route-taken" | "twin-is-yours" | "twin-taken" | "too-few-vehicles" | "not-connected" | "cards-not-in-hand" | "wrong-number-of-cards" | "mixed-colours" | "wrong-colour" | "too-few-wilds" | "no-ticket-left" | "ticket-not-offered" | "too-few-tickets" | "unknown-place" | "stack-not-aside" | "place-has-stack" | "no-such-token" | "city-has-marker" | "city-off-route" | "city-not-yours" | "alvins-home" | "forbidden-by-rule";
         /**
          * Refused
          * @description Something was not done.
@@ -2088,6 +2141,8 @@ export interface components {
             route: string;
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2107,7 +2162,10 @@ export interface components {
             pays: number[];
             /** Points */
             points: number;
-            refusal: components["schemas"]["Refusal"] | null;
+            /** Reason */
+            reason: string | null;
+            /** Refusal */
+            refusal: string | null;
             /** Route */
             route: string;
         };
@@ -2290,8 +2348,7 @@ export interface components {
             clock: components["schemas"]["ClockState"] | null;
             /** Deciding */
             deciding: number[];
-            /** Decision */
-            decision: string | null;
+            decision: components["schemas"]["DecisionModel"] | null;
             fair: components["schemas"]["Fairness"];
             /** Final */
             final: components["schemas"]["State"] | null;
@@ -2342,6 +2399,8 @@ export interface components {
             seat: number | null;
             /** Symbol */
             symbol: string;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2355,6 +2414,8 @@ export interface components {
         StackSetAsideEvent: {
             /** Symbol */
             symbol: string;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2370,6 +2431,8 @@ export interface components {
             city: string;
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2383,6 +2446,8 @@ export interface components {
         StartPlayerChosenEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2521,6 +2586,8 @@ export interface components {
         TicketsChosenEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /** Tickets */
             tickets: string[] | null;
             /**
@@ -2538,6 +2605,8 @@ export interface components {
             points: number;
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /** Ticket */
             ticket: string;
             /**
@@ -2555,6 +2624,8 @@ export interface components {
             returned: (string | null)[];
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /** Tickets */
             tickets: (string | null)[];
             /**
@@ -2570,6 +2641,8 @@ export interface components {
         TicketsOfferedEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /** Tickets */
             tickets: (string | null)[];
             /**
@@ -2585,6 +2658,8 @@ export interface components {
         TicketsRevealedEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /** Tickets */
             tickets: string[];
             /**
@@ -2600,6 +2675,8 @@ export interface components {
         TicketsShuffledEvent: {
             /** Count */
             count: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2615,6 +2692,8 @@ export interface components {
             places: string[];
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2680,6 +2759,8 @@ export interface components {
             seat: number;
             /** Symbol */
             symbol: string;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2693,6 +2774,8 @@ export interface components {
         TurnBeganEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -2706,6 +2789,8 @@ export interface components {
         TurnEndedEvent: {
             /** Seat */
             seat: number;
+            /** Text */
+            text: string;
             /**
              * Type
              * @constant
@@ -4143,7 +4228,9 @@ export interface operations {
     };
     create_api_tables_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4240,6 +4327,7 @@ export interface operations {
     look_api_tables__table__get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
             };
             header?: never;
@@ -4335,7 +4423,9 @@ export interface operations {
     };
     act_api_tables__table__actions_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -4532,6 +4622,7 @@ export interface operations {
     entries_api_tables__table__entries_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number;
             };
@@ -4629,6 +4720,7 @@ export interface operations {
     hints_api_tables__table__hints_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
             };
             header?: never;
@@ -4820,7 +4912,9 @@ export interface operations {
     };
     mute_api_tables__table__mute_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -4919,6 +5013,7 @@ export interface operations {
     past_api_tables__table__past_get: {
         parameters: {
             query: {
+                language?: string;
                 seat?: number | null;
                 version: number;
             };
@@ -5016,6 +5111,7 @@ export interface operations {
     past_entries_api_tables__table__past_entries_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number;
             };
@@ -5112,7 +5208,9 @@ export interface operations {
     };
     rematch_api_tables__table__rematch_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -5206,7 +5304,9 @@ export interface operations {
     };
     seat_bot_api_tables__table__seats__seat__bot_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5305,7 +5405,9 @@ export interface operations {
     };
     invite_api_tables__table__seats__seat__invite_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5404,7 +5506,9 @@ export interface operations {
     };
     leave_api_tables__table__seats__seat__leave_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5499,7 +5603,9 @@ export interface operations {
     };
     clear_api_tables__table__seats__seat__open_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5594,7 +5700,9 @@ export interface operations {
     };
     resign_api_tables__table__seats__seat__resign_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5689,7 +5797,9 @@ export interface operations {
     };
     come_back_api_tables__table__seats__seat__return_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5784,7 +5894,9 @@ export interface operations {
     };
     sit_api_tables__table__seats__seat__sit_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5883,7 +5995,9 @@ export interface operations {
     };
     start_api_tables__table__start_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -5978,6 +6092,7 @@ export interface operations {
     stream_table_api_tables__table__stream_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number | null;
                 views?: boolean;

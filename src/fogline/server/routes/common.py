@@ -14,6 +14,7 @@ from fogline.server.identity import COOKIE, TOKEN_MARK
 from fogline.server.live import LiveTable
 from fogline.server.models import ProblemModel
 from fogline.server.problems import Code, Problem
+from fogline.server.wording import ENGLISH
 from fogline.store import User
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
@@ -82,25 +83,43 @@ async def live_table(table: TableId, house: TheHouse) -> LiveTable:
 TheTable = Annotated[LiveTable, Depends(live_table)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 SeatPath = Annotated[int, Path(ge=0, le=9)]
+Language = Annotated[str, Query(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
+"""The language of the sentences that rules bring; what a rule does not say in it is English."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Through which seat's eyes, and in which language, somebody wants to look."""
+
+    seat: Seat | None
+    language: str
+
+
+def eyes_of(seat: SeatQuery = None, language: Language = ENGLISH) -> Eyes:
+    """Read how somebody wants to look."""
+    return Eyes(seat, language)
+
+
+TheEyes = Annotated[Eyes, Depends(eyes_of)]
 
 
 @dataclass(frozen=True)
 class Watch:
     """How somebody wants to watch a table."""
 
-    seat: Seat | None
+    eyes: Eyes
     since: int | None
     views: bool
 
 
 def watch_of(
-    seat: SeatQuery = None,
+    eyes: TheEyes,
     since: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
     *,
     views: bool = True,
 ) -> Watch:
     """Read how somebody wants to watch a table."""
-    return Watch(seat, since, views)
+    return Watch(eyes, since, views)
 
 
 TheWatch = Annotated[Watch, Depends(watch_of)]

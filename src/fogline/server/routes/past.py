@@ -9,10 +9,10 @@ from fastapi import APIRouter, Query
 from fogline.core.records import Seat
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, SeatQuery, TheHouse, TheTable
+from fogline.server.routes.common import PROBLEMS, TheEyes, TheHouse, TheTable
 from fogline.server.routes.play import PAGE
 from fogline.server.sitting import Sitting
-from fogline.server.telling import snapshot_of_past, tell_entry
+from fogline.server.telling import snapshot_of_past, tell_entry, wording_at
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
@@ -23,31 +23,32 @@ _NOWHERE = "There is no such moment or seat at this table."
 async def past(
     live: TheTable,
     house: TheHouse,
+    eyes: TheEyes,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
-    seat: SeatQuery = None,
 ) -> Snapshot:
     """See the table as it was at a version, through the eyes of any seat or a spectator's."""
-    now = _ended(live.sitting, seat)
+    now = _ended(live.sitting, eyes.seat)
     if version > now.version:
         raise Problem(Code.NOT_FOUND, _NOWHERE)
     log = await house.log.read(now.table, limit=version + 1)
-    return snapshot_of_past(Sitting.of(now.table, log), seat, log[-1].entry.at)
+    return snapshot_of_past(Sitting.of(now.table, log), eyes.seat, log[-1].entry.at, eyes.language)
 
 
 @router.get("/past/entries")
 async def past_entries(
     live: TheTable,
     house: TheHouse,
+    eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-    seat: SeatQuery = None,
 ) -> EntriesModel:
     """Read what any seat, or a spectator, was told while the game ran."""
-    now = _ended(live.sitting, seat)
+    now = _ended(live.sitting, eyes.seat)
     log = await house.log.read(now.table, since, PAGE)
+    wording = wording_at(now, eyes.language)
     return EntriesModel(
         table=now.table,
         version=now.version,
-        entries=[tell_entry(logged, seat, is_open=False) for logged in log],
+        entries=[tell_entry(logged, eyes.seat, wording, is_open=False) for logged in log],
     )
 
 

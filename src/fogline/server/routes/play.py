@@ -13,13 +13,15 @@ from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import (
     PROBLEMS,
+    Language,
     Member,
     Person,
-    SeatQuery,
+    TheEyes,
     TheHouse,
     TheTable,
     Visitor,
 )
+from fogline.server.wording import ENGLISH
 from fogline.store.files import log_to_json
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
@@ -29,11 +31,13 @@ PAGE = 500
 
 
 @router.post("/actions")
-async def act(body: Act, live: TheTable, member: Member, house: TheHouse) -> Acted:
+async def act(
+    body: Act, live: TheTable, member: Member, house: TheHouse, language: Language = ENGLISH
+) -> Acted:
     """Act; the answer comes when the move is on disk."""
     version = await do_act(live, member, body)
     (logged,) = await house.log.read(live.sitting.table, version - 1, 1)
-    (entry,) = live.tell([logged], live.viewpoint(member, body.seat))
+    (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
     return Acted(id=body.id, version=version, entry=entry)
 
 
@@ -42,11 +46,11 @@ async def entries(
     live: TheTable,
     visitor: Visitor,
     house: TheHouse,
+    eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-    seat: SeatQuery = None,
 ) -> EntriesModel:
     """Read what came after a version."""
-    viewpoint = live.viewpoint(visitor, seat)
+    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
     news = await house.log.read(live.sitting.table, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is open.
     known = [logged for logged in news if logged.version <= live.sitting.version]

@@ -46,7 +46,8 @@ async def stream_table(
 ) -> StreamingResponse:
     """Watch a table."""
     house.limiter.expect_room(address, visitor)
-    viewer = Viewer(live.viewpoint(visitor, watch.seat), house.settings.queue, views=watch.views)
+    viewpoint = live.viewpoint(visitor, watch.eyes.seat, watch.eyes.language)
+    viewer = Viewer(viewpoint, house.settings.queue, views=watch.views)
     messages = _messages(live, viewer, watch.since)
     return StreamingResponse(_held(messages, house, address, visitor), media_type=LINES)
 

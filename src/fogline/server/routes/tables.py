@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
 
 from fogline.core.records import Seat
 from fogline.server.commands import Asking, Command
@@ -21,14 +23,17 @@ from fogline.server.models import (
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import (
     PROBLEMS,
+    Language,
     Member,
     Person,
     SeatPath,
-    SeatQuery,
+    TheEyes,
     TheHouse,
     TheTable,
     Visitor,
 )
+from fogline.server.wording import ENGLISH
+from fogline.store import User
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
@@ -48,92 +53,122 @@ async def list_tables(house: TheHouse, visitor: Visitor, *, mine: bool = False) 
 
 
 @router.post("", status_code=201)
-async def create(body: NewTable, person: Person, house: TheHouse) -> Snapshot:
+async def create(
+    body: NewTable, person: Person, house: TheHouse, language: Language = ENGLISH
+) -> Snapshot:
     """Create a table."""
     house.limiter.spend(NEW_TABLES, person.id)
     live = await house.tables.create(person.id, person.name, body)
-    return _told(live, person.id)
+    return _told(live, person.id, language)
 
 
 @router.get("/{table}")
-async def look(live: TheTable, visitor: Visitor, seat: SeatQuery = None) -> Snapshot:
+async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Snapshot:
     """See a whole table."""
-    return _told(live, visitor, seat)
+    return _told(live, visitor, eyes.language, eyes.seat)
 
 
 @router.post("/{table}/seats/{seat}/sit")
-async def sit(seat: SeatPath, live: TheTable, person: Person, body: Sit | None = None) -> Snapshot:
+async def sit(
+    seat: SeatPath,
+    live: TheTable,
+    person: Person,
+    body: Sit | None = None,
+    language: Language = ENGLISH,
+) -> Snapshot:
     """Take an open seat."""
     wish = body or Sit()
     command = Asking(person.id).sit(seat, wish.name or person.name, wish.contribution)
-    return await _do(live, person.id, command)
+    return await _do(live, person.id, command, language)
 
 
 @router.post("/{table}/seats/{seat}/leave")
-async def leave(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
+async def leave(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Leave one's seat."""
-    return await _do(live, member, Asking(member).leave(seat))
+    return await _do(live, member, Asking(member).leave(seat), language)
 
 
 @router.post("/{table}/seats/{seat}/return")
-async def come_back(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
+async def come_back(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Come back to one's seat, and take it back from a bot."""
-    return await _do(live, member, Asking(member).come_back(seat))
+    return await _do(live, member, Asking(member).come_back(seat), language)
 
 
 @router.post("/{table}/seats/{seat}/bot")
-async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, member: Member) -> Snapshot:
+async def seat_bot(
+    seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Give a seat to a bot."""
     away = seat in live.presence().away
-    return await _do(live, member, Asking(member).seat_bot(seat, body.level, away=away))
+    return await _do(live, member, Asking(member).seat_bot(seat, body.level, away=away), language)
 
 
 @router.post("/{table}/seats/{seat}/open")
-async def clear(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
+async def clear(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Open a seat again."""
-    return await _do(live, member, Asking(member).clear(seat))
+    return await _do(live, member, Asking(member).clear(seat), language)
+
+
+async def guest_of(body: Invite, house: TheHouse) -> User:
+    """Return the account that is invited."""
+    guest = await house.people.find_login(body.login)
+    if guest is None:
+        raise Problem(Code.NOT_FOUND, "There is no account with that login.")
+    return guest
+
+
+Guest = Annotated[User, Depends(guest_of)]
 
 
 @router.post("/{table}/seats/{seat}/invite")
 async def invite(
-    seat: SeatPath, body: Invite, live: TheTable, member: Member, house: TheHouse
+    seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Keep a seat for an account, and tell it."""
-    guest = await house.people.find_login(body.login)
-    if guest is None:
-        raise Problem(Code.NOT_FOUND, "There is no account with that login.")
-    return await _do(live, member, Asking(member).invite(seat, guest))
+    return await _do(live, member, Asking(member).invite(seat, guest), language)
 
 
 @router.post("/{table}/seats/{seat}/resign")
-async def resign(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
+async def resign(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Give up."""
-    return await _do(live, member, Asking(member).resign(seat))
+    return await _do(live, member, Asking(member).resign(seat), language)
 
 
 @router.post("/{table}/start")
-async def start(live: TheTable, member: Member) -> Snapshot:
+async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
     """Deal."""
-    return await _do(live, member, Asking(member).start())
+    return await _do(live, member, Asking(member).start(), language)
 
 
 @router.post("/{table}/rematch")
-async def rematch(live: TheTable, person: Person, house: TheHouse) -> Snapshot:
+async def rematch(
+    live: TheTable, person: Person, house: TheHouse, language: Language = ENGLISH
+) -> Snapshot:
     """Play the same again, at another table."""
     house.limiter.spend(NEW_TABLES, person.id)
-    return _told(await house.tables.rematch(live, person.id, person.name), person.id)
+    return _told(await house.tables.rematch(live, person.id, person.name), person.id, language)
 
 
 @router.post("/{table}/mute")
-async def mute(body: Mute, live: TheTable, member: Member) -> Snapshot:
+async def mute(
+    body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Silence somebody at this table, or give the word back."""
-    return await _do(live, member, Asking(member).mute(body.user, muted=body.muted))
+    return await _do(live, member, Asking(member).mute(body.user, muted=body.muted), language)
 
 
-async def _do(live: LiveTable, user: str, command: Command) -> Snapshot:
+async def _do(live: LiveTable, user: str, command: Command, language: str) -> Snapshot:
     await live.do(command)
-    return _told(live, user)
+    return _told(live, user, language)
 
 
-def _told(live: LiveTable, user: str | None, seat: Seat | None = None) -> Snapshot:
-    return live.snapshot(live.viewpoint(user, seat))
+def _told(live: LiveTable, user: str | None, language: str, seat: Seat | None = None) -> Snapshot:
+    return live.snapshot(live.viewpoint(user, seat, language))

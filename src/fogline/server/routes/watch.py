@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from contextlib import suppress
+from dataclasses import replace
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
@@ -58,7 +59,8 @@ async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch:
         user = await visitor_of(socket, house)
         house.limiter.expect_room(address, user)
         live = await house.tables.get(table)
-        viewer = Viewer(live.viewpoint(user, watch.seat), house.settings.queue, views=watch.views)
+        viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
+        viewer = Viewer(viewpoint, house.settings.queue, views=watch.views)
     except Problem as problem:
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
         reason = problem.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
@@ -141,9 +143,10 @@ class _Watching:
                 pong = Pong(now=self._house.settings.timing.now())
                 viewer.send(pong.model_dump_json())
             case LookMessage(seat=None):
-                self._look(Viewpoint(viewer.viewpoint.user, None))
+                self._look(replace(viewer.viewpoint, seat=None))
             case LookMessage(seat=seat):
-                self._look(live.viewpoint(viewer.viewpoint.user, seat))
+                mine = live.viewpoint(viewer.viewpoint.user, seat)
+                self._look(replace(viewer.viewpoint, seat=mine.seat))
             case ActMessage():
                 version = await acting.act(live, self._user, message)
                 viewer.send(Done(id=message.id, version=version).model_dump_json())
