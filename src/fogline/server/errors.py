@@ -50,7 +50,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> JSONResponse:
-        request.app.state.house.metrics.problems.labels(problem.code).inc()
+        request.app.state.services.metrics.problems.labels(problem.code).inc()
         return problem_response(problem)
 
     @app.exception_handler(RequestValidationError)

@@ -55,7 +55,7 @@ class HintsModel(Told):
 
 
 def hints_for(view: View, version: int, wording: Wording) -> HintsModel:
-    """Tell a viewer what it could work out from what it sees."""
+    """Tell a subscriber what it could work out from what it sees."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
     known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]

@@ -269,7 +269,7 @@ class GameHeader(Told):
 
 
 class You(Told):
-    """Who the viewer is here."""
+    """Who the subscriber is here."""
 
     user: str | None
     seats: list[int]
@@ -300,7 +300,7 @@ class DecisionModel(Told):
 
 
 class LegalAction(Told):
-    """Something the viewer may do now."""
+    """Something the subscriber may do now."""
 
     text: str
     """A sentence that says what it does."""
@@ -359,7 +359,7 @@ class ChatLine(Told):
 
 
 class Snapshot(Told):
-    """A whole table as one viewer knows it."""
+    """A whole table as one subscriber knows it."""
 
     type: Literal["view"] = "view"
     table: str
@@ -385,7 +385,7 @@ class Snapshot(Told):
 
 
 class EntriesModel(Told):
-    """What happened, redacted for the viewer."""
+    """What happened, redacted for the subscriber."""
 
     table: str
     version: int

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from fogline.core.records import Seat
-from fogline.server.commands import Asking, Command
+from fogline.server.commands import Actor, Command
 from fogline.server.limits import NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
@@ -28,7 +28,7 @@ from fogline.server.routes.common import (
     Person,
     SeatPath,
     TheEyes,
-    TheHouse,
+    TheServices,
     TheTable,
     Visitor,
 )
@@ -41,24 +41,26 @@ _LISTED = 100
 
 
 @router.get("")
-async def list_tables(house: TheHouse, visitor: Visitor, *, mine: bool = False) -> TablesModel:
+async def list_tables(
+    services: TheServices, visitor: Visitor, *, mine: bool = False
+) -> TablesModel:
     """List the tables that wait for players, or one's own."""
     if not mine:
-        found = await house.log.open_tables(_LISTED)
+        found = await services.log.open_tables(_LISTED)
     elif visitor is None:
         found = []
     else:
-        found = await house.log.tables_of(visitor, _LISTED)
+        found = await services.log.tables_of(visitor, _LISTED)
     return TablesModel(tables=[SummaryModel.model_validate_json(line.text) for line in found])
 
 
 @router.post("", status_code=201)
 async def create(
-    body: NewTable, person: Person, house: TheHouse, language: Language = ENGLISH
+    body: NewTable, person: Person, services: TheServices, language: Language = ENGLISH
 ) -> Snapshot:
     """Create a table."""
-    house.limiter.spend(NEW_TABLES, person.id)
-    live = await house.tables.create(person.id, person.name, body)
+    services.limiter.spend(NEW_TABLES, person.id)
+    live = await services.tables.create(person.id, person.name, body)
     return _told(live, person.id, language)
 
 
@@ -78,7 +80,7 @@ async def sit(
 ) -> Snapshot:
     """Take an open seat."""
     wish = body or Sit()
-    command = Asking(person.id).sit(seat, wish.name or person.name, wish.contribution)
+    command = Actor(person.id).sit(seat, wish.name or person.name, wish.contribution)
     return await _do(live, person.id, command, language)
 
 
@@ -87,7 +89,7 @@ async def leave(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Leave one's seat."""
-    return await _do(live, member, Asking(member).leave(seat), language)
+    return await _do(live, member, Actor(member).leave(seat), language)
 
 
 @router.post("/{table}/seats/{seat}/return")
@@ -95,7 +97,7 @@ async def come_back(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Come back to one's seat, and take it back from a bot."""
-    return await _do(live, member, Asking(member).come_back(seat), language)
+    return await _do(live, member, Actor(member).come_back(seat), language)
 
 
 @router.post("/{table}/seats/{seat}/bot")
@@ -104,7 +106,7 @@ async def seat_bot(
 ) -> Snapshot:
     """Give a seat to a bot."""
     away = seat in live.presence().away
-    return await _do(live, member, Asking(member).seat_bot(seat, body.level, away=away), language)
+    return await _do(live, member, Actor(member).seat_bot(seat, body.level, away=away), language)
 
 
 @router.post("/{table}/seats/{seat}/open")
@@ -112,12 +114,12 @@ async def clear(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Open a seat again."""
-    return await _do(live, member, Asking(member).clear(seat), language)
+    return await _do(live, member, Actor(member).clear(seat), language)
 
 
-async def guest_of(body: Invite, house: TheHouse) -> User:
+async def guest_of(body: Invite, services: TheServices) -> User:
     """Return the account that is invited."""
-    guest = await house.people.find_login(body.login)
+    guest = await services.users.find_login(body.login)
     if guest is None:
         raise Problem(Code.NOT_FOUND, "There is no account with that login.")
     return guest
@@ -131,7 +133,7 @@ async def invite(
     seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Keep a seat for an account, and tell it."""
-    return await _do(live, member, Asking(member).invite(seat, guest), language)
+    return await _do(live, member, Actor(member).invite(seat, guest), language)
 
 
 @router.post("/{table}/seats/{seat}/resign")
@@ -139,22 +141,22 @@ async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Give up."""
-    return await _do(live, member, Asking(member).resign(seat), language)
+    return await _do(live, member, Actor(member).resign(seat), language)
 
 
 @router.post("/{table}/start")
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
     """Deal."""
-    return await _do(live, member, Asking(member).start(), language)
+    return await _do(live, member, Actor(member).start(), language)
 
 
 @router.post("/{table}/rematch")
 async def rematch(
-    live: TheTable, person: Person, house: TheHouse, language: Language = ENGLISH
+    live: TheTable, person: Person, services: TheServices, language: Language = ENGLISH
 ) -> Snapshot:
     """Play the same again, at another table."""
-    house.limiter.spend(NEW_TABLES, person.id)
-    return _told(await house.tables.rematch(live, person.id, person.name), person.id, language)
+    services.limiter.spend(NEW_TABLES, person.id)
+    return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
 @router.post("/{table}/mute")
@@ -162,7 +164,7 @@ async def mute(
     body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Silence somebody at this table, or give the word back."""
-    return await _do(live, member, Asking(member).mute(body.user, muted=body.muted), language)
+    return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
 
 
 async def _do(live: LiveTable, user: str, command: Command, language: str) -> Snapshot:

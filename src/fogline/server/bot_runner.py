@@ -16,7 +16,7 @@ from fogline.bots import Bot, RandomBot, make_bot
 from fogline.core.chance import Chance
 from fogline.core.records import Action
 from fogline.core.table import View
-from fogline.server import compiling
+from fogline.server import bot_warmup
 from fogline.server.levels import LEVELS, level_named, with_same_code
 from fogline.server.metrics import Metrics
 
@@ -26,7 +26,7 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 
-class Mind:
+class BotSession:
     """The bot of one seat, with what it remembers from one decision to the next."""
 
     def __init__(self, level: str, seed: str) -> None:
@@ -43,7 +43,7 @@ class Mind:
         return action
 
 
-class Thinkers:
+class BotRunner:
     """A few threads for all bots. Compiled bots release the interpreter while they think."""
 
     def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
@@ -62,25 +62,25 @@ class Thinkers:
         for level in dict.fromkeys(with_same_code(level) for level in LEVELS):
             try:
                 await self._compile(level.name)
-                await self._run(compiling.try_bot, level.name)
+                await self._run(bot_warmup.try_bot, level.name)
             except Exception as error:  # noqa: BLE001 (tables can do without)
                 _log.error("a bot cannot be tried", level=level.name, error=repr(error))
 
-    def new_mind(self, level: str) -> Mind:
+    def new_session(self, level: str) -> BotSession:
         """Return a bot of a level that has seen nothing yet."""
-        return Mind(level, self._new_word())
+        return BotSession(level, self._new_word())
 
-    async def choose(self, mind: Mind, view: View) -> Action:
+    async def choose(self, session: BotSession, view: View) -> Action:
         """Return what a bot does; if it fails, anything legal."""
         began = time.monotonic()
         try:
-            await self._compile(with_same_code(level_named(mind.level)).name)
-            return await self._run(mind.choose, view)
+            await self._compile(with_same_code(level_named(session.level)).name)
+            return await self._run(session.choose, view)
         except Exception as error:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
-            _log.error("bot failed", level=mind.level, game=view.game.name, error=repr(error))
+            _log.error("bot failed", level=session.level, game=view.game.name, error=repr(error))
             return RandomBot(Chance(self._new_word())).choose(view)
         finally:
-            self._metrics.bot_seconds.labels(mind.level).observe(time.monotonic() - began)
+            self._metrics.bot_seconds.labels(session.level).observe(time.monotonic() - began)
 
     async def _compile(self, level: str) -> None:
         """Wait until a bot is compiled, which is done once on each machine."""
@@ -91,7 +91,7 @@ class Thinkers:
         await asyncio.shield(self._compiling[level])
 
     async def _compile_if_needed(self, level: str) -> None:
-        if not await self._run(compiling.is_compiled, level):
+        if not await self._run(bot_warmup.is_compiled, level):
             await self._compile_elsewhere(level)
 
     async def _compile_elsewhere(self, level: str) -> None:
@@ -99,7 +99,7 @@ class Thinkers:
         async with self._one_compiler:
             _log.info("compiling a bot", level=level)
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", compiling.__name__, level),
+                *(sys.executable, "-m", bot_warmup.__name__, level),
                 stdin=PIPE,
                 stdout=DEVNULL,
                 stderr=DEVNULL,

@@ -1,4 +1,4 @@
-"""What a viewer is told of a table. Nothing leaves the server but through here.
+"""What a subscriber is told of a table. Nothing leaves the server but through here.
 
 Secrets of the game are cut away by `fogline.core.view`, the one window; those of the table (the
 seed of the deal, the actions behind the events) are never put in.
@@ -31,7 +31,7 @@ from fogline.server.models import (
     You,
 )
 from fogline.server.outcomes import outcome_model
-from fogline.server.sitting import Sitting
+from fogline.server.table_state import TableState
 from fogline.server.wording import ENGLISH, Wording, event_json
 from fogline.store import commitment_of
 from fogline.store import entries as e
@@ -57,52 +57,52 @@ class Viewpoint:
     language: str = ENGLISH
 
 
-def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
+def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
     """Tell the whole table."""
-    ended = sitting.status == "ended"
-    created = sitting.created
-    view = None if sitting.state is None else view_of(sitting.state, viewpoint.seat)
-    legal = legal_actions(view) if view is not None and viewpoint.seat in sitting.deciding else []
-    decision = sitting.decision
-    wording = wording_at(sitting, viewpoint.language)
+    ended = table.status == "ended"
+    created = table.created
+    view = None if table.state is None else view_of(table.state, viewpoint.seat)
+    legal = legal_actions(view) if view is not None and viewpoint.seat in table.deciding else []
+    decision = table.decision
+    wording = wording_at(table, viewpoint.language)
     return Snapshot(
-        table=sitting.table,
-        version=sitting.version,
-        status=sitting.status,
+        table=table.id,
+        version=table.version,
+        status=table.status,
         now=now,
         game=GameHeader(
-            name=sitting.game.name,
-            title=sitting.game.title,
-            version=sitting.game.version,
-            options=dict(sitting.game.options),
-            rules=[rule.name for rule in sitting.game.rules],
-            categories=wording.categories(_scored(sitting)),
+            name=table.game.name,
+            title=table.game.title,
+            version=table.game.version,
+            options=dict(table.game.options),
+            rules=[rule.name for rule in table.game.rules],
+            categories=wording.categories(_scored(table)),
         ),
         listed=created.listed,
         owner=created.owner,
         you=You(
             user=viewpoint.user,
-            seats=sitting.seats_of(viewpoint.user),
+            seats=table.seats_of(viewpoint.user),
             seat=viewpoint.seat,
             owner=viewpoint.user == created.owner,
         ),
-        seats=_seats(sitting, presence),
-        deciding=list(sitting.deciding),
+        seats=_seats(table, presence),
+        deciding=list(table.deciding),
         decision=None
         if decision is None
         else DecisionModel(type=type(decision).__name__, text=wording.decision(decision)),
         legal=[
             LegalAction(text=wording.action(action), action=_object(action)) for action in legal
         ],
-        clock=_clock(sitting, now),
+        clock=_clock(table, now),
         fair=Fairness(
-            commitment=sitting.commitment,
-            contributions=[chair.contribution for chair in sitting.chairs],
+            commitment=table.commitment,
+            contributions=[chair.contribution for chair in table.chairs],
             secret=created.secret if ended else None,
         ),
         view=None if view is None else to_plain(view),
-        outcome=outcome_model(sitting),
-        final=to_plain(sitting.state) if ended and sitting.state is not None else None,
+        outcome=outcome_model(table),
+        final=to_plain(table.state) if ended and table.state is not None else None,
         chat=[
             ChatLine(
                 version=remark.version,
@@ -113,26 +113,26 @@ def snapshot(sitting: Sitting, viewpoint: Viewpoint, presence: Presence, now: in
                 text=remark.said.text,
                 reaction=remark.said.reaction,
             )
-            for remark in sitting.chat
+            for remark in table.chat
         ],
-        muted=sorted(sitting.muted),
-        rematch=sitting.rematch,
+        muted=sorted(table.muted),
+        rematch=table.rematch,
     )
 
 
-def wording_at(sitting: Sitting, language: str = ENGLISH) -> Wording:
+def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
     """Return the words for what happens at a table."""
-    names = (chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(sitting.chairs))
-    return Wording(sitting.game, tuple(names), language)
+    names = (chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs))
+    return Wording(table.game, tuple(names), language)
 
 
 def snapshot_of_past(
-    sitting: Sitting, seat: Seat | None, now: int, language: str = ENGLISH
+    table: TableState, seat: Seat | None, now: int, language: str = ENGLISH
 ) -> Snapshot:
     """Tell how a table was at a moment of a game that is over: all hands lie open in `final`."""
     nobody = Presence(frozenset(), frozenset())
-    told = snapshot(sitting, Viewpoint(None, seat, language), nobody, now)
-    final = None if sitting.state is None else to_plain(sitting.state)
+    told = snapshot(table, Viewpoint(None, seat, language), nobody, now)
+    final = None if table.state is None else to_plain(table.state)
     return told.model_copy(update={"legal": [], "final": final})
 
 
@@ -153,23 +153,23 @@ def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: 
     return _ENTRY.validate_python(told)
 
 
-def summary_model(sitting: Sitting, updated: int) -> SummaryModel:
+def summary_model(table: TableState, updated: int) -> SummaryModel:
     """Tell what a list shows of a table."""
     return SummaryModel(
-        table=sitting.table,
-        game=sitting.game.name,
-        title=sitting.game.title,
-        options=dict(sitting.game.options),
-        status=sitting.status,
-        seats=[chair.name for chair in sitting.chairs],
-        clock=clock_model(sitting.created.clock),
+        table=table.id,
+        game=table.game.name,
+        title=table.game.title,
+        options=dict(table.game.options),
+        status=table.status,
+        seats=[chair.name for chair in table.chairs],
+        clock=clock_model(table.created.clock),
         updated=updated,
     )
 
 
-def _seats(sitting: Sitting, presence: Presence) -> list[SeatModel]:
+def _seats(table: TableState, presence: Presence) -> list[SeatModel]:
     seats = []
-    for seat, chair in enumerate(sitting.chairs):
+    for seat, chair in enumerate(table.chairs):
         gone: Literal["left", "away", "out-of-time"] | None = None
         if chair.kind == "person":
             if chair.left:
@@ -201,15 +201,15 @@ def clock_model(rule: e.ClockRule | None) -> ClockModel | None:
     return ClockModel(kind=kind, seconds=rule.seconds, increment=rule.increment)
 
 
-def _clock(sitting: Sitting, now: int) -> ClockState | None:
-    rule, clocks = clock_model(sitting.created.clock), sitting.clocks
+def _clock(table: TableState, now: int) -> ClockState | None:
+    rule, clocks = clock_model(table.created.clock), table.clocks
     if rule is None or clocks is None:
         return None
     return ClockState(
         kind=rule.kind,
         seconds=rule.seconds,
         increment=rule.increment,
-        remaining=[clocks.remaining(seat, now) for seat in range(len(sitting.chairs))],
+        remaining=[clocks.remaining(seat, now) for seat in range(len(table.chairs))],
         running=clocks.running,
     )
 
@@ -221,9 +221,9 @@ def _events(
     return [event_json(event, wording) for event in shown]
 
 
-def _scored(sitting: Sitting) -> list[str]:
+def _scored(table: TableState) -> list[str]:
     """List the categories in which somebody has scored."""
-    players = () if sitting.state is None else sitting.state.players
+    players = () if table.state is None else table.state.players
     return sorted({category for player in players for category in player.points})
 
 

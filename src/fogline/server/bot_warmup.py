@@ -1,6 +1,6 @@
 """Compiling bots once, in a process of its own: a compiler in this one would hold tables up.
 
-`python -m fogline.server.compiling LEVEL` leaves the compiled code on disk, where threads find it.
+`python -m fogline.server.bot_warmup LEVEL` leaves the compiled code on disk, where threads find it.
 It ends with whoever started it, which holds the other end of its input.
 """
 
