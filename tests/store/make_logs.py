@@ -15,6 +15,7 @@ from fogline.core.chance import pick
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.commands import Actor, Command
+from fogline.server.levels import RANDOM
 from fogline.server.table_state import TableState
 from fogline.store import entries as e
 from fogline.store.files import TableFile, log_to_json
@@ -45,7 +46,7 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
     do(ann.start())
     do(ann.say("Ann", "good luck", None))
     do(ann.leave(1))
-    do(ann.seat_bot(1, "random", away=False))
+    do(ann.seat_bot(1, RANDOM, away=False))
     do(ann.come_back(1))
     while table.status == "playing":
         seat = table.deciding[0]

@@ -32,7 +32,8 @@ from fogline.server.board_models import (
     RouteModel,
     TicketModel,
 )
-from fogline.server.models import GameModel, OptionModel
+from fogline.server.levels import levels_for
+from fogline.server.models import GameModel, LevelModel, OptionModel
 from fogline.server.problems import Code, Problem
 from fogline.server.tutorial import tutorial_names
 
@@ -61,6 +62,7 @@ def _warn(name: str, error: str) -> None:
 
 def _game(board_file: BoardFile, name: str) -> GameModel:
     rule_set = rule_set_of(board_file)
+    definition = define(name)
     picture = _picture(board_file)
     poster = Poster() if picture is None else picture.poster
     return GameModel(
@@ -79,7 +81,8 @@ def _game(board_file: BoardFile, name: str) -> GameModel:
             )
             for option in rule_set.options
         ],
-        rules=[rule.name for rule in define(name).rules],
+        levels=[LevelModel(name=level.name, title=level.title) for level in levels_for(definition)],
+        rules=[rule.name for rule in definition.rules],
         rulebook=rule_set.name or None,
         tutorial=name in tutorial_names(),
         art=poster.art,

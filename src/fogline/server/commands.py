@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fogline.bots.levels import Level
 from fogline.core import engine
 from fogline.core.records import Action, Seat
 from fogline.core.refusal import IllegalAction
-from fogline.server.levels import STAND_IN, level_named
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import Chair, Status, TableState
 from fogline.store import dice_of
@@ -72,21 +72,20 @@ class Actor:
 
         return command
 
-    def seat_bot(self, seat: Seat, level: str, *, away: bool) -> Command:
+    def seat_bot(self, seat: Seat, level: Level, *, away: bool) -> Command:
         """Give an open seat to a bot; in a running game, that of somebody who is not there."""
 
         def command(table: TableState, at: int) -> e.Entry:
             chair = _chair(table, seat)
-            title = level_named(level).title
             if table.status == "open":
                 self._expect_owner(table)
                 _expect_open(chair)
-                return e.BotSeated(at, seat, level, _free_name(table, title))
+                return e.BotSeated(at, seat, level.name, _free_name(table, level.title))
             _expect(table, "playing")
             self._expect_in_charge(table, chair)
             if chair.kind == "person" and not (chair.left or chair.late or away):
                 raise Problem(Code.FORBIDDEN, "The player of this seat is here, and has time.")
-            return e.HandedOver(at, seat, level)
+            return e.HandedOver(at, seat, level.name)
 
         return command
 
@@ -139,8 +138,8 @@ class Actor:
 
         return command
 
-    def resign(self, seat: Seat) -> Command:
-        """Give up."""
+    def resign(self, seat: Seat, stand_in: Level) -> Command:
+        """Resign; if the game goes on, a bot plays for the seat."""
 
         def command(table: TableState, at: int) -> e.Entry:
             _expect(table, "playing")
@@ -148,7 +147,7 @@ class Actor:
             self._expect_mine(chair)
             if chair.resigned:
                 raise Problem(Code.WRONG_STATUS, "This seat has resigned already.")
-            return e.Resigned(at, seat, STAND_IN)
+            return e.Resigned(at, seat, stand_in.name)
 
         return command
 

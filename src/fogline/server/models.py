@@ -126,6 +126,13 @@ class OptionModel(Told):
     help: str
 
 
+class LevelModel(Told):
+    """A level of bots."""
+
+    name: str
+    title: str
+
+
 class GameModel(Told):
     """A game."""
 
@@ -136,6 +143,8 @@ class GameModel(Told):
     version: int
     seats: tuple[int, int]
     options: list[OptionModel]
+    levels: list[LevelModel]
+    """The bots that can play it, from weak to strong."""
     rules: list[str]
     """The names of its rules, with the options at their defaults."""
     rulebook: str | None
@@ -144,13 +153,6 @@ class GameModel(Told):
     """Whether `/api/tutorial/NAME` teaches it."""
     art: str | None
     """The name of its poster; a client that does not have it shows the board."""
-
-
-class LevelModel(Told):
-    """A level of bots."""
-
-    name: str
-    title: str
 
 
 class ServerModel(Told):
@@ -166,6 +168,7 @@ class GamesModel(Told):
 
     games: list[GameModel]
     levels: list[LevelModel]
+    """The levels that any game has, by which a client names the level of a seat."""
     reactions: list[str]
     server: ServerModel
 
@@ -179,6 +182,10 @@ class SeatWish(Asked):
     kind: Literal["open", "me", "bot"] = "open"
     name: Name | None = None
     level: LevelName | None = None
+
+    def named(self, name: str) -> SeatWish:
+        """Fill in the name of the player, where none was given."""
+        return self if self.name else self.model_copy(update={"name": name})
 
 
 class NewTable(Asked):

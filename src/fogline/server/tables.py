@@ -14,7 +14,7 @@ from fogline.games import define, game_names
 from fogline.server import commands
 from fogline.server.base_models import ClockModel
 from fogline.server.commands import Actor
-from fogline.server.levels import level_named
+from fogline.server.levels import find_level
 from fogline.server.live import LiveTable, TableServices
 from fogline.server.messages import clock_model
 from fogline.server.models import NewTable, SeatWish
@@ -103,7 +103,7 @@ class Tables:
         log = [Logged(0, created)]
         table = TableState(self._new_word()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = _seating(owner, name, seat, chair, wish.contribution)
+            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.contribution)
             if command is not None:
                 log.append(Logged(len(log), command(table, at)))
                 table = table.after(log[-1])
@@ -223,15 +223,15 @@ def _known() -> str:
     return ", ".join(game_names())
 
 
-def _seating(
-    owner: str, name: str, seat: int, wish: SeatWish, contribution: str | None
+async def _seating(
+    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, contribution: str | None
 ) -> commands.Command | None:
-    actor = Actor(owner)
     match wish.kind:
         case "me":
-            return actor.sit(seat, wish.name or name, contribution)
+            return owner.sit(seat, wish.name or "", contribution)
         case "bot":
-            return actor.seat_bot(seat, level_named(wish.level or "").name, away=False)
+            level = await find_level(game, wish.level or "")
+            return owner.seat_bot(seat, level, away=False)
         case "open":
             return None
 

@@ -1276,7 +1276,7 @@ export interface components {
         EndReason: "last-round" | "all-passed";
         /**
          * EntriesModel
-         * @description What happened, redacted for the viewer.
+         * @description What happened, redacted for the subscriber.
          */
         EntriesModel: {
             /** Entries */
@@ -1345,6 +1345,8 @@ export interface components {
             art: string | null;
             /** Description */
             description: string;
+            /** Levels */
+            levels: components["schemas"]["LevelModel"][];
             /** Name */
             name: string;
             /** Options */
@@ -1529,7 +1531,7 @@ export interface components {
         };
         /**
          * LegalAction
-         * @description Something the viewer may do now.
+         * @description Something the subscriber may do now.
          */
         LegalAction: {
             /** Action */
@@ -2340,7 +2342,7 @@ export interface components {
         };
         /**
          * Snapshot
-         * @description A whole table as one viewer knows it.
+         * @description A whole table as one subscriber knows it.
          */
         Snapshot: {
             /** Chat */
@@ -2893,7 +2895,7 @@ export interface components {
         };
         /**
          * You
-         * @description Who the viewer is here.
+         * @description Who the subscriber is here.
          */
         You: {
             /** Owner */

@@ -11,7 +11,7 @@ from fogline.server import boards
 from fogline.server.base_models import REACTIONS
 from fogline.server.board_models import BoardModel
 from fogline.server.cached_response import CachedResponse
-from fogline.server.levels import LEVELS
+from fogline.server.levels import EVERY_LEVEL
 from fogline.server.models import GamesModel, LevelModel, ServerModel
 from fogline.server.routes.common import PROBLEMS, TheServices
 from fogline.server.tutorial import tutorial
@@ -29,7 +29,7 @@ async def games(request: Request, services: TheServices) -> GamesModel:
     """List games, options, levels of bots and reactions."""
     return GamesModel(
         games=await asyncio.to_thread(boards.games),
-        levels=[LevelModel(name=level.name, title=level.title) for level in LEVELS],
+        levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
         reactions=list(REACTIONS),
         server=ServerModel(
             version=VERSION,

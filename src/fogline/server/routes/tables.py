@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
 from fogline.core.records import Seat
 from fogline.server.commands import Actor, Command
+from fogline.server.levels import find_level, stand_in
 from fogline.server.limits import NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
@@ -105,8 +107,9 @@ async def seat_bot(
     seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Give a seat to a bot."""
+    level = await find_level(live.table.game, body.level)
     away = seat in live.presence().away
-    return await _do(live, member, Actor(member).seat_bot(seat, body.level, away=away), language)
+    return await _do(live, member, Actor(member).seat_bot(seat, level, away=away), language)
 
 
 @router.post("/{table}/seats/{seat}/open")
@@ -141,7 +144,8 @@ async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Give up."""
-    return await _do(live, member, Actor(member).resign(seat), language)
+    level = await asyncio.to_thread(stand_in, live.table.game)
+    return await _do(live, member, Actor(member).resign(seat, level), language)
 
 
 @router.post("/{table}/start")
