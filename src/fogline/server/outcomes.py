@@ -1,4 +1,4 @@
-"""How a table ended: the game's own outcome, and what resigning does to it."""
+"""The outcome of a table: the outcome of the game, changed by players who resigned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fogline.server.table_state import TableState
 
 
 def outcome_model(table: TableState) -> OutcomeModel | None:
-    """Return how the game ended. Who resigned ranks behind all others, the first one last."""
+    """Return the outcome. Players who resigned rank last; the first to resign is the very last."""
     state = table.state
     if state is None or table.status != "ended":
         return None
