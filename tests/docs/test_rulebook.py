@@ -63,7 +63,7 @@ def test_the_routes_to_pay_for_are_as_the_captions_say(
 
 
 def test_every_decision_leads_to_a_section() -> None:
-    text = (RULEBOOK / "here.ts").read_text(encoding="utf-8")
+    text = (RULEBOOK / "rule_links.ts").read_text(encoding="utf-8")
     listed = set(re.findall(r"^  ([A-Z]\w+): '", text, flags=re.MULTILINE))
     asked = {kind.__name__ for kind in Decision.__subclasses__() if "fogline" in kind.__module__}
     # In a turn it depends on what the player points at.

@@ -7,8 +7,8 @@ import type { Board, Route, Snapshot } from '../net/types';
 import { BOOKS, type Book, isBook, loadBook, tableOf } from './book';
 import { crop, RATIO } from './crop';
 import { SCENES } from './figures';
-import { type Moment, sectionHere } from './here';
 import { type Block, type Inline, inline, parse, type Section } from './parse';
+import { type Moment, sectionHere } from './rule_links';
 
 const CODES = Object.keys(LANGUAGES) as Language[];
 const raw = (game: Book, language: Language) =>
