@@ -40,7 +40,8 @@ def test_it_names_the_marked_places_of_the_boards(language: str) -> None:
 
 
 def test_its_pictures_show_what_the_boards_have() -> None:
-    text = (RULEBOOK / "figures.ts").read_text(encoding="utf-8")
+    figures = sorted((WEB / "src" / "games").glob("*/figures.ts"))
+    text = "".join(file.read_text(encoding="utf-8") for file in figures)
     shown = set(re.findall(r"'([a-z0-9-]+/[a-z0-9-]+(?:#\d)?)'", text))
     boards = [define(game).board for game in ("san-francisco", "old-west")]
     known = {one for board in boards for one in (*board.route, *board.ticket)}

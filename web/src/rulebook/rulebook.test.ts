@@ -6,9 +6,9 @@ import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
 import type { Board, Route, Snapshot } from '../net/types';
 import { BOOKS, type Book, isBook, loadBook, tableOf } from './book';
 import { crop, RATIO } from './crop';
-import { SCENES } from './figures';
 import { type Block, type Inline, inline, parse, type Section } from './parse';
 import { type Moment, sectionHere } from './rule_links';
+import { scenesOf } from './scene';
 
 const CODES = Object.keys(LANGUAGES) as Language[];
 const raw = (game: Book, language: Language) =>
@@ -72,7 +72,7 @@ describe.each(BOOKS)('%s', (game) => {
   test('has all its pictures and tables, and no other', async () => {
     const blocks = (await loadBook(game, 'en')).flatMap((section) => section.blocks);
     const figures = blocks.flatMap((block) => (block.kind === 'figure' ? [block.id] : []));
-    expect(figures.sort()).toEqual(Object.keys(SCENES[game]).sort());
+    expect(figures.sort()).toEqual(Object.keys(scenesOf(game)).sort());
     for (const block of blocks) {
       if (block.kind !== 'table') continue;
       const rows = tableOf(game, block.id);
