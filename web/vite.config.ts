@@ -27,5 +27,10 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': { target: SERVER, ws: true, headers: { origin: SERVER } } } },
-  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  // In tests state must behave as in a browser, not as on a server.
+  ...(process.env.VITEST && { resolve: { conditions: ['browser'] } }),
+  test: {
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    environment: './tools/test_environment.ts',
+  },
 });

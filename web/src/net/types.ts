@@ -39,6 +39,8 @@ export type ServerMessage = Schemas['ServerMessage'];
 export type ClientMessage = Schemas['ClientMessage'];
 export type Reaction = NonNullable<Schemas['Say']['reaction']>;
 export type Seat = number;
+export type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
+export type EventOf<T extends GameEvent['type']> = Extract<GameEvent, { type: T }>;
 
 interface Stamp {
   version: number;

@@ -1,39 +1,23 @@
 /** Which section of the rulebook matters at this moment of a game. */
-import type { Refusal, Route, Snapshot } from '../net/types';
+import type { Mechanics } from '../mechanics/registry/mechanics';
+import type { Route, Snapshot } from '../net/types';
 
 export interface Moment {
   snapshot: Snapshot;
+  mechanics: Mechanics;
   /** The route that is pointed at. */
   route: Route | undefined;
   /** Why it cannot be claimed. */
-  refusal: Refusal | null;
+  refusal: string | null;
 }
 
-const BY_DECISION: Readonly<Record<string, string>> = {
-  FirstTickets: 'tickets',
-  TicketOffer: 'tickets',
-  StackPlacement: 'tokens',
-  TokenChoice: 'tokens',
-  StartCity: 'start-city',
-  MarkerOffer: 'markers',
-  AlvinsMove: 'alvin',
-  SecondCard: 'drawing',
-};
-
-const BY_REFUSAL: Partial<Record<Refusal, string>> = {
-  'twin-is-yours': 'twins',
-  'twin-taken': 'twins',
-  'not-connected': 'start-city',
-  'too-few-wilds': 'ferries',
-};
-
-export function sectionHere({ snapshot, route, refusal }: Moment): string {
+export function sectionHere({ snapshot, mechanics, route, refusal }: Moment): string {
   if (snapshot.status === 'ended') return 'scoring';
-  const asked = BY_DECISION[snapshot.decision ?? ''];
-  if (asked !== undefined) return asked;
+  const asked = mechanics.sectionOfDecision(snapshot.decision ?? '');
+  if (asked !== null) return asked;
   if (route !== undefined) {
-    const why = refusal === null ? undefined : BY_REFUSAL[refusal];
-    return why ?? (route.ferries > 0 ? 'ferries' : 'claiming');
+    const why = refusal === null ? null : mechanics.sectionOfRefusal(refusal);
+    return why ?? mechanics.sectionOfRoute(route) ?? 'claiming';
   }
   return snapshot.view?.turns_left == null ? 'turn' : 'last-round';
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
+import { ALL } from '../mechanics/registry/mechanics';
 import type { Board, Route, Snapshot } from '../net/types';
 import { BOOKS, type Book, isBook, loadBook, tableOf } from './book';
 import { crop, RATIO } from './crop';
@@ -95,6 +96,7 @@ describe('the section that matters now', () => {
   ) =>
     sectionHere({
       snapshot: { status: 'playing', decision, view: { turns_left } } as unknown as Snapshot,
+      mechanics: ALL,
       route: undefined,
       refusal: null,
       ...more,

@@ -1,7 +1,7 @@
 /** The finished drawing of a board, asked for once. */
-import { loadBoard } from '../net/board';
-import { apiUrl } from '../net/http';
-import type { Board } from '../net/types';
+import { loadBoard } from './board';
+import { apiUrl } from './http';
+import type { Board } from './types';
 
 const asked = new Map<string, Promise<string>>();
 const here = new Map<string, string>();
