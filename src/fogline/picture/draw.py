@@ -7,9 +7,9 @@ from html import escape
 from typing import NamedTuple
 
 from fogline.core.board import Board, PlaceId, slug
-from fogline.picture.furniture import band, button, mark_name
 from fogline.picture.ground import ground, shades
 from fogline.picture.layout import Layout
+from fogline.picture.legend import band, button, mark_name
 from fogline.picture.merged import merged_places, merged_routes
 from fogline.picture.ornaments import ornament
 from fogline.picture.palette import INK, TONES, Tone

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from fogline.core.board import Route
 from fogline.core.cards import COLOURS, Card
-from fogline.picture.furniture import ENAMEL, RIM, RING, RING_WIDTH, SHINE, shine, space_name
 from fogline.picture.geometry import Point
 from fogline.picture.layout import Layout
+from fogline.picture.legend import ENAMEL, RIM, RING, RING_WIDTH, SHINE, shine, space_name
 from fogline.picture.palette import INK, PAPER, Tone, space_ink, symbol_ink
 from fogline.picture.paths import circle, laid, rounded
 from fogline.picture.symbols import FERRIES, SYMBOLS, Strokes

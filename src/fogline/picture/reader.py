@@ -21,10 +21,11 @@ from fogline.picture.text import line_breaks
 
 SCHEMA = 1
 FERRY_MARKS = ("boat", "locomotive", "compass")
+LONGEST_TEXT = 300
 GROUND_KINDS = ("water", "land", "park", "hill", "fog", "border", "river", "ridge")
 _KEYS = {
     "schema", "board", "tone", "canvas", "space", "radius", "text", "ferry",
-    "places", "bends", "ground", "ornaments",
+    "poster", "places", "bends", "ground", "ornaments",
 }  # fmt: skip
 _PLACE_KEYS = {"lon", "lat", "at", "label", "lines", "shift"}
 
@@ -64,6 +65,16 @@ class Ornament:
     width: float
 
 
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """How clients advertise a game."""
+
+    art: str | None = None
+    """The name of a drawing that the browser client has."""
+    text: str = ""
+    """What the game is about, in a sentence or two, in English."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """What a picture file says about one board."""
@@ -78,6 +89,7 @@ class Picture:
     """The inks of the ground: one of `TONES`."""
     ground: tuple[Ground, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
+    poster: Poster = Poster()
 
     @property
     def kept(self) -> bool:
@@ -175,7 +187,13 @@ class _Reader:
             self.one_of(document.get("tone", "morning"), TONES, "tone"),
             self.ground(document.get("ground", [])),
             self.ornaments(document.get("ornaments", [])),
+            self.poster(self.table(document.get("poster", {}), "poster")),
         )
+
+    def poster(self, table: dict[str, object]) -> Poster:
+        self.known(table, {"art", "text"}, "poster.")
+        art = self.text(table["art"], "poster.art") if "art" in table else None
+        return Poster(art, self.text(table.get("text", ""), "poster.text"))
 
     def measures(self, document: dict[str, object]) -> Measures:
         usual = default_measures(self.board)
@@ -264,6 +282,11 @@ class _Reader:
     def one_of(self, value: object, choices: Collection[str], where: str) -> str:
         if not isinstance(value, str) or value not in choices:
             raise self.fail(f"{where} must be one of {', '.join(choices)}, not {_said(value)}")
+        return value
+
+    def text(self, value: object, where: str) -> str:
+        if not isinstance(value, str) or not (value.isprintable() and len(value) <= LONGEST_TEXT):
+            raise self.fail(f"{where} must be one line of text, not {_said(value)}")
         return value
 
     def known(self, table: Mapping[str, object], keys: set[str], prefix: str) -> None:

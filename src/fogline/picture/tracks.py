@@ -7,9 +7,9 @@ from html import escape
 
 from fogline.core.board import Board, Route
 from fogline.core.cards import COLOURS, Card
-from fogline.picture.furniture import space_name
 from fogline.picture.geometry import Box
 from fogline.picture.layout import Layout, Measures
+from fogline.picture.legend import space_name
 from fogline.picture.palette import INK, PAPER, Tone, space_ink, symbol_ink
 from fogline.picture.symbols import ferry_mark, symbol
 

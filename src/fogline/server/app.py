@@ -9,7 +9,6 @@ from fastapi import FastAPI
 
 from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
-from fogline.server.house import House
 from fogline.server.pages import add_pages
 from fogline.server.routes import (
     games,
@@ -23,21 +22,22 @@ from fogline.server.routes import (
     tables,
     watch,
 )
+from fogline.server.services import Services
 from fogline.server.settings import Settings
 from fogline.server.version import VERSION
 
 
 def create_app(settings: Settings) -> FastAPI:
     """Make a server that is open for as long as the application runs."""
-    house = House(settings)
+    services = Services(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await services.open()
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     app = FastAPI(
         title="Fogline",
@@ -48,8 +48,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     # Paths are understood with and without it, so it is all the same what a proxy strips.
     app.root_path = settings.root_path
-    app.state.house = house
-    app.add_middleware(Guards, house=house)
+    app.state.services = services
+    app.add_middleware(Guards, services=services)
     add_handlers(app)
     for module in (sessions, passkeys, games, tables, play, past, hints, streams, watch, ops):
         app.include_router(module.router)

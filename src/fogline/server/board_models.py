@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogline.core.cards import Card
-from fogline.server.models import Told
+from fogline.server.base_models import Told
 
 
 class BoxModel(Told):

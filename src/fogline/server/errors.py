@@ -22,7 +22,7 @@ def problem_model(problem: Problem) -> ProblemModel:
     return ProblemModel(
         code=problem.code,
         message=problem.message,
-        refusal=problem.refusal,
+        refusal=None if problem.refusal is None else str(problem.refusal),
         version=problem.version,
     )
 
@@ -50,7 +50,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> JSONResponse:
-        request.app.state.house.metrics.problems.labels(problem.code).inc()
+        request.app.state.services.metrics.problems.labels(problem.code).inc()
         return problem_response(problem)
 
     @app.exception_handler(RequestValidationError)

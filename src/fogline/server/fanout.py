@@ -26,7 +26,7 @@ class Listener(Protocol):
         """Hear that a table has come to a version; with `None`, that any may have moved on."""
         ...
 
-    def hear_neighbour(self, text: str) -> None:
+    def hear_presence(self, text: str) -> None:
         """Hear what a server tells the others."""
         ...
 
@@ -107,12 +107,12 @@ class PostgresFanout:
             table, _, version = str(news).partition(" ")
             listener.hear(table, int(version))
 
-        def hear_neighbour(_: object, __: int, ___: str, news: object) -> None:
-            listener.hear_neighbour(str(news))
+        def hear_presence(_: object, __: int, ___: str, news: object) -> None:
+            listener.hear_presence(str(news))
 
         lost = asyncio.create_task(_lost(connection))
         await connection.add_listener(CHANNEL, hear)
-        await connection.add_listener(_PRESENCE, hear_neighbour)
+        await connection.add_listener(_PRESENCE, hear_presence)
         self._telling = asyncio.Queue()
         self._ready.set()
         # Whatever was told while nobody listened is read now.

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fogline.server.errors import problem_response
-from fogline.server.house import House
 from fogline.server.limits import CALLS
 from fogline.server.problems import Code, Problem
+from fogline.server.services import Services
 
 LARGEST_BODY = 64 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -39,12 +39,12 @@ _HEADERS = (
 )
 
 
-def is_own_origin(connection: HTTPConnection, house: House) -> bool:
+def is_own_origin(connection: HTTPConnection, services: Services) -> bool:
     """Whether a request that a browser sent was sent by a page of this server."""
     origin = connection.headers.get("origin")
     if origin is None:
         return False
-    return origin in house.settings.origins or urlsplit(origin).netloc == connection.headers.get(
+    return origin in services.settings.origins or urlsplit(origin).netloc == connection.headers.get(
         "host"
     )
 
@@ -52,9 +52,9 @@ def is_own_origin(connection: HTTPConnection, house: House) -> bool:
 class Guards:
     """Refuses what is too large, too often, or from a foreign page; adds safe headers."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._house = house
+        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it with a problem."""
@@ -81,7 +81,7 @@ class Guards:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         client = scope.get("client")
-        self._house.limiter.spend(CALLS, client[0] if client else "")
+        self._services.limiter.spend(CALLS, client[0] if client else "")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
@@ -90,7 +90,7 @@ class Guards:
         # A foreign page can make a browser send the session along, but can neither change the
         # origin nor add a header of its own.
         if "origin" in headers:
-            allowed = is_own_origin(HTTPConnection(scope), self._house)
+            allowed = is_own_origin(HTTPConnection(scope), self._services)
         else:
             allowed = "x-fogline" in headers
         if not allowed:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import COLOURS, NO_CARDS, Card
-from fogline.core.codec import encode
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.graph import cheapest_way
 from fogline.core.records import Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.server.models import JsonObject, Told
+from fogline.server.base_models import Told
+from fogline.server.record_models import EventJson
+from fogline.server.wording import Wording, event_json
 
 _PASSING = (None, Refusal.NOT_CONNECTED)
 """A route that only these keep from being claimed may still be part of a way."""
@@ -23,15 +22,17 @@ class RouteHint(Told):
     """What claiming a route would mean to a seat."""
 
     route: RouteId
-    refusal: Refusal | None
-    """Why the seat could not claim it if it were its turn."""
+    refusal: str | None
+    """The code of the reason why the seat could not claim it if it were its turn."""
+    reason: str | None
+    """The same in a sentence."""
     missing: int
     """How many cards the hand lacks at least."""
     points: int
     pays: list[Seat]
     """Whom the points would go to; a seat that gets them twice stands here twice."""
-    follows: list[JsonObject]
-    """What else would happen, as events: a token, Alvin."""
+    follows: list[EventJson]
+    """What else would happen, as events."""
 
 
 class TicketHint(Told):
@@ -53,8 +54,8 @@ class HintsModel(Told):
     tickets: list[TicketHint]
 
 
-def hints_for(view: View, version: int) -> HintsModel:
-    """Tell a viewer what it could work out from what it sees."""
+def hints_for(view: View, version: int, wording: Wording) -> HintsModel:
+    """Tell a subscriber what it could work out from what it sees."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
     known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
@@ -62,13 +63,16 @@ def hints_for(view: View, version: int) -> HintsModel:
     return HintsModel(
         version=version,
         routes=[
-            _route_hint(view, view.seat, route, barred[route.id]) for route in view.board.routes
+            _route_hint(view, view.seat, route, barred[route.id], wording)
+            for route in view.board.routes
         ],
         tickets=[_ticket_hint(view, view.seat, ticket, barred) for ticket in known],
     )
 
 
-def _route_hint(view: View, seat: Seat, route: Route, barred: Refusal | None) -> RouteHint:
+def _route_hint(
+    view: View, seat: Seat, route: Route, barred: Refusal | None, wording: Wording
+) -> RouteHint:
     lacking, missing = _lacking(view, route)
     # What follows from a claim does not depend on the cards it is paid with.
     claim = RouteClaimed(seat, route.id, NO_CARDS)
@@ -78,13 +82,15 @@ def _route_hint(view: View, seat: Seat, route: Route, barred: Refusal | None) ->
         for event in follows
         if isinstance(event, PointsScored) and event.category == Category.ROUTES
     ]
+    refusal = barred or lacking
     return RouteHint(
         route=route.id,
-        refusal=barred or lacking,
+        refusal=None if refusal is None else str(refusal),
+        reason=None if refusal is None else wording.refusal(refusal),
         missing=missing,
         points=view.board.route_points[route.length],
         pays=[event.seat for event in paid],
-        follows=[cast("JsonObject", encode(event)) for event in follows if event not in paid],
+        follows=[event_json(event, wording) for event in follows if event not in paid],
     )
 
 

@@ -25,7 +25,7 @@ class Rate:
 
 
 CALLS = Rate(200, 50)
-"""HTTP calls of one address; friends in one house share it."""
+"""HTTP calls of one address; friends in one services share it."""
 NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
 PASSWORDS = Rate(8, 0.1)

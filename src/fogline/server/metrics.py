@@ -19,10 +19,10 @@ class Metrics:
         self.conflicts = Counter(
             "fogline_conflicts", "Entries for which others were faster", registry=self.registry
         )
-        self.slow_viewers = Counter(
-            "fogline_slow_viewers", "Viewers dropped as too slow", registry=self.registry
+        self.slow_subscribers = Counter(
+            "fogline_slow_subscribers", "Viewers dropped as too slow", registry=self.registry
         )
-        self.viewers = Gauge("fogline_viewers", "Viewers connected", registry=self.registry)
+        self.subscribers = Gauge("fogline_subscribers", "Viewers connected", registry=self.registry)
         self.tables = Gauge("fogline_tables", "Tables in memory", registry=self.registry)
         self.commit_seconds = Histogram(
             "fogline_commit_seconds",

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    JsonValue,
-    SkipValidation,
-    StrictBool,
-    StrictInt,
-)
+from pydantic import AfterValidator, Field, StrictBool, StrictInt
 
-from fogline.core.refusal import Refusal
+from fogline.server.base_models import Asked, ClockModel, JsonObject, OwnJson, Reaction, Told
+from fogline.server.entry_models import Entry
 from fogline.server.problems import Code
+from fogline.server.record_models import ActionJson, StateJson, ViewJson
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
-
-REACTIONS = ("hello", "well-played", "thinking", "ouch", "thanks", "oops")
 
 
 def _printable(text: str) -> str:
@@ -40,21 +31,6 @@ Password = Annotated[str, Field(min_length=8, max_length=200)]
 LevelName = Annotated[str, Field(max_length=32)]
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
 Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
-JsonObject = dict[str, JsonValue]
-OwnJson = Annotated[JsonObject, SkipValidation]
-"""JSON that the server made itself, and need not look through."""
-
-
-class Asked(BaseModel):
-    """What comes in: nothing may be left over."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Told(BaseModel):
-    """What goes out."""
-
-    model_config = ConfigDict(frozen=True)
 
 
 class ProblemModel(Told):
@@ -62,7 +38,8 @@ class ProblemModel(Told):
 
     code: Code
     message: str
-    refusal: Refusal | None = None
+    refusal: str | None = None
+    """The code of the reason why the rules forbid it; `message` says the same in a sentence."""
     version: int | None = None
 
 
@@ -142,19 +119,11 @@ class OptionModel(Told):
     """An option of a game."""
 
     name: str
+    title: str
+    """Its name for people."""
     kind: Literal["bool", "int"]
     default: bool | int | str | None
     help: str
-
-
-class GameModel(Told):
-    """A game."""
-
-    name: str
-    title: str
-    version: int
-    seats: tuple[int, int]
-    options: list[OptionModel]
 
 
 class LevelModel(Told):
@@ -162,6 +131,28 @@ class LevelModel(Told):
 
     name: str
     title: str
+
+
+class GameModel(Told):
+    """A game."""
+
+    name: str
+    title: str
+    description: str
+    """What it is about, in a sentence or two; empty if its board does not say."""
+    version: int
+    seats: tuple[int, int]
+    options: list[OptionModel]
+    levels: list[LevelModel]
+    """The bots that can play it, from weak to strong."""
+    rules: list[str]
+    """The names of its rules, with the options at their defaults."""
+    rulebook: str | None
+    """The rulebook that its rules come from: the name of a rule set."""
+    tutorial: bool
+    """Whether `/api/tutorial/NAME` teaches it."""
+    art: str | None
+    """The name of its poster; a client that does not have it shows the board."""
 
 
 class ServerModel(Told):
@@ -177,19 +168,12 @@ class GamesModel(Told):
 
     games: list[GameModel]
     levels: list[LevelModel]
+    """The levels that any game has, by which a client names the level of a seat."""
     reactions: list[str]
     server: ServerModel
 
 
 # Tables
-
-
-class ClockModel(Asked):
-    """How much time there is."""
-
-    kind: Literal["move", "game"]
-    seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]
-    increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0
 
 
 class SeatWish(Asked):
@@ -199,12 +183,18 @@ class SeatWish(Asked):
     name: Name | None = None
     level: LevelName | None = None
 
+    def named(self, name: str) -> SeatWish:
+        """Fill in the name of the player, where none was given."""
+        return self if self.name else self.model_copy(update={"name": name})
+
 
 class NewTable(Asked):
     """A table to create."""
 
     game: Annotated[str, Field(max_length=64)]
-    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = {}
+    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = Field(
+        default_factory=dict
+    )
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     clock: ClockModel | None = None
@@ -241,7 +231,7 @@ class Say(Asked):
     """A remark or a reaction: one of them."""
 
     text: Remark | None = None
-    reaction: Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"] | None = None
+    reaction: Reaction | None = None
 
 
 class Act(Asked):
@@ -279,10 +269,14 @@ class GameHeader(Told):
     title: str
     version: int
     options: dict[str, bool | int | str]
+    rules: list[str]
+    """The names of its rules, in the order in which they apply."""
+    categories: dict[str, str]
+    """The names of the categories that points are scored in."""
 
 
 class You(Told):
-    """Who the viewer is here."""
+    """Who the subscriber is here."""
 
     user: str | None
     seats: list[int]
@@ -303,11 +297,21 @@ class SeatModel(Told):
     resigned: bool
 
 
+class DecisionModel(Told):
+    """What must be chosen now."""
+
+    type: str
+    """The kind of decision, such as `Turn`."""
+    text: str
+    """A sentence that says what to choose."""
+
+
 class LegalAction(Told):
-    """Something the viewer may do now."""
+    """Something the subscriber may do now."""
 
     text: str
-    action: OwnJson
+    """A sentence that says what it does."""
+    action: ActionJson
 
 
 class ClockState(Told):
@@ -362,7 +366,7 @@ class ChatLine(Told):
 
 
 class Snapshot(Told):
-    """A whole table as one viewer knows it."""
+    """A whole table as one subscriber knows it."""
 
     type: Literal["view"] = "view"
     table: str
@@ -375,24 +379,24 @@ class Snapshot(Told):
     you: You
     seats: list[SeatModel]
     deciding: list[int]
-    decision: str | None
+    decision: DecisionModel | None
     legal: list[LegalAction]
     clock: ClockState | None
     fair: Fairness
-    view: OwnJson | None
+    view: ViewJson | None
     outcome: OutcomeModel | None
-    final: OwnJson | None
+    final: StateJson | None
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
 
 
 class EntriesModel(Told):
-    """What happened, redacted for the viewer."""
+    """What happened, redacted for the subscriber."""
 
     table: str
     version: int
-    entries: list[OwnJson]
+    entries: list[Entry]
 
 
 class Acted(Told):
@@ -400,7 +404,7 @@ class Acted(Told):
 
     id: str
     version: int
-    entry: OwnJson
+    entry: Entry
 
 
 class SaidModel(Told):
@@ -423,7 +427,7 @@ class Update(Told):
 
     type: Literal["update"] = "update"
     version: int
-    entries: list[OwnJson]
+    entries: list[Entry]
     view: Snapshot | None
 
 

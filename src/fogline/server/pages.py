@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
-from fogline.server.packing import accepted_encodings
+from fogline.server.cached_response import accepted_encodings
 from fogline.server.problems import Code, Problem
 
 STATIC = Path(__file__).parent / "static"

@@ -24,8 +24,9 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from fogline.server.base_models import JsonObject
 from fogline.server.identity import Identity
-from fogline.server.models import JsonObject, PasskeyAnswer, PasskeyQuestion
+from fogline.server.models import PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
 from fogline.store import User
 from fogline.store.passkeys import Passkey
@@ -37,7 +38,7 @@ _WRONG = Problem(Code.UNAUTHORISED, "This passkey does not fit, or came too late
 Purpose = Literal["new", "login"]
 
 
-class PasskeyDesk:
+class PasskeyService:
     """Asks for passkeys and checks them. `host` and `origin` are those of the page that asks."""
 
     def __init__(self, identity: Identity, key: str) -> None:
@@ -101,7 +102,7 @@ class PasskeyDesk:
             )
         except (WebAuthnException, ValueError, KeyError, TypeError):
             raise _WRONG from None
-        user = await self._identity.people.find(passkey.user)
+        user = await self._identity.users.find(passkey.user)
         used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
         if user is None or not used:
             raise _WRONG

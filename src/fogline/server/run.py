@@ -1,4 +1,4 @@
-"""Running the application: Uvicorn, with an end that viewers are told of."""
+"""Running the application: Uvicorn, with an end that subscribers are told of."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ class TableServer(uvicorn.Server):
         """Open the doors first: what takes a while is done behind them."""
         await super().startup(sockets)
         if self.started:
-            self._app.state.house.warm_up()
+            self._app.state.services.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send viewers away first: their connections would keep the server from ending."""
-        self._app.state.house.send_viewers_away()
+        """Send subscribers away first: their connections would keep the server from ending."""
+        self._app.state.services.disconnect_all()
         await super().shutdown(sockets)

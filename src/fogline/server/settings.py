@@ -39,7 +39,7 @@ class Settings:
     limits: bool = True
     """Whether callers are slowed down who ask too much."""
     queue: int = 64
-    """Messages that may wait for a viewer before it is dropped."""
+    """Messages that may wait for a subscriber before it is dropped."""
     timing: Timing = field(default_factory=WallTime)
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """Where secrets and ids come from."""

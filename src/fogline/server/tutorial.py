@@ -18,6 +18,7 @@ from itertools import count
 
 from fogline.core import engine
 from fogline.core.chance import Recorded
+from fogline.core.codec import encode
 from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
@@ -26,10 +27,10 @@ from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.hints import HintsModel, hints_for
+from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.models import LegalAction, Snapshot, Update
 from fogline.server.problems import Code, Problem
-from fogline.server.sitting import Sitting
-from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
+from fogline.server.table_state import TableState
 from fogline.server.tutorial_models import LessonModel, TutorialModel
 from fogline.store import entries as e
 from fogline.store.log import Logged
@@ -143,7 +144,7 @@ def play_script(script: Script) -> Iterator[LessonModel]:
 
 
 class _Stage:
-    """The table of a tutorial: a sitting whose log is written by the script."""
+    """The table of a tutorial: a table whose log is written by the script."""
 
     def __init__(self, script: Script) -> None:
         game = define(script.game, script.options)
@@ -160,7 +161,7 @@ class _Stage:
             options=script.options,
         )
         self._versions = count(1)
-        self._sitting = Sitting("tutorial", Logged(0, created))
+        self._table = TableState("tutorial", Logged(0, created))
         self._news: list[Logged] = []
         learner, other = _NAMES
         self._write(e.Seated(_AT, 0, LEARNER, learner, None))
@@ -186,38 +187,40 @@ class _Stage:
 
     def offered(self, play: Play) -> LegalAction:
         """Find what is asked among what the learner may do."""
+        asked = encode(parse_action(play.action))
         for legal in self._snapshot().legal:
-            if legal.text == play.action:
+            if legal.action == asked:
                 return legal
         raise ScriptError(f"line {play.line}: {play.action!r} is not offered")
 
     def news(self) -> Update:
         """Tell what happened since the last time, and the table after it."""
-        is_open = self._sitting.status == "ended"
+        is_open = self._table.status == "ended"
         news, self._news = self._news, []
+        wording = wording_at(self._table)
         return Update(
-            version=self._sitting.version,
-            entries=[tell_entry(logged, 0, is_open=is_open) for logged in news],
+            version=self._table.version,
+            entries=[tell_entry(logged, 0, wording, is_open=is_open) for logged in news],
             view=self._snapshot(),
         )
 
     def hints(self) -> HintsModel:
         """Tell what the board would tell a finger on it."""
-        return hints_for(view_of(self._state, 0), self._sitting.version)
+        return hints_for(view_of(self._state, 0), self._table.version, wording_at(self._table))
 
     @property
     def _state(self) -> State:
-        state = self._sitting.state
+        state = self._table.state
         assert state is not None  # noqa: S101 (dealt)
         return state
 
     def _snapshot(self) -> Snapshot:
         everybody = Presence(connected=frozenset({0}), away=frozenset())
-        return snapshot(self._sitting, Viewpoint(LEARNER, 0), everybody, _AT)
+        return snapshot(self._table, Viewpoint(LEARNER, 0), everybody, _AT)
 
     def _write(self, entry: e.Entry) -> None:
         logged = Logged(next(self._versions), entry)
-        self._sitting = self._sitting.after(logged)
+        self._table = self._table.after(logged)
         self._news.append(logged)
 
 

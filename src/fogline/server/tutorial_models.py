@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fogline.server.base_models import Told
 from fogline.server.hints import HintsModel
-from fogline.server.models import LegalAction, Told, Update
+from fogline.server.models import LegalAction, Update
 
 
 class LessonModel(Told):

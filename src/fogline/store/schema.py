@@ -86,7 +86,7 @@ PASSKEYS = Table(
 )
 """Passkeys of accounts: the public key, and how often the device says it was used."""
 
-FACTS = Table(
+SHARED_KEYS = Table(
     "facts",
     METADATA,
     Column("name", String(64), primary_key=True),

@@ -9,7 +9,7 @@ from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Created, Seated
 from fogline.store.files import TableFile
 from fogline.store.log import Summary, TableLog
-from fogline.store.people import People, User
+from fogline.store.users import User, Users
 
 
 @asynccontextmanager
@@ -38,7 +38,7 @@ async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
 
 async def write_table(database: Database, log: TableLog, file: TableFile, summary: Summary) -> bool:
     """Enter a table with its people; `False` if there is a table of that id already."""
-    people = People(database)
+    known = Users(database)
     created = file.log[0]
     users = {
         logged.entry.user: logged.entry.name
@@ -50,5 +50,5 @@ async def write_table(database: Database, log: TableLog, file: TableFile, summar
     if await log.read(file.table, limit=1):
         return False
     for user, name in users.items():
-        await people.add(User(user, name), created.entry.at)
+        await known.add(User(user, name), created.entry.at)
     return await log.append(file.table, file.log, summary, users)

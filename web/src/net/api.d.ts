@@ -781,10 +781,7 @@ export interface components {
          * @description An action that is on disk.
          */
         Acted: {
-            /** Entry */
-            entry: {
-                [key: string]: components["schemas"]["JsonValue"];
-            };
+            entry: components["schemas"]["Entry"];
             /** Id */
             id: string;
             /** Version */
@@ -812,23 +809,48 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** @description A seat captured Alvin. */
+        /**
+         * AlvinCapturedEvent
+         * @description A seat captured Alvin.
+         */
         AlvinCapturedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "captured-alvin";
         };
-        /** @description A seat took Alvin to one of its cities. */
+        /**
+         * AlvinMovedEvent
+         * @description A seat took Alvin to one of its cities.
+         */
         AlvinMovedEvent: {
+            /** City */
             city: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "moved-alvin";
         };
-        /** @description Where Alvin is, and who has him. */
+        /**
+         * AlvinPart
+         * @description Where Alvin is, and who has him.
+         */
         AlvinPart: {
+            /** City */
             city: string;
+            /** Holder */
             holder: number | null;
+            /** Moving */
             moving: boolean;
         };
         /**
@@ -859,6 +881,27 @@ export interface components {
             title: string;
         };
         /**
+         * BotSeatedEntry
+         * @description A bot was given an open seat.
+         */
+        BotSeatedEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bot-seated";
+            /** Version */
+            version: number;
+        };
+        /**
          * BoxModel
          * @description An oriented rectangle: its middle, the direction of its long side, half of its sides.
          */
@@ -882,45 +925,93 @@ export interface components {
          * @enum {string}
          */
         Card: "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "black" | "white" | "wild";
-        /** @description A seat drew the top card of the deck. */
+        /**
+         * CardDrawnEvent
+         * @description A seat drew the top card of the deck.
+         */
         CardDrawnEvent: {
-            card: (components["schemas"]["Card"] | null) | null;
+            card: components["schemas"]["Card"] | null;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "drew";
         };
+        /** Cards */
         Cards: {
+            /** Black */
             black?: number;
+            /** Blue */
             blue?: number;
+            /** Green */
             green?: number;
+            /** Hidden */
             hidden?: number;
+            /** Orange */
             orange?: number;
+            /** Purple */
             purple?: number;
+            /** Red */
             red?: number;
+            /** White */
             white?: number;
+            /** Wild */
             wild?: number;
+            /** Yellow */
             yellow?: number;
         };
-        /** @description A seat was dealt its first cards. */
+        /**
+         * CardsDealtEvent
+         * @description A seat was dealt its first cards.
+         */
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "dealt";
         };
-        /** @description A seat took a card of the display, in the sight of all. */
+        /**
+         * CardTakenEvent
+         * @description A seat took a card of the display, in the sight of all.
+         */
         CardTakenEvent: {
             card: components["schemas"]["Card"];
+            /** Seat */
             seat: number;
+            /** Slot */
             slot: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "took";
         };
-        /** @description A card of the deck filled a gap of the display. */
+        /**
+         * CardTurnedUpEvent
+         * @description A card of the deck filled a gap of the display.
+         */
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
+            /** Slot */
             slot: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "turned-up";
         };
         /**
@@ -964,17 +1055,31 @@ export interface components {
              */
             type: "chat";
         };
-        /** @description Put the first marker on a start city. */
+        /**
+         * ChooseStartCityAction
+         * @description Put the first marker on a start city.
+         */
         ChooseStartCityAction: {
+            /** City */
             city: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "start-city";
         };
-        /** @description Claim a route for these cards. */
+        /**
+         * ClaimRouteAction
+         * @description Claim a route for these cards.
+         */
         ClaimRouteAction: {
             payment: components["schemas"]["Cards"];
+            /** Route */
             route: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "claim";
         };
         ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
@@ -1022,6 +1127,36 @@ export interface components {
          */
         Code: "malformed" | "unauthorised" | "forbidden" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
         /**
+         * CreatedEntry
+         * @description A table was set up.
+         */
+        CreatedEntry: {
+            /** At */
+            at: number;
+            clock: components["schemas"]["ClockModel"] | null;
+            /** Commitment */
+            commitment: string;
+            /** Game */
+            game: string;
+            /** Listed */
+            listed: boolean;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Owner */
+            owner: string;
+            /** Seats */
+            seats: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "created";
+            /** Version */
+            version: number;
+        };
+        /**
          * Credentials
          * @description A login and a password.
          */
@@ -1031,20 +1166,69 @@ export interface components {
             /** Password */
             password: string;
         };
-        /** @description Put no marker. */
+        /**
+         * DealtEntry
+         * @description The game began.
+         */
+        DealtEntry: {
+            /** At */
+            at: number;
+            /** Events */
+            events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dealt";
+            /** Version */
+            version: number;
+        };
+        /**
+         * DecisionModel
+         * @description What must be chosen now.
+         */
+        DecisionModel: {
+            /** Text */
+            text: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * DeclineMarkerAction
+         * @description Put no marker.
+         */
         DeclineMarkerAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "no-marker";
         };
-        /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
+        /**
+         * DiscardsShuffledEvent
+         * @description The discards became the deck. Everybody saw them; nobody knows their order.
+         */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "shuffled";
         };
-        /** @description Too many wilds: the whole display was discarded. */
+        /**
+         * DisplaySweptEvent
+         * @description Too many wilds: the whole display was discarded.
+         */
         DisplaySweptEvent: {
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "swept";
         };
         /**
@@ -1062,32 +1246,47 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** @description Draw the top card of the deck, unseen. */
+        /**
+         * DrawCardAction
+         * @description Draw the top card of the deck, unseen.
+         */
         DrawCardAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "draw";
         };
-        /** @description Look at the top tickets of the ticket deck. */
+        /**
+         * DrawTicketsAction
+         * @description Look at the top tickets of the ticket deck.
+         */
         DrawTicketsAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "tickets";
         };
-        /** @enum {string} */
+        /**
+         * EndReason
+         * @description Why a game ended.
+         * @enum {string}
+         */
         EndReason: "last-round" | "all-passed";
         /**
          * EntriesModel
-         * @description What happened, redacted for the viewer.
+         * @description What happened, redacted for the subscriber.
          */
         EntriesModel: {
             /** Entries */
-            entries: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            entries: components["schemas"]["Entry"][];
             /** Table */
             table: string;
             /** Version */
             version: number;
         };
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
          * Fairness
@@ -1101,10 +1300,18 @@ export interface components {
             /** Secret */
             secret: string | null;
         };
-        /** @description The game is over and scored. */
+        /**
+         * GameEndedEvent
+         * @description The game is over and scored.
+         */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "ended";
         };
         /**
@@ -1112,12 +1319,18 @@ export interface components {
          * @description What a table plays.
          */
         GameHeader: {
+            /** Categories */
+            categories: {
+                [key: string]: string;
+            };
             /** Name */
             name: string;
             /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
+            /** Rules */
+            rules: string[];
             /** Title */
             title: string;
             /** Version */
@@ -1128,10 +1341,20 @@ export interface components {
          * @description A game.
          */
         GameModel: {
+            /** Art */
+            art: string | null;
+            /** Description */
+            description: string;
+            /** Levels */
+            levels: components["schemas"]["LevelModel"][];
             /** Name */
             name: string;
             /** Options */
             options: components["schemas"]["OptionModel"][];
+            /** Rulebook */
+            rulebook: string | null;
+            /** Rules */
+            rules: string[];
             /** Seats */
             seats: [
                 number,
@@ -1139,8 +1362,20 @@ export interface components {
             ];
             /** Title */
             title: string;
+            /** Tutorial */
+            tutorial: boolean;
             /** Version */
             version: number;
+        };
+        /**
+         * GameOfTable
+         * @description The game of a view or state, as `fogline.saves` writes it.
+         */
+        GameOfTable: {
+            /** Name */
+            name: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * GamesModel
@@ -1154,6 +1389,25 @@ export interface components {
             /** Reactions */
             reactions: string[];
             server: components["schemas"]["ServerModel"];
+        };
+        /**
+         * HandedOverEntry
+         * @description A bot plays for a seat until its player returns.
+         */
+        HandedOverEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "handed-over";
+            /** Version */
+            version: number;
         };
         /**
          * Health
@@ -1186,11 +1440,39 @@ export interface components {
             /** Login */
             login: string;
         };
+        /**
+         * InvitedEntry
+         * @description An account was asked to take an open seat.
+         */
+        InvitedEntry: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invited";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
         JsonValue: unknown;
-        /** @description Keep these of the tickets shown; the rest goes back. They are kept sorted. */
+        /**
+         * KeepTicketsAction
+         * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
+         */
         KeepTicketsAction: {
+            /** Tickets */
             tickets: string[];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "keep";
         };
         /**
@@ -1202,26 +1484,58 @@ export interface components {
             /** Lines */
             lines: string[];
         };
-        /** @description A seat ran low on vehicles: everybody takes one more turn. */
+        /**
+         * LastRoundBeganEvent
+         * @description A seat ran low on vehicles: everybody takes one more turn.
+         */
         LastRoundBeganEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "last-round";
         };
-        /** @description Tickets in the deck that lie in an unknown order among themselves. */
+        /**
+         * Layer
+         * @description Tickets in the deck that lie in an unknown order among themselves.
+         */
         Layer: {
+            /** Faces */
             faces: (string | null)[];
+            /** Known */
             known: [
                 string,
                 number
             ][];
         };
         /**
+         * LeftEntry
+         * @description A player left while the game was on.
+         */
+        LeftEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "left";
+            /** Version */
+            version: number;
+        };
+        /**
          * LegalAction
-         * @description Something the viewer may do now.
+         * @description Something the subscriber may do now.
          */
         LegalAction: {
-            action: components["schemas"]["Action"];
+            /** Action */
+            action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
             /** Text */
             text: string;
         };
@@ -1259,34 +1573,85 @@ export interface components {
              */
             type: "look";
         };
-        /** @description A seat put no marker. */
+        /**
+         * MarkerDeclinedEvent
+         * @description A seat put no marker.
+         */
         MarkerDeclinedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "marked-none";
         };
-        /** @description A seat put a marker on a city. */
+        /**
+         * MarkerPlacedEvent
+         * @description A seat put a marker on a city.
+         */
         MarkerPlacedEvent: {
+            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "marked";
         };
-        /** @description Where the markers are. */
+        /**
+         * MarkersPart
+         * @description Where the markers are.
+         */
         MarkersPart: {
+            /** Cities */
             cities: [
                 string,
                 number
             ][];
+            /** Claimed */
             claimed: string | null;
+            /** Starts */
             starts: (string | null)[];
         };
-        /** @description Take Alvin to a city that one controls. */
+        /**
+         * MoveAlvinAction
+         * @description Take Alvin to a city that one controls.
+         */
         MoveAlvinAction: {
+            /** City */
             city: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "move-alvin";
+        };
+        /**
+         * MovedEntry
+         * @description A seat acted.
+         */
+        MovedEntry: {
+            /** At */
+            at: number;
+            /** Events */
+            events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+            /** Version */
+            version: number;
         };
         /**
          * Mute
@@ -1297,6 +1662,25 @@ export interface components {
             muted: boolean;
             /** User */
             user: string;
+        };
+        /**
+         * MutedEntry
+         * @description The owner muted somebody at this table, or allowed them to speak again.
+         */
+        MutedEntry: {
+            /** At */
+            at: number;
+            /** Muted */
+            muted: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "muted";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
         };
         /**
          * NewSession
@@ -1321,10 +1705,7 @@ export interface components {
              * @default false
              */
             listed?: boolean;
-            /**
-             * Options
-             * @default {}
-             */
+            /** Options */
             options?: {
                 [key: string]: boolean | number | string;
             };
@@ -1355,6 +1736,30 @@ export interface components {
             kind: "bool" | "int";
             /** Name */
             name: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * OtherAction
+         * @description An action of a rule from another package.
+         */
+        OtherAction: {
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * OtherEvent
+         * @description An event of a rule from another package.
+         */
+        OtherEvent: {
+            /** Text */
+            text: string;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * OutcomeModel
@@ -1371,15 +1776,55 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        /** @description Do nothing, because nothing can be done. */
+        /**
+         * OutOfTimeEntry
+         * @description The time of a seat ran out.
+         */
+        OutOfTimeEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "out-of-time";
+            /** Version */
+            version: number;
+        };
+        /** Parts */
+        Parts: {
+            alvin?: components["schemas"]["AlvinPart"];
+            "city-markers"?: components["schemas"]["MarkersPart"];
+            "tourist-tokens"?: components["schemas"]["TokensPart"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * PassAction
+         * @description Do nothing, because nothing can be done.
+         */
         PassAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "pass";
         };
-        /** @description A seat could do nothing. */
+        /**
+         * PassedEvent
+         * @description A seat could do nothing.
+         */
         PassedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "passed";
         };
         /**
@@ -1453,11 +1898,18 @@ export interface components {
              */
             type: "ping";
         };
-        /** @description Put a marker on a city of the route just claimed, for these cards. */
+        /**
+         * PlaceMarkerAction
+         * @description Put a marker on a city of the route just claimed, for these cards.
+         */
         PlaceMarkerAction: {
+            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "mark";
         };
         /**
@@ -1476,33 +1928,62 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** @description Put a stack that was set aside on a place. */
+        /**
+         * PlaceStackAction
+         * @description Put a stack that was set aside on a place.
+         */
         PlaceStackAction: {
+            /** Place */
             place: string;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "place-stack";
         };
-        /** @description What lies in front of one seat and in its hand. */
+        /**
+         * Player
+         * @description What lies in front of one seat and in its hand.
+         */
         Player: {
+            /** Choice */
             choice: string[] | null;
+            /** Chosen */
             chosen: boolean;
             hand: components["schemas"]["Cards"];
+            /** Offered */
             offered: (string | null)[];
+            /** Points */
             points: {
                 [key: string]: number;
             };
+            /** Revealed */
             revealed: boolean;
             seen: components["schemas"]["Cards"];
+            /** Tickets */
             tickets: (string | null)[];
+            /** Vehicles */
             vehicles: number;
         };
-        /** @description A seat scored points. */
+        /**
+         * PointsScoredEvent
+         * @description A seat scored points.
+         */
         PointsScoredEvent: {
+            /** Category */
             category: string;
+            /** Points */
             points: number;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "scored";
         };
         /**
@@ -1539,16 +2020,11 @@ export interface components {
             code: components["schemas"]["Code"];
             /** Message */
             message: string;
-            refusal?: components["schemas"]["Refusal"] | null;
+            /** Refusal */
+            refusal?: string | null;
             /** Version */
             version?: number | null;
         };
-        /**
-         * Refusal
-         * @description Why an action was refused. `explain` gives the sentence for a person.
-         * @enum {string}
-         */
-        Refusal: "game-over" | "not-deciding" | "not-now" | "must-act" | "no-card-left" | "card-not-displayed" | "wild-as-second" | "unknown-route" | "route-taken" | "twin-is-yours" | "twin-taken" | "too-few-vehicles" | "not-connected" | "cards-not-in-hand" | "wrong-number-of-cards" | "mixed-colours" | "wrong-colour" | "too-few-wilds" | "no-ticket-left" | "ticket-not-offered" | "too-few-tickets" | "unknown-place" | "stack-not-aside" | "place-has-stack" | "no-such-token" | "city-has-marker" | "city-off-route" | "city-not-yours" | "alvins-home" | "forbidden-by-rule";
         /**
          * Refused
          * @description Something was not done.
@@ -1562,6 +2038,42 @@ export interface components {
              * @enum {string}
              */
             type: "refused";
+        };
+        /**
+         * RematchedEntry
+         * @description The same players may meet again at another table.
+         */
+        RematchedEntry: {
+            /** At */
+            at: number;
+            /** Table */
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rematched";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ResignedEntry
+         * @description A player resigned; if the game goes on, a bot plays for the seat.
+         */
+        ResignedEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resigned";
+            /** Version */
+            version: number;
         };
         /**
          * ResultModel
@@ -1587,12 +2099,56 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description A seat claimed a route. */
+        /**
+         * ResumedEntry
+         * @description The server was down for a while, which no clock counts.
+         */
+        ResumedEntry: {
+            /** At */
+            at: number;
+            /** Pause */
+            pause: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resumed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReturnedEntry
+         * @description A player came back.
+         */
+        ReturnedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "returned";
+            /** Version */
+            version: number;
+        };
+        /**
+         * RouteClaimedEvent
+         * @description A seat claimed a route.
+         */
         RouteClaimedEvent: {
             payment: components["schemas"]["Cards"];
+            /** Route */
             route: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "claimed";
         };
         /**
@@ -1601,16 +2157,17 @@ export interface components {
          */
         RouteHint: {
             /** Follows */
-            follows: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            follows: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
             /** Missing */
             missing: number;
             /** Pays */
             pays: number[];
             /** Points */
             points: number;
-            refusal: components["schemas"]["Refusal"] | null;
+            /** Reason */
+            reason: string | null;
+            /** Refusal */
+            refusal: string | null;
             /** Route */
             route: string;
         };
@@ -1641,6 +2198,31 @@ export interface components {
             twins: number[];
         };
         /**
+         * SaidEntry
+         * @description Somebody at the table spoke, or reacted.
+         */
+        SaidEntry: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Reaction */
+            reaction: ("hello" | "well-played" | "thinking" | "ouch" | "thanks" | "oops") | null;
+            /** Seat */
+            seat: number | null;
+            /** Text */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * SaidModel
          * @description A remark that is on disk.
          */
@@ -1665,6 +2247,29 @@ export interface components {
         SeatBot: {
             /** Level */
             level: string;
+        };
+        /**
+         * SeatedEntry
+         * @description A person sat down.
+         */
+        SeatedEntry: {
+            /** At */
+            at: number;
+            /** Contribution */
+            contribution: string | null;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seated";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
         };
         /**
          * SeatModel
@@ -1737,7 +2342,7 @@ export interface components {
         };
         /**
          * Snapshot
-         * @description A whole table as one viewer knows it.
+         * @description A whole table as one subscriber knows it.
          */
         Snapshot: {
             /** Chat */
@@ -1745,9 +2350,9 @@ export interface components {
             clock: components["schemas"]["ClockState"] | null;
             /** Deciding */
             deciding: number[];
-            /** Decision */
-            decision: string | null;
+            decision: components["schemas"]["DecisionModel"] | null;
             fair: components["schemas"]["Fairness"];
+            /** Final */
             final: components["schemas"]["State"] | null;
             game: components["schemas"]["GameHeader"];
             /** Legal */
@@ -1779,57 +2384,113 @@ export interface components {
             type: "view";
             /** Version */
             version: number;
+            /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
         };
-        /** @description A stack lies on a place; `seat` put it there, or the set-up did. */
+        /**
+         * StackPlacedEvent
+         * @description A stack lies on a place; `seat` put it there, or the set-up did.
+         */
         StackPlacedEvent: {
+            /** Height */
             height: number;
+            /** Place */
             place: string;
+            /** Seat */
             seat: number | null;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "stack";
         };
-        /** @description A stack waits to be placed. */
+        /**
+         * StackSetAsideEvent
+         * @description A stack waits to be placed.
+         */
         StackSetAsideEvent: {
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "stack-aside";
         };
-        /** @description A seat chose its start city. */
+        /**
+         * StartCityChosenEvent
+         * @description A seat chose its start city.
+         */
         StartCityChosenEvent: {
+            /** City */
             city: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "started";
         };
-        /** @description It was decided who acts first. */
+        /**
+         * StartPlayerChosenEvent
+         * @description It was decided who acts first.
+         */
         StartPlayerChosenEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "first";
         };
-        /** @description The truth. Only the engine, the store and final replays may hold one. */
+        /**
+         * State
+         * @description The truth. Only the engine, the store and final replays may hold one.
+         */
         State: {
+            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
+            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
+            /** First */
             first: number;
+            game: components["schemas"]["GameOfTable"];
+            /** Kind */
+            kind: string;
+            /** Owners */
             owners: (number | null)[];
-            parts: {
-                alvin?: components["schemas"]["AlvinPart"];
-                "city-markers"?: components["schemas"]["MarkersPart"];
-                "tourist-tokens"?: components["schemas"]["TokensPart"];
-            };
+            parts: components["schemas"]["Parts"];
+            /** Passes */
             passes: number;
+            /** Players */
             players: components["schemas"]["Player"][];
+            /** Schema */
+            schema: number;
+            /** Second Card */
             second_card: boolean;
+            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
+            /** Turn */
             turn: number | null;
+            /** Turns */
             turns: number;
+            /** Turns Left */
             turns_left: number | null;
         };
         /**
@@ -1866,16 +2527,29 @@ export interface components {
             /** Tables */
             tables: components["schemas"]["SummaryModel"][];
         };
-        /** @description Take a card of the display. Equal cards are one choice. */
+        /**
+         * TakeCardAction
+         * @description Take a card of the display. Equal cards are one choice.
+         */
         TakeCardAction: {
             card: components["schemas"]["Card"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "take";
         };
-        /** @description Take the token of one of the two places just joined. */
+        /**
+         * TakeTokenAction
+         * @description Take the token of one of the two places just joined.
+         */
         TakeTokenAction: {
+            /** Place */
             place: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "token";
         };
         /**
@@ -1907,54 +2581,125 @@ export interface components {
             /** Points */
             points: number;
         };
-        /** @description A seat made its secret choice of first tickets. */
+        /**
+         * TicketsChosenEvent
+         * @description A seat made its secret choice of first tickets.
+         */
         TicketsChosenEvent: {
+            /** Seat */
             seat: number;
+            /** Text */
+            text: string;
+            /** Tickets */
             tickets: string[] | null;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "chose";
         };
-        /** @description A ticket counted at the end: its value, or its loss. */
+        /**
+         * TicketScoredEvent
+         * @description A ticket counted at the end: its value, or its loss.
+         */
         TicketScoredEvent: {
+            /** Points */
             points: number;
+            /** Seat */
             seat: number;
+            /** Text */
+            text: string;
+            /** Ticket */
             ticket: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "ticket";
         };
-        /** @description A seat kept tickets and returned the others, in the order shown, to the bottom. */
+        /**
+         * TicketsKeptEvent
+         * @description A seat kept tickets and returned the others, in the order shown, to the bottom.
+         */
         TicketsKeptEvent: {
-            returned: ((string | null) | null)[];
+            /** Returned */
+            returned: (string | null)[];
+            /** Seat */
             seat: number;
-            tickets: ((string | null) | null)[];
-            /** @constant */
+            /** Text */
+            text: string;
+            /** Tickets */
+            tickets: (string | null)[];
+            /**
+             * Type
+             * @constant
+             */
             type: "kept";
         };
-        /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
+        /**
+         * TicketsOfferedEvent
+         * @description A seat was shown tickets from the top of the ticket deck, in this order.
+         */
         TicketsOfferedEvent: {
+            /** Seat */
             seat: number;
-            tickets: ((string | null) | null)[];
-            /** @constant */
+            /** Text */
+            text: string;
+            /** Tickets */
+            tickets: (string | null)[];
+            /**
+             * Type
+             * @constant
+             */
             type: "offered";
         };
-        /** @description A seat's tickets lie open for final scoring. */
+        /**
+         * TicketsRevealedEvent
+         * @description A seat's tickets lie open for final scoring.
+         */
         TicketsRevealedEvent: {
+            /** Seat */
             seat: number;
+            /** Text */
+            text: string;
+            /** Tickets */
             tickets: string[];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "revealed";
         };
-        /** @description So many tickets at the bottom of the ticket deck were shuffled together. */
+        /**
+         * TicketsShuffledEvent
+         * @description So many tickets at the bottom of the ticket deck were shuffled together.
+         */
         TicketsShuffledEvent: {
+            /** Count */
             count: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "shuffled-tickets";
         };
-        /** @description Both places just joined have a token for the seat, which must choose. */
+        /**
+         * TokenChoiceOpenedEvent
+         * @description Both places just joined have a token for the seat, which must choose.
+         */
         TokenChoiceOpenedEvent: {
+            /** Places */
             places: string[];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "token-choice";
         };
         /**
@@ -1987,35 +2732,71 @@ export interface components {
             /** Tokens */
             tokens: components["schemas"]["TokenModel"][];
         };
-        /** @description Where the tokens are. */
+        /**
+         * TokensPart
+         * @description Where the tokens are.
+         */
         TokensPart: {
+            /** Aside */
             aside: string[];
+            /** Choice */
             choice: string[];
+            /** Held */
             held: string[][];
+            /** Stacks */
             stacks: [
                 string,
                 string,
                 number
             ][];
         };
-        /** @description A seat took a token. */
+        /**
+         * TokenTakenEvent
+         * @description A seat took a token.
+         */
         TokenTakenEvent: {
+            /** Place */
             place: string;
+            /** Seat */
             seat: number;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "took-token";
         };
-        /** @description It is a seat's turn. */
+        /**
+         * TurnBeganEvent
+         * @description It is a seat's turn.
+         */
         TurnBeganEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "turn";
         };
-        /** @description A seat's turn is over. */
+        /**
+         * TurnEndedEvent
+         * @description A seat's turn is over.
+         */
         TurnEndedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "end-turn";
         };
         /**
@@ -2034,9 +2815,7 @@ export interface components {
          */
         Update: {
             /** Entries */
-            entries: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            entries: components["schemas"]["Entry"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2058,32 +2837,65 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** @description The table as one seat knows it. `fogline.core.view.view_of` makes it. */
+        /**
+         * VacatedEntry
+         * @description A seat is open again, before the start.
+         */
+        VacatedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vacated";
+            /** Version */
+            version: number;
+        };
+        /**
+         * View
+         * @description The table as one seat knows it. `fogline.core.view.view_of` makes it.
+         */
         View: {
+            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
+            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
+            /** First */
             first: number;
+            game: components["schemas"]["GameOfTable"];
+            /** Kind */
+            kind: string;
+            /** Owners */
             owners: (number | null)[];
-            parts: {
-                alvin?: components["schemas"]["AlvinPart"];
-                "city-markers"?: components["schemas"]["MarkersPart"];
-                "tourist-tokens"?: components["schemas"]["TokensPart"];
-            };
+            parts: components["schemas"]["Parts"];
+            /** Passes */
             passes: number;
+            /** Players */
             players: components["schemas"]["Player"][];
+            /** Schema */
+            schema: number;
+            /** Seat */
             seat: number | null;
+            /** Second Card */
             second_card: boolean;
+            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
+            /** Turn */
             turn: number | null;
+            /** Turns */
             turns: number;
+            /** Turns Left */
             turns_left: number | null;
         };
         /**
          * You
-         * @description Who the viewer is here.
+         * @description Who the subscriber is here.
          */
         You: {
             /** Owner */
@@ -3418,7 +4230,9 @@ export interface operations {
     };
     create_api_tables_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3515,6 +4329,7 @@ export interface operations {
     look_api_tables__table__get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
             };
             header?: never;
@@ -3610,7 +4425,9 @@ export interface operations {
     };
     act_api_tables__table__actions_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -3807,6 +4624,7 @@ export interface operations {
     entries_api_tables__table__entries_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number;
             };
@@ -3904,6 +4722,7 @@ export interface operations {
     hints_api_tables__table__hints_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
             };
             header?: never;
@@ -4095,7 +4914,9 @@ export interface operations {
     };
     mute_api_tables__table__mute_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -4194,6 +5015,7 @@ export interface operations {
     past_api_tables__table__past_get: {
         parameters: {
             query: {
+                language?: string;
                 seat?: number | null;
                 version: number;
             };
@@ -4291,6 +5113,7 @@ export interface operations {
     past_entries_api_tables__table__past_entries_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number;
             };
@@ -4387,7 +5210,9 @@ export interface operations {
     };
     rematch_api_tables__table__rematch_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -4481,7 +5306,9 @@ export interface operations {
     };
     seat_bot_api_tables__table__seats__seat__bot_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4580,7 +5407,9 @@ export interface operations {
     };
     invite_api_tables__table__seats__seat__invite_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4679,7 +5508,9 @@ export interface operations {
     };
     leave_api_tables__table__seats__seat__leave_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4774,7 +5605,9 @@ export interface operations {
     };
     clear_api_tables__table__seats__seat__open_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4869,7 +5702,9 @@ export interface operations {
     };
     resign_api_tables__table__seats__seat__resign_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4964,7 +5799,9 @@ export interface operations {
     };
     come_back_api_tables__table__seats__seat__return_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5059,7 +5896,9 @@ export interface operations {
     };
     sit_api_tables__table__seats__seat__sit_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5158,7 +5997,9 @@ export interface operations {
     };
     start_api_tables__table__start_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -5253,6 +6094,7 @@ export interface operations {
     stream_table_api_tables__table__stream_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number | null;
                 views?: boolean;

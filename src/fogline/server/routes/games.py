@@ -8,11 +8,12 @@ from functools import lru_cache
 from fastapi import APIRouter, Request, Response
 
 from fogline.server import boards
+from fogline.server.base_models import REACTIONS
 from fogline.server.board_models import BoardModel
-from fogline.server.levels import LEVELS
-from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
-from fogline.server.packing import Lasting
-from fogline.server.routes.common import PROBLEMS, TheHouse
+from fogline.server.cached_response import CachedResponse
+from fogline.server.levels import EVERY_LEVEL
+from fogline.server.models import GamesModel, LevelModel, ServerModel
+from fogline.server.routes.common import PROBLEMS, TheServices
 from fogline.server.tutorial import tutorial
 from fogline.server.tutorial_models import TutorialModel
 from fogline.server.version import VERSION
@@ -24,15 +25,15 @@ _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @router.get("/games")
-async def games(request: Request, house: TheHouse) -> GamesModel:
+async def games(request: Request, services: TheServices) -> GamesModel:
     """List games, options, levels of bots and reactions."""
     return GamesModel(
         games=await asyncio.to_thread(boards.games),
-        levels=[LevelModel(name=level.name, title=level.title) for level in LEVELS],
+        levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
         reactions=list(REACTIONS),
         server=ServerModel(
             version=VERSION,
-            network=house.settings.network if request.url.hostname in _THIS_MACHINE else None,
+            network=services.settings.network if request.url.hostname in _THIS_MACHINE else None,
         ),
     )
 
@@ -60,15 +61,15 @@ async def lessons(game: str, request: Request) -> Response:
 
 
 @lru_cache(maxsize=64)
-def _board(game: str) -> Lasting:
-    return Lasting.of(boards.board_model(game).model_dump_json())
+def _board(game: str) -> CachedResponse:
+    return CachedResponse.of(boards.board_model(game).model_dump_json())
 
 
 @lru_cache(maxsize=64)
-def _picture(game: str) -> Lasting:
-    return Lasting.of(boards.picture_svg(game), "image/svg+xml")
+def _picture(game: str) -> CachedResponse:
+    return CachedResponse.of(boards.picture_svg(game), "image/svg+xml")
 
 
 @lru_cache(maxsize=8)
-def _lessons(game: str) -> Lasting:
-    return Lasting.of(tutorial(game).model_dump_json())
+def _lessons(game: str) -> CachedResponse:
+    return CachedResponse.of(tutorial(game).model_dump_json())

@@ -7,17 +7,17 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.models import Health
-from fogline.server.routes.common import TheHouse
+from fogline.server.routes.common import TheServices
 
 router = APIRouter(tags=["health"])
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
-async def health(house: TheHouse, response: Response) -> Health:
+async def health(services: TheServices, response: Response) -> Health:
     """Say whether the database answers."""
     try:
-        await house.database.check()
+        await services.database.check()
     except (SQLAlchemyError, OSError):
         response.status_code = 503
         return Health(status="failing")
@@ -29,6 +29,6 @@ async def health(house: TheHouse, response: Response) -> Health:
     response_class=Response,
     responses={200: {"content": {"text/plain": {}}, "description": "Numbers for Prometheus."}},
 )
-async def metrics(house: TheHouse) -> Response:
+async def metrics(services: TheServices) -> Response:
     """Tell the numbers."""
-    return Response(generate_latest(house.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

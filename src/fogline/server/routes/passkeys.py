@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fogline.server.limits import PASSWORDS
 from fogline.server.models import PasskeyAnswer, PasskeyQuestion, SessionModel
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Person, TheHouse
+from fogline.server.routes.common import PROBLEMS, Person, TheServices
 from fogline.server.routes.sessions import address_of, set_cookie, tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
@@ -38,32 +38,32 @@ ThePage = Annotated[Page, Depends(page_of)]
 
 
 @router.post("/new")
-async def ask_new(person: Person, page: ThePage, house: TheHouse) -> PasskeyQuestion:
+async def ask_new(person: Person, page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Begin to make a passkey."""
-    return await house.passkey_desk.ask_new(person, page.host)
+    return await services.passkeys.ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
 async def take_new(
-    body: PasskeyAnswer, person: Person, page: ThePage, house: TheHouse
+    body: PasskeyAnswer, person: Person, page: ThePage, services: TheServices
 ) -> SessionModel:
     """Keep the passkey that the browser has made."""
-    await house.passkey_desk.take_new(person.id, page.origin, page.host, body)
+    await services.passkeys.take_new(person.id, page.origin, page.host, body)
     return tell_session(person)
 
 
 @router.post("/challenge")
-async def ask_login(page: ThePage, house: TheHouse) -> PasskeyQuestion:
+async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Begin to sign in."""
-    return house.passkey_desk.ask_login(page.host)
+    return services.passkeys.ask_login(page.host)
 
 
 @router.post("/login")
 async def take_login(
-    body: PasskeyAnswer, page: ThePage, house: TheHouse, request: Request, response: Response
+    body: PasskeyAnswer, page: ThePage, services: TheServices, request: Request, response: Response
 ) -> SessionModel:
     """Sign in by the passkey that the browser has."""
-    house.limiter.spend(PASSWORDS, address_of(request))
-    user = await house.passkey_desk.take_login(page.origin, page.host, body)
-    set_cookie(response, house, user)
+    services.limiter.spend(PASSWORDS, address_of(request))
+    user = await services.passkeys.take_login(page.origin, page.host, body)
+    set_cookie(response, services, user)
     return tell_session(user)

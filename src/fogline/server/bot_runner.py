@@ -16,8 +16,8 @@ from fogline.bots import Bot, RandomBot, make_bot
 from fogline.core.chance import Chance
 from fogline.core.records import Action
 from fogline.core.table import View
-from fogline.server import compiling
-from fogline.server.levels import LEVELS, level_named, with_same_code
+from fogline.server import bot_warmup
+from fogline.server.levels import EVERY_LEVEL, RANDOM, find_level, level_of, with_same_code
 from fogline.server.metrics import Metrics
 
 _log = structlog.get_logger("fogline.bots")
@@ -26,24 +26,26 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 
-class Mind:
+class BotSession:
     """The bot of one seat, with what it remembers from one decision to the next."""
 
     def __init__(self, level: str, seed: str) -> None:
         self.level = level
+        self.failed = False
+        """Whether the bot has raised an error, which is logged once."""
         self._seed = seed
         self._bot: Bot | None = None
 
     def choose(self, view: View) -> Action:
         """Choose, in whatever thread; if that fails the next decision begins with a fresh bot."""
-        bot = self._bot or make_bot(level_named(self.level).bot, self._seed)
+        bot = self._bot or make_bot(level_of(view.game, self.level).bot, self._seed)
         self._bot = None
         action = bot.choose(view)
         self._bot = bot
         return action
 
 
-class Thinkers:
+class BotRunner:
     """A few threads for all bots. Compiled bots release the interpreter while they think."""
 
     def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
@@ -59,39 +61,42 @@ class Thinkers:
         self._warming = asyncio.create_task(self._warm_up(), name="warming up")
 
     async def _warm_up(self) -> None:
-        for level in dict.fromkeys(with_same_code(level) for level in LEVELS):
+        for level in dict.fromkeys(with_same_code(level) for level in EVERY_LEVEL):
             try:
                 await self._compile(level.name)
-                await self._run(compiling.try_bot, level.name)
+                await self._run(bot_warmup.try_bot, level.name)
             except Exception as error:  # noqa: BLE001 (tables can do without)
                 _log.error("a bot cannot be tried", level=level.name, error=repr(error))
 
-    def new_mind(self, level: str) -> Mind:
+    def new_session(self, level: str) -> BotSession:
         """Return a bot of a level that has seen nothing yet."""
-        return Mind(level, self._new_word())
+        return BotSession(level, self._new_word())
 
-    async def choose(self, mind: Mind, view: View) -> Action:
-        """Return what a bot does; if it fails, anything legal."""
+    async def choose(self, session: BotSession, view: View) -> Action:
+        """Return the action that a bot chooses; if the bot fails, any legal action."""
         began = time.monotonic()
         try:
-            await self._compile(with_same_code(level_named(mind.level)).name)
-            return await self._run(mind.choose, view)
-        except Exception as error:  # noqa: BLE001 (whatever a bot does wrong, the table goes on)
-            _log.error("bot failed", level=mind.level, game=view.game.name, error=repr(error))
+            level = await find_level(view.game, session.level)
+            await self._compile(with_same_code(level).name)
+            return await self._run(session.choose, view)
+        except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
+            if not session.failed:
+                session.failed = True
+                _log.exception("bot failed", level=session.level, game=view.game.name)
             return RandomBot(Chance(self._new_word())).choose(view)
         finally:
-            self._metrics.bot_seconds.labels(mind.level).observe(time.monotonic() - began)
+            self._metrics.bot_seconds.labels(session.level).observe(time.monotonic() - began)
 
     async def _compile(self, level: str) -> None:
         """Wait until a bot is compiled, which is done once on each machine."""
-        if level_named(level).bot == "random":
+        if level == RANDOM.name:
             return
         if level not in self._compiling:
             self._compiling[level] = asyncio.create_task(self._compile_if_needed(level))
         await asyncio.shield(self._compiling[level])
 
     async def _compile_if_needed(self, level: str) -> None:
-        if not await self._run(compiling.is_compiled, level):
+        if not await self._run(bot_warmup.is_compiled, level):
             await self._compile_elsewhere(level)
 
     async def _compile_elsewhere(self, level: str) -> None:
@@ -99,7 +104,7 @@ class Thinkers:
         async with self._one_compiler:
             _log.info("compiling a bot", level=level)
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", compiling.__name__, level),
+                *(sys.executable, "-m", bot_warmup.__name__, level),
                 stdin=PIPE,
                 stdout=DEVNULL,
                 stderr=DEVNULL,

@@ -1,6 +1,6 @@
 """Compiling bots once, in a process of its own: a compiler in this one would hold tables up.
 
-`python -m fogline.server.compiling LEVEL` leaves the compiled code on disk, where threads find it.
+`python -m fogline.server.bot_warmup LEVEL` leaves the compiled code on disk, where threads find it.
 It ends with whoever started it, which holds the other end of its input.
 """
 
@@ -16,7 +16,7 @@ from fogline.bots import make_bot
 from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.games import define
-from fogline.server.levels import level_named
+from fogline.server.levels import level_of
 
 
 def is_compiled(level: str) -> bool:
@@ -36,7 +36,7 @@ def compile_bot(level: str) -> None:
 def try_bot(level: str) -> None:
     """Let a bot of a level choose once, which loads all it needs."""
     game = Game.start(define("san-francisco"), 2, Chance("compiling"))
-    make_bot(level_named(level).bot, "compiling").choose(game.view(game.deciding[0]))
+    make_bot(level_of(game.state.game, level).bot, "compiling").choose(game.view(game.deciding[0]))
 
 
 def _mark(level: str) -> Path | None:

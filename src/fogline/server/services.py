@@ -8,18 +8,18 @@ import base64
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from fogline.server.bot_runner import BotRunner
 from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.identity import Identity
 from fogline.server.limits import Limiter
-from fogline.server.live import Workshop
+from fogline.server.live import TableServices
 from fogline.server.metrics import Metrics
-from fogline.server.neighbours import SILENCE, Neighbours
-from fogline.server.passkeys import PasskeyDesk
+from fogline.server.passkeys import PasskeyService
+from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.settings import Settings
 from fogline.server.tables import Tables
-from fogline.server.thinking import Thinkers
-from fogline.store import Database, People, TableLog, database_url
-from fogline.store.facts import Facts
+from fogline.store import Database, TableLog, Users, database_url
+from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
 
@@ -27,7 +27,7 @@ _BEAT = 5.0
 """Seconds between two signs of life."""
 
 
-class House:
+class Services:
     """Everything that is open while the server runs."""
 
     def __init__(self, settings: Settings) -> None:
@@ -36,15 +36,15 @@ class House:
         self.limiter = Limiter(settings.timing, on=settings.limits)
         self.database: Database
         self.log: TableLog
-        self.people: People
+        self.users: Users
         self.identity: Identity
-        self.passkey_desk: PasskeyDesk
+        self.passkeys: PasskeyService
         self.tables: Tables
         self.stopping = asyncio.Event()
         """Set when streams shall end."""
-        self._thinkers = Thinkers(settings.bot_threads, self.metrics, self.new_word)
+        self._bot_runner = BotRunner(settings.bot_threads, self.metrics, self.new_word)
         self._fanout: Fanout
-        self._neighbours: Neighbours
+        self._presence_sync: PresenceSync
         self._routines: list[asyncio.Task[None]] = []
         self._server = self.new_word()
 
@@ -63,26 +63,26 @@ class House:
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
         self.log.start()
-        facts = Facts(self.database)
-        key = await facts.settle("session key", self.settings.entropy(32).hex())
+        shared_keys = SharedKeys(self.database)
+        key = await shared_keys.settle("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
-        self.people = self.identity.people
-        self.passkey_desk = PasskeyDesk(self.identity, key)
+        self.users = self.identity.users
+        self.passkeys = PasskeyService(self.identity, key)
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
-        self._neighbours = Neighbours(self._server, settings.timing, self._fanout.tell)
-        shop = Workshop(
+        self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
+        table_services = TableServices(
             self.log,
             settings.timing,
-            self._thinkers,
+            self._bot_runner,
             self.metrics,
-            self._neighbours,
+            self._presence_sync,
             settings.bot_delay,
         )
-        self.tables = Tables(shop, self.new_word, self.new_secret)
+        self.tables = Tables(table_services, self.new_word, self.new_secret)
         await self._fanout.start(self.tables)
-        await self._forgive_downtime(facts)
+        await self._forgive_downtime(shared_keys)
         self._routines = [
-            asyncio.create_task(self._beat(facts), name="beat"),
+            asyncio.create_task(self._beat(shared_keys), name="beat"),
             asyncio.create_task(self._watch_clocks(), name="clocks"),
         ]
         _log.info("open", database=url.get_backend_name())
@@ -90,44 +90,44 @@ class House:
     def warm_up(self) -> None:
         """Begin with what takes a while and can wait until the doors are open."""
         if self.settings.warm_up:
-            self._thinkers.warm_up()
+            self._bot_runner.warm_up()
 
-    def send_viewers_away(self) -> None:
+    def disconnect_all(self) -> None:
         """End all streams and WebSockets; who watched may ask another server, or this one later."""
         self.stopping.set()
-        self.tables.send_viewers_away()
+        self.tables.disconnect_all()
 
     async def close(self) -> None:
         """Let everything come to its end; whatever was acknowledged is on disk already."""
-        self.send_viewers_away()
+        self.disconnect_all()
         for routine in self._routines:
             routine.cancel()
         await asyncio.gather(*self._routines, return_exceptions=True)
         await self._fanout.stop()
         await self.tables.close()
-        await self._thinkers.stop()
+        await self._bot_runner.stop()
         await self.log.stop()
-        await Facts(self.database).beat(self._server, self.settings.timing.now())
+        await SharedKeys(self.database).beat(self._server, self.settings.timing.now())
         await self.database.close()
         _log.info("closed")
 
-    async def _forgive_downtime(self, facts: Facts) -> None:
-        last = await facts.last_beat()
+    async def _forgive_downtime(self, shared_keys: SharedKeys) -> None:
+        last = await shared_keys.last_beat()
         now = self.settings.timing.now()
         alone = not self.database.is_postgres
         if last is not None and last < now and (alone or now - last > SILENCE):
             await self.tables.forgive(last)
         # Only now: if this server is killed before, the next one forgives what is left.
-        await facts.beat(self._server, now)
+        await shared_keys.beat(self._server, now)
 
-    async def _beat(self, facts: Facts) -> None:
+    async def _beat(self, shared_keys: SharedKeys) -> None:
         while True:
             await asyncio.sleep(_BEAT)
             try:
-                await facts.beat(self._server, self.settings.timing.now())
+                await shared_keys.beat(self._server, self.settings.timing.now())
             except (SQLAlchemyError, OSError) as error:
                 _log.error("the database does not answer", error=type(error).__name__)
-            self._neighbours.beat()
+            self._presence_sync.beat()
             await self.tables.sweep()
 
     async def _watch_clocks(self) -> None:

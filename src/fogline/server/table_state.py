@@ -51,14 +51,14 @@ class Remark:
     said: e.Said
 
 
-class Sitting:
+class TableState:
     """The fold of a table's log. It knows the truth: show it to nobody but through `telling`."""
 
     def __init__(self, table: str, logged: Logged) -> None:
         created = logged.entry
         if not isinstance(created, e.Created):
             raise ValueError("a log begins with the creation of its table")  # noqa: TRY004 (data)
-        self.table = table
+        self.id = table
         self.created = created
         self.game = created.definition()
         self.version = logged.version
@@ -80,13 +80,13 @@ class Sitting:
         self._decision: Decision | None = None
 
     @classmethod
-    def of(cls, table: str, log: Iterable[Logged]) -> Sitting:
+    def of(cls, table: str, log: Iterable[Logged]) -> TableState:
         """Fold a whole log."""
         first, *rest = log
-        sitting = cls(table, first)
+        state = cls(table, first)
         for logged in rest:
-            sitting._apply(logged)
-        return sitting
+            state._apply(logged)
+        return state
 
     @property
     def status(self) -> Status:
@@ -119,7 +119,7 @@ class Sitting:
     def seed(self) -> str:
         """The seed of this table's dice. It is a secret until the end."""
         contributions = [chair.contribution for chair in self.chairs]
-        return seed_of(self.table, self.created.secret, contributions)
+        return seed_of(self.id, self.created.secret, contributions)
 
     def seats_of(self, user: str | None) -> list[Seat]:
         """The seats that somebody holds."""
@@ -145,7 +145,7 @@ class Sitting:
         ]
         return min(times, default=None)
 
-    def after(self, logged: Logged) -> Sitting:
+    def after(self, logged: Logged) -> TableState:
         """Return the table as it is after the next entry of its log."""
         after = copy.copy(self)
         after.chairs = list(self.chairs)

@@ -36,7 +36,7 @@ class LoginTaken(Exception):
     """Another account has that login."""
 
 
-class People:
+class Users:
     """Who there is, in one database."""
 
     def __init__(self, database: Database) -> None:

@@ -25,7 +25,7 @@ class Heard:
     """The table of which a server wants to know; `None` is all of them."""
 
 
-class Neighbours:
+class PresenceSync:
     """The users at each table of the other servers."""
 
     def __init__(self, server: str, timing: Timing, tell: Callable[[str], None]) -> None:

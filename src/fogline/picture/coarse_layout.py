@@ -14,7 +14,7 @@ Body = tuple[float, float, float, int, float]
 along the connection it sits; for a place, 0 is its button and 1 a bead of its label."""
 
 
-class Pusher:
+class CoarseLayout:
     """Places and connections as strings of discs that push each other apart.
 
     The classic position-based scheme: each overlap moves the points that carry the two discs,

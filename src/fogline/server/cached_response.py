@@ -18,7 +18,7 @@ _AN_HOUR = "public, max-age=3600"
 
 
 @dataclass(frozen=True)
-class Lasting:
+class CachedResponse:
     """The body of an answer."""
 
     kind: str
@@ -27,7 +27,7 @@ class Lasting:
     tag: str
 
     @classmethod
-    def of(cls, text: str, kind: str = "application/json") -> Lasting:
+    def of(cls, text: str, kind: str = "application/json") -> CachedResponse:
         """Pack a text."""
         plain = text.encode()
         digest = hashlib.sha256(plain).hexdigest()[:32]

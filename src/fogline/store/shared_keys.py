@@ -6,10 +6,10 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from fogline.store.database import Database
-from fogline.store.schema import BEATS, FACTS
+from fogline.store.schema import BEATS, SHARED_KEYS
 
 
-class Facts:
+class SharedKeys:
     """The shared facts of one database."""
 
     def __init__(self, database: Database) -> None:
@@ -20,8 +20,8 @@ class Facts:
         """Return the value of a fact; if there is none yet, the proposal becomes it."""
         row = {"name": name, "value": proposal}
         async with self._engine.begin() as connection:
-            await connection.execute(self._insert(FACTS).on_conflict_do_nothing(), row)
-            query = select(FACTS.c.value).where(FACTS.c.name == name)
+            await connection.execute(self._insert(SHARED_KEYS).on_conflict_do_nothing(), row)
+            query = select(SHARED_KEYS.c.value).where(SHARED_KEYS.c.name == name)
             return str((await connection.execute(query)).scalar_one())
 
     async def beat(self, server: str, at: int) -> None:

@@ -29,7 +29,7 @@ _TOUCH = -0.4
 _SOLID = (Kind.SPACE, Kind.LABEL)
 
 
-class Settler:
+class FineLayout:
     """A layout under trial: it knows the cost of each part and tries to lower it."""
 
     def __init__(

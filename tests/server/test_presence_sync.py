@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from fogline.server.neighbours import SILENCE, Heard, Neighbours
+from fogline.server.presence_sync import SILENCE, Heard, PresenceSync
 from tests.server.harness import HandTurned
 
 
-def two_neighbours() -> tuple[HandTurned, Neighbours, Neighbours]:
+def two_neighbours() -> tuple[HandTurned, PresenceSync, PresenceSync]:
     clock = HandTurned()
-    servers: list[Neighbours] = []
+    servers: list[PresenceSync] = []
 
     def tell(text: str) -> None:
         for server in servers:
             server.hear(text)
 
-    servers += [Neighbours(name, clock, tell) for name in ("one", "two")]
+    servers += [PresenceSync(name, clock, tell) for name in ("one", "two")]
     return clock, servers[0], servers[1]
 
 
@@ -43,8 +43,8 @@ def test_a_server_that_is_silent_is_forgotten() -> None:
 
 def test_a_question_is_for_others() -> None:
     said: list[str] = []
-    one = Neighbours("one", HandTurned(), said.append)
-    two = Neighbours("two", HandTurned(), said.append)
+    one = PresenceSync("one", HandTurned(), said.append)
+    two = PresenceSync("two", HandTurned(), said.append)
     one.ask("t")
     one.ask()
     assert [two.hear(text) for text in said] == [
@@ -56,5 +56,5 @@ def test_a_question_is_for_others() -> None:
 
 def test_a_crowd_fits_into_a_message() -> None:
     said: list[str] = []
-    Neighbours("s" * 32, HandTurned(), said.append).announce("t" * 32, ["u" * 32] * 1000)
+    PresenceSync("s" * 32, HandTurned(), said.append).announce("t" * 32, ["u" * 32] * 1000)
     assert len(said[0].encode()) < 8000
