@@ -1,7 +1,7 @@
 /** Which cards fly from where to where when something happens; and the flying itself. */
 import type { Flight } from '../mechanics/registry/mechanic';
 import type { Mechanics } from '../mechanics/registry/mechanics';
-import type { Card, Cards, Entry, GameEvent, Seat } from '../net/types';
+import type { AnyEvent, Card, Cards, Entry, Seat } from '../net/types';
 
 /** The most cards in the air after one entry; more would only be a flurry. */
 const MOST = 8;
@@ -9,7 +9,7 @@ const MOST = 8;
 type Home = (seat: Seat, card: Card | null) => string;
 
 /** The events of the moves among entries. */
-export function eventsOf(entries: readonly Entry[]): GameEvent[] {
+export function eventsOf(entries: readonly Entry[]): AnyEvent[] {
   return entries.flatMap((entry) => (entry.type === 'moved' ? entry.events : []));
 }
 

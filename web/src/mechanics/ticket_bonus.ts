@@ -4,6 +4,8 @@ import type { Mechanic } from './registry/mechanic';
 
 const bonus: Mechanic = {
   name: 'ticket-bonus',
-  categories: [{ name: 'bonuses', order: 50, title: () => t('table.category.bonuses') }],
+  categories: [
+    { name: 'bonuses', order: 50, title: () => t('table.category.bonuses'), told: false },
+  ],
 };
 export default bonus;

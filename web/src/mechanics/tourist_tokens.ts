@@ -127,6 +127,7 @@ const tokens: Mechanic = {
       name: 'tourist-tokens',
       order: 40,
       title: () => t('table.category.tourist-tokens'),
+      told: false,
       tokens: (parts, seat) =>
         (parts['tourist-tokens']?.held[seat] ?? []).map(
           (symbol) =>

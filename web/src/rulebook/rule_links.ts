@@ -13,7 +13,7 @@ export interface Moment {
 
 export function sectionHere({ snapshot, mechanics, route, refusal }: Moment): string {
   if (snapshot.status === 'ended') return 'scoring';
-  const asked = mechanics.sectionOfDecision(snapshot.decision ?? '');
+  const asked = mechanics.sectionOfDecision(snapshot.decision?.type ?? '');
   if (asked !== null) return asked;
   if (route !== undefined) {
     const why = refusal === null ? null : mechanics.sectionOfRefusal(refusal);

@@ -95,7 +95,11 @@ describe('the section that matters now', () => {
     turns_left: number | null = null,
   ) =>
     sectionHere({
-      snapshot: { status: 'playing', decision, view: { turns_left } } as unknown as Snapshot,
+      snapshot: {
+        status: 'playing',
+        decision: decision && { type: decision, text: '' },
+        view: { turns_left },
+      } as unknown as Snapshot,
       mechanics: ALL,
       route: undefined,
       refusal: null,

@@ -1,6 +1,6 @@
 /** What is to be said of a route: its length, its points, whom it pays, why it cannot be claimed. */
 import { list, named, t } from '../i18n/i18n.svelte';
-import type { GameEvent, Route, RouteHint } from '../net/types';
+import type { Route, RouteHint } from '../net/types';
 import { playerName } from './names';
 import type { TableState } from './table.svelte';
 
@@ -37,7 +37,7 @@ function hintNotes(table: TableState, route: Route, open: boolean): string[] {
     const players = list(hint.pays.map((seat) => playerName(table.snapshot, seat)));
     notes.push(t('table.route.pays', { players }));
   }
-  for (const event of hint.follows as unknown as GameEvent[]) {
+  for (const event of hint.follows) {
     const note = table.mechanics.follows(event, table.names);
     if (note !== null) notes.push(note);
   }
@@ -48,5 +48,5 @@ function hintNotes(table: TableState, route: Route, open: boolean): string[] {
 
 function refusal(table: TableState, hint: RouteHint, route: Route): string {
   const own = table.mechanics.refusal(hint, route);
-  return own ?? named(`table.refusal.${hint.refusal}`, hint.refusal ?? '');
+  return own ?? named(`table.refusal.${hint.refusal}`, hint.reason ?? '');
 }

@@ -42,7 +42,7 @@ async function read(table: string, seat: Seat | null): Promise<Entry[]> {
       path: { table },
       query: { ...query, since },
     });
-    found.push(...(page.entries as unknown as Entry[]));
+    found.push(...page.entries);
     const last = found.at(-1)?.version ?? page.version;
     if (page.entries.length === 0 || last >= page.version) return found;
     since = last;

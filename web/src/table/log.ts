@@ -27,7 +27,7 @@ export function linesOf(
       return entry.events.flatMap((event) => {
         const text = mechanics.say(event, { names, who });
         if (text === null) return [];
-        const seat = 'seat' in event ? event.seat : null;
+        const seat = 'seat' in event && typeof event.seat === 'number' ? event.seat : null;
         return [{ version, seat, kind: 'move' as const, text }];
       });
     case 'said': {

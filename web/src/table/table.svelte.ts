@@ -1,11 +1,10 @@
 /** A table as the page shows it: what the server says, and the parts that keep what it does not know. */
 import { untrack } from 'svelte';
 
-import { t } from '../i18n/i18n.svelte';
 import { type Asking, asking } from '../mechanics/registry/asked';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
 import type { Connection } from '../net/connection.svelte';
-import type { Action, Board, Snapshot } from '../net/types';
+import type { AnyAction, Board, Snapshot } from '../net/types';
 import { settings } from '../state/settings.svelte';
 import { Advice } from './advice.svelte';
 import { Answer } from './answer.svelte';
@@ -38,7 +37,7 @@ export class TableState {
   /** What is asked, and of whom. */
   question = $derived.by(
     () =>
-      `${this.snapshot.decision} ${this.seat} ${this.snapshot.legal.length > 0} ${this.handover.holder}`,
+      `${this.snapshot.decision?.type} ${this.seat} ${this.snapshot.legal.length > 0} ${this.handover.holder}`,
   );
   /** What was pointed at is forgotten when the question is another one. */
   answer = $derived.by(() => {
@@ -50,8 +49,8 @@ export class TableState {
     const { legal, decision } = this.snapshot;
     if (legal.length === 0 || this.veiled) return null;
     return asking({
-      decision: decision ?? '',
-      text: t('table.turn.yours'),
+      decision: decision?.type ?? '',
+      text: decision?.text ?? '',
       legal,
       board: this.board,
       names: this.names,
@@ -86,7 +85,7 @@ export class TableState {
     this.handover = new Handover(() => connection.snapshot as Snapshot);
   }
 
-  async act(action: Action | null): Promise<void> {
+  async act(action: AnyAction | null): Promise<void> {
     if (action === null || this.connection.acting) return;
     this.answer.problem = '';
     try {

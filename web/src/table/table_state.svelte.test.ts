@@ -9,7 +9,7 @@ const board = { places: [], routes: [], tickets: [], cards: [] } as unknown as B
 const at = (version: number, decision: string, more: object = {}) =>
   ({
     version,
-    decision,
+    decision: { type: decision, text: 'Choose.' },
     status: 'playing',
     legal: [{ text: 'draw', action: { type: 'draw' } }],
     deciding: [0],

@@ -10,6 +10,7 @@ import type { Shortcut } from '../../input/keys';
 import type {
   Action,
   ActionOf,
+  AnyAction,
   Board,
   Card,
   Cards,
@@ -34,7 +35,7 @@ export type ByEvent<Context, Result> = {
 
 /** A legal action, and what its button says. */
 export interface Offer {
-  action: Action;
+  action: AnyAction;
   text: string;
   /** The cards it costs, if one can choose between ways to pay. */
   payment?: Cards;
@@ -66,7 +67,7 @@ export interface Button {
   order: number;
   text: string;
   /** What it does: an action, or the list of routes; nothing while it cannot be done. */
-  does: Action | 'routes' | null;
+  does: AnyAction | 'routes' | null;
   primary?: boolean;
 }
 
@@ -141,8 +142,8 @@ export interface Category {
   /** Rows are in the order of these numbers. */
   order: number;
   title: () => string;
-  /** Whether the log tells these points when they are scored; else they are counted at the end. */
-  told?: boolean;
+  /** Whether the log tells these points when they are scored; else they are only counted at the end. */
+  told: boolean;
   /** The steps in which a seat's points are counted, if there are several. */
   steps?: (result: Result, board: Board) => Omit<Step, 'category' | 'seat'>[];
   /** Small drawings in a box from -14 to 14 that are lined up while it is counted. */

@@ -5,8 +5,10 @@ import { t } from '../../i18n/i18n.svelte';
 import type { Shortcut } from '../../input/keys';
 import type {
   Action,
+  AnyEvent,
   Board,
   Card,
+  EventOf,
   GameEvent,
   Outcome,
   Route,
@@ -85,17 +87,17 @@ export class Mechanics {
   }
 
   /** A sentence for an event, or `null` for what follows from others by itself. */
-  say(event: GameEvent, telling: Telling): string | null {
-    const category = event.type === 'scored' ? this.categories.get(event.category) : undefined;
-    if (event.type === 'scored' && category !== undefined) {
-      const player = telling.who(event.seat);
-      return category.told ? t('table.log.scored', { player, count: event.points }) : null;
+  say(event: AnyEvent, telling: Telling): string | null {
+    if (isScored(event)) {
+      const category = this.categories.get(event.category);
+      if (category?.told === false) return null;
+      return t('table.log.scored', { player: telling.who(event.seat), count: event.points });
     }
     for (const { log } of this.all) {
       const line = told(log, event, telling);
       if (line !== undefined) return line;
     }
-    return ownText(event);
+    return event.text;
   }
 
   /** The categories of an outcome in the order in which they are counted; unknown ones come last. */
@@ -120,20 +122,22 @@ export class Mechanics {
   }
 
   /** The cards that fly when something happens. */
-  flights(event: GameEvent, home: (seat: Seat, card: Card | null) => string): Flight[] {
+  flights(event: AnyEvent, home: (seat: Seat, card: Card | null) => string): Flight[] {
     return this.all.flatMap(({ flights }) => told(flights, event, home) ?? []);
   }
 
   /** The one sound for what happened: the rarest of what could be heard. */
-  sound(events: readonly GameEvent[]): Sound | null {
+  sound(events: readonly AnyEvent[]): Sound | null {
     const heard = new Set(
-      events.flatMap(({ type }) => this.all.map(({ sounds }) => sounds?.[type])),
+      events.flatMap(({ type }) =>
+        this.all.map(({ sounds }) => sounds?.[type as GameEvent['type']]),
+      ),
     );
     return RANKING.find((sound) => heard.has(sound)) ?? null;
   }
 
   /** The routes on which an event puts vehicles. */
-  arrivals(event: GameEvent): string[] {
+  arrivals(event: AnyEvent): string[] {
     return this.all.flatMap(({ arrivals }) => told(arrivals, event, null) ?? []);
   }
 
@@ -142,13 +146,13 @@ export class Mechanics {
   }
 
   /** What is to be said of something that would follow from claiming a route. */
-  follows(event: GameEvent, names: Names): string | null {
+  follows(event: AnyEvent, names: Names): string | null {
     for (const { follows, log } of this.all) {
       const note = told(follows, event, names);
       if (note !== undefined) return note;
-      if (log?.[event.type] !== undefined) return null;
+      if (event.type in (log ?? {})) return null;
     }
-    return event.type === 'scored' ? null : ownText(event);
+    return isScored(event) ? null : event.text;
   }
 
   /** More than the sentence of a refusal says, if somebody knows more. */
@@ -191,24 +195,22 @@ export class Mechanics {
 export const ALL = new Mechanics(FOUND);
 
 /** The mechanics of a game, by the names of its rules. */
-export function mechanicsOf(game: object & { rules?: readonly string[] }): Mechanics {
-  const { rules } = game;
-  return rules === undefined
-    ? ALL
-    : new Mechanics(FOUND.filter(({ name }) => rules.includes(name)));
+export function mechanicsOf({ rules }: { rules: readonly string[] }): Mechanics {
+  return new Mechanics(FOUND.filter(({ name }) => rules.includes(name)));
 }
 
-/** The sentence that the rule itself has for an event. */
-export function ownText(event: GameEvent): string | null {
-  return 'text' in event && typeof event.text === 'string' ? event.text : null;
+function isScored(event: AnyEvent): event is EventOf<'scored'> {
+  return event.type === 'scored';
 }
 
 /** What is known of an event; `undefined` if nothing is. */
 function told<Context, Result>(
   known: ByEvent<Context, Result> | undefined,
-  event: GameEvent,
+  event: AnyEvent,
   context: Context,
 ): Result | undefined {
-  const tell = known?.[event.type] as ((event: GameEvent, context: Context) => Result) | undefined;
+  const tell = known?.[event.type as GameEvent['type']] as
+    | ((event: AnyEvent, context: Context) => Result)
+    | undefined;
   return tell?.(event, context);
 }
