@@ -25,7 +25,7 @@ from fogline.arena.cluster import ClusterError, RayPool, find_workers
 from fogline.arena.lab import figures_of, study_games, to_json
 from fogline.arena.ladder.pairings import Pairing
 from fogline.arena.ladder.tournament import play_pairings
-from fogline.arena.pool import AHEAD, WorkError, run
+from fogline.arena.process_pool import AHEAD, WorkError, run
 from fogline.arena.simulate import _Piece, _Plan, _play
 from fogline.cli import main
 from fogline.core.errors import FoglineError

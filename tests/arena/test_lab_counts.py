@@ -10,7 +10,7 @@ import pytest
 
 from fogline import GameDefinition, define
 from fogline.arena.lab import study_games
-from fogline.arena.lab.reckoning import figures_of
+from fogline.arena.lab.statistics import figures_of
 from fogline.arena.lab.study import Chunk, count_chunk
 from fogline.arena.lab.tally import EXAMPLES, WHOLE, Tally
 from fogline.core.table import EndReason

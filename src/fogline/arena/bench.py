@@ -23,7 +23,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.work import available_cores, play_out
+from fogline.arena.jobs import available_cores, play_out
 from fogline.bots import make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition, Options

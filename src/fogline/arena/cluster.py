@@ -21,7 +21,7 @@ from types import ModuleType, TracebackType
 from typing import cast
 
 from fogline import __version__
-from fogline.arena.pool import (
+from fogline.arena.process_pool import (
     AHEAD,
     TRIES,
     JobT,

@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from fogline.arena.work import CATEGORIES, Flags, Played
+from fogline.arena.jobs import CATEGORIES, Flags, Played
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from fogline import __version__
+from fogline.arena.jobs import Job, Workers, can_compile, check_bots, play_games, run
 from fogline.arena.records import Run
 from fogline.arena.records_files import RecordFiles
 from fogline.arena.tally import Tally
-from fogline.arena.work import Job, Workers, can_compile, check_bots, play_games, run
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 

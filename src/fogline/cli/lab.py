@@ -55,7 +55,7 @@ def _report(
 ) -> int:
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
-    from fogline.arena.work import available_cores  # noqa: PLC0415
+    from fogline.arena.jobs import available_cores  # noqa: PLC0415
 
     # What can be wrong with picture and page is said before the games are played.
     picture = picture_of(find_board(arguments.game))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from fogline import __version__
-from fogline.arena.lab import pieces, sections
+from fogline.arena.lab import mechanic_sections, sections
 from fogline.arena.lab.figures import Figures
 from fogline.arena.lab.findings import Finding, findings_of
 from fogline.arena.lab.markup import escape
@@ -36,13 +36,13 @@ def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequ
         ("length", "Length", sections.length(figures)),
     ]
     if figures.tokens:
-        chapters.append(("tokens", "Tokens", pieces.tokens(figures)))
+        chapters.append(("tokens", "Tokens", mechanic_sections.tokens(figures)))
     if figures.markers:
-        chapters.append(("markers", "Markers", pieces.markers(figures)))
+        chapters.append(("markers", "Markers", mechanic_sections.markers(figures)))
     if figures.alvin:
-        chapters.append(("alvin", "Alvin", pieces.alvin(study, figures)))
+        chapters.append(("alvin", "Alvin", mechanic_sections.alvin(study, figures)))
     chapters += [
-        ("oddities", "Odd games", pieces.oddities(study, figures, words)),
+        ("oddities", "Odd games", mechanic_sections.oddities(study, figures, words)),
         ("method", "Method", _method(study, words)),
     ]
     links = "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title, _ in chapters)

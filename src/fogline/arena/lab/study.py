@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fogline.arena.jobs import Workers, can_compile, check_bots, play_out, run
 from fogline.arena.lab import kernel
-from fogline.arena.lab.counting import Watched, count
+from fogline.arena.lab.aggregate import Watched, count
 from fogline.arena.lab.tally import Tally
-from fogline.arena.work import Workers, can_compile, check_bots, play_out, run
 from fogline.bots import dismiss, make_bot
 from fogline.bots.compiled import Match, engine_for, play_match
 from fogline.core.chance import Chance, Seed

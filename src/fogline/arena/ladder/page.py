@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Sequence
 
-from fogline.arena.ladder.telling import (
+from fogline.arena.ladder.report import (
     RATING_HEADINGS,
     faults_lines,
     interval_of_rate,

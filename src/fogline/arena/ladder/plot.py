@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from fogline.arena.ladder.ratings import Gap, Rating
-from fogline.arena.ladder.telling import interval, signed
+from fogline.arena.ladder.report import interval, signed
 from fogline.arena.ladder.tournament import Ladder
 from fogline.picture.palette import INK, PAPER, TONES
 from fogline.picture.text import BODY, POSTER, text_width

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from fogline.arena.work import Job, can_compile, play_games, play_out
+from fogline.arena.jobs import Job, can_compile, play_games, play_out
 from fogline.bots import Bot, dismiss, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition

@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 
 from fogline.arena.estimates import Estimate
+from fogline.arena.jobs import Job, Workers, check_bots, play_games, run
 from fogline.arena.ladder.pairings import (
     Flags,
     Meeting,
@@ -29,7 +30,6 @@ from fogline.arena.ladder.statistics import (
     score_of,
 )
 from fogline.arena.ladder.thinking import thinking_time
-from fogline.arena.work import Job, Workers, check_bots, play_games, run
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.pool import WorkError, Workers, available_cores, run
+from fogline.arena.process_pool import WorkError, Workers, available_cores, run
 from fogline.bots import Bot, BotSpec, bot_spec, compiled_name, dismiss, fault_of, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from fogline.arena.jobs import flags_of
 from fogline.arena.lab import kernel
 from fogline.arena.lab.tally import EXAMPLES, WHOLE, Ints, Tally, longest
-from fogline.arena.work import flags_of
 from fogline.bots.compiled import Match
 from fogline.fast import layout as at
 

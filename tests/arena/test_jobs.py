@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from fogline import define
-from fogline.arena.work import Job, Played, WorkError, can_compile, play_games, run
+from fogline.arena.jobs import Job, Played, WorkError, can_compile, play_games, run
 from fogline.bots import COMPILED
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
