@@ -145,7 +145,7 @@ def test_both_engines_play_the_same_games(
     game = define(name, options)
     deals = tuple(f"same/{i}" for i in range(3))
     dice = tuple(tuple(f"{deal}/{seat}" for seat in range(len(players))) for deal in deals)
-    job = Job(game, players, deals, dice, moves=True)
+    job = Job(game, players, deals, dice, log=True)
     assert can_compile(game, players)
     together = play_games(job)
     apart = play_games(replace(job, compiled=False))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fogline.arena.estimates import Estimate
-from fogline.arena.lab.estimates import Spread, Trend
+from fogline.arena.lab.estimates import Spread, Trend, nice_step
 from fogline.arena.lab.findings import minus, percent
 from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.picture.text import text_width
@@ -16,13 +16,6 @@ WIDTH = 360.0
 _LEFT, _RIGHT, _TOP, _FOOT = 38.0, 12.0, 16.0, 34.0
 _MOST_BINS = 40
 _LETTERS = 11.5
-
-
-def nice_step(extent: float, most: int) -> float:
-    """Choose 1, 2 or 5 times a power of ten, so that at most so many steps span the extent."""
-    least = extent / most
-    power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least - 1e-12)
 
 
 @dataclass(frozen=True, slots=True)

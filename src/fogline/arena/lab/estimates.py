@@ -33,6 +33,13 @@ def mean(total: float, squares: float, count: int) -> Estimate:
     return Estimate(middle, middle - half, middle + half)
 
 
+def nice_step(extent: float, most: int) -> float:
+    """Choose 1, 2 or 5 times a power of ten, so that at most so many steps span the extent."""
+    least = extent / most
+    power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least - 1e-12)
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """How a whole number is spread."""

@@ -1,159 +1,172 @@
-"""The chapters of the page about the games' own pieces, and about odd positions."""
+"""The chapters about what players chose, about each rule of the game, and about odd games."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from fogline.arena.lab.charts import columns, histogram
-from fogline.arena.lab.figures import CityFigures, Figures, GroupFigures
-from fogline.arena.lab.findings import percent
-from fogline.arena.lab.markup import Cell, Row, bar, escape, number, table
+from fogline.arena.lab.figures import FieldFigures, Figures, KindFigures, TargetFigures
+from fogline.arena.lab.findings import CAVEAT, percent
+from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
+from fogline.arena.lab.names import Names
 from fogline.arena.lab.sections import section
 from fogline.arena.lab.study import Study
 
-CAVEAT = (
-    "Having more of them and winning go together; that does not mean that one brings the other. "
-    "Who builds much meets both."
-)
 ODDITIES = {
-    "all-passed": "Nobody could do anything any more, and the game ended",
-    "passed": "Somebody had to pass",
+    "all-passed": "Nobody could act any more, and the game ended",
+    "passed": "A player had to pass",
     "no-cards": "A turn began with no card left to draw",
     "blank-display": "A turn began with no card on display",
-    "swept": "The display was swept because it was too wild",
+    "swept": "The display was discarded because it had too many wild cards",
     "no-tickets": "A turn began with no ticket left to draw",
     "nothing-complete": "Nobody completed a ticket",
-    "never-claimed": "Somebody never claimed a route",
+    "never-claimed": "A player never claimed a route",
     "all-negative": "Everybody ended below zero",
     "shared": "The victory was shared",
 }
+_MOST = 12
+"""Places or routes that are shown at once."""
 
 
-def tokens(figures: Figures) -> str:
-    """What tourist tokens went with."""
-    held = sum(int(group.name) * group.players for group in figures.tokens)
-    players = sum(group.players for group in figures.tokens)
-    spread = next(spread for name, spread in figures.categories if name == "tourist-tokens")
+def choices(study: Study, figures: Figures) -> str:
+    """How often each kind of action was chosen, and what it brought."""
+    usual, *_ = figures.choices
     lead = (
-        f"A player ends with {held / players:.2f} different tokens on average, which are worth "
-        f"{spread.mean:.1f} points. {CAVEAT}"
+        f"A game has {figures.decisions.mean:.0f} decisions on average, all players together. The "
+        f"most frequent is “{usual.all.name}”, with {percent(usual.share)} of them. {CAVEAT}"
     )
-    chart = columns(
-        "Victories by number of tokens",
-        [(group.name, group.wins) for group in figures.tokens if group.wins],
-        "different tokens",
-        "The lines hold the true share with 95\u202f% confidence.",
+    note = (
+        "Points at once are those that an action brings before anybody else decides, on average. "
+        "The last decision of a game is left out, because final scoring follows it."
     )
-    tables = _group_table("By number of tokens", "tokens", figures.tokens)
-    tables += _group_table("By symbol", "symbol", figures.symbols, scores=False)
+    rows = [_kind(study, kind) for kind in figures.choices]
+    headings = [
+        "action", "rule", "times a game", "of all decisions", "players who choose it",
+        "these players win", "points at once", "points to others",
+    ]  # fmt: skip
     return section(
-        "tokens",
-        "Tourist tokens",
+        "choices",
+        "Choices",
         lead,
-        f'<div class="beside">{chart}<div class="pair">{tables}</div></div>',
+        table("All kinds of action", headings, rows, "wide"),
+        f'<p class="note">{escape(note)}</p>',
     )
 
 
-def _group_table(
-    caption: str, heading: str, groups: Sequence[GroupFigures], *, scores: bool = True
-) -> str:
-    everybody = max(1, sum(group.players for group in groups))
-    rows = []
-    for group in groups:
-        cells = [Cell(group.name, int(group.name)) if group.name.isdigit() else Cell(group.name)]
-        cells.append(number(group.players))
-        if scores:
-            cells.append(bar(group.players / everybody, percent(group.players / everybody)))
-        cells.append(
-            bar(group.wins.value, percent(group.wins.value)) if group.wins else Cell("–", -1)
-        )
-        if scores:
-            cells.append(Cell("–", -999) if group.score is None else number(group.score, 1))
-        rows.append(Row(cells))
-    shown = [heading, "players", "share", "win", "mean score"]
-    headings = shown if scores else [heading, "holders", "win"]
-    return table(caption, headings, rows)
-
-
-def markers(figures: Figures) -> str:
-    """What markers in cities went with, and what each city paid."""
-    groups = [group for group in figures.markers if group.players]
-    paid = sum(city.paid * city.controlled.value for city in figures.cities)
-    others = sum(city.from_others * city.controlled.value for city in figures.cities)
-    lead = (
-        f"Markers pay {paid:.1f} points a game to all players together; {others:.1f} of those come "
-        "from routes that somebody else claimed. "
-    )
-    if len(groups) > 1:
-        lead += CAVEAT
-        chart = columns(
-            "Victories by number of markers",
-            [(group.name, group.wins) for group in groups if group.wins],
-            "markers placed",
-            "The lines hold the true share with 95\u202f% confidence.",
-        )
-        by_number = _group_table("By number of markers", "markers", groups)
-        numbers = f'<div class="beside">{chart}<div>{by_number}</div></div>'
-    else:
-        lead += f"All players placed {groups[0].name}, the one on their start city included."
-        numbers = ""
-    most = max((city.paid for city in figures.cities), default=1.0) or 1.0
-    ranked = sorted(figures.cities, key=lambda city: -city.paid)
-    rows = [_city(city, most) for city in ranked if city.controlled.value]
-    never = [city.name for city in figures.cities if not city.controlled.value]
-    rest = f'<p class="note">Never controlled: {escape(", ".join(never))}.</p>' if never else ""
-    headings = ["city", "start city", "controlled", "pays a game", "from others", "controllers win"]
-    return section(
-        "markers",
-        "City markers",
-        lead,
-        numbers,
-        table("City by city", headings, rows),
-        rest,
-    )
-
-
-def _city(city: CityFigures, most: float) -> Row:
+def _kind(study: Study, kind: KindFigures) -> Row:
+    everybody = study.num * len(study.players)
+    names = Names(study.game)
     return Row(
         [
-            Cell(city.name),
-            Cell(percent(city.starts.value), city.starts.value),
-            bar(city.controlled.value, percent(city.controlled.value)),
-            Cell(f"{city.paid:.1f}", city.paid, bar=city.paid / most),
-            number(city.from_others, 1),
-            Cell(percent(city.wins.value), city.wins.value),
+            Cell(kind.all.name),
+            Cell(names.rule(kind.rule) if kind.rule else "–"),
+            number(kind.per_game, 2),
+            bar(kind.share, percent(kind.share)),
+            bar(kind.all.players / everybody, percent(kind.all.players / everybody)),
+            *_fared(kind.all),
+            *_paid(kind.all),
         ]
     )
 
 
-def alvin(study: Study, figures: Figures) -> str:
-    """What Alvin went with."""
-    caught = figures.alvin[0].players
-    mean = next(spread.mean for name, spread in figures.categories if name == "alvin")
-    lead = (
-        f"Somebody has Alvin at the end of {percent(caught / study.num)} of the games; he is worth "
-        f"{mean:.1f} points to a player on average. {CAVEAT}"
-    )
-    charts = columns(
-        "Victories with Alvin and without",
-        [(group.name, group.wins) for group in figures.alvin if group.wins],
-        "at the end",
-        "In games in which somebody has him.",
-    )
-    if figures.captures:
-        charts += histogram("Captures by a player in a game", figures.captures, "captures")
-    return section(
-        "alvin",
-        "Alvin",
-        lead,
-        f'<div class="charts">{charts}</div>',
-        _group_table("In games in which somebody has him", "at the end", figures.alvin),
-    )
+def _fared(target: TargetFigures) -> list[Cell]:
+    if target.wins is None:
+        return [Cell("–", -1)]
+    bounds = f"{percent(target.wins.low)} to {percent(target.wins.high)}"
+    return [Cell(percent(target.wins.value), target.wins.value, note=bounds)]
+
+
+def _paid(target: TargetFigures) -> list[Cell]:
+    return [
+        Cell("–", -999) if points is None else number(points, 2)
+        for points in (target.own, target.others)
+    ]
+
+
+def chapters_of_rules(study: Study, figures: Figures) -> Iterator[tuple[str, str, str]]:
+    """Yield a chapter for each rule with actions or events of its own: id, title and body."""
+    names = Names(study.game)
+    for rule in study.game.rules:
+        chosen = [kind for kind in figures.choices if kind.rule == rule.name]
+        happened = [kind for kind in figures.events if kind.rule == rule.name]
+        if chosen or happened:
+            title = names.rule(rule.name)
+            anchor = f"rule-{rule.name}"
+            yield anchor, title, _rule(anchor, title, chosen, happened, figures)
+
+
+def _rule(
+    anchor: str,
+    title: str,
+    chosen: Sequence[KindFigures],
+    happened: Sequence[KindFigures],
+    figures: Figures,
+) -> str:
+    parts = []
+    if happened:
+        parts.append(_event_table(happened, figures.event_games))
+    parts += [_targets(kind, each, events=False) for kind in chosen for each in kind.fields]
+    parts += [_targets(kind, each, events=True) for kind in happened for each in kind.fields]
+    lead = " ".join([_how_often(chosen, happened), CAVEAT])
+    return section(anchor, title, lead, *parts)
+
+
+def _how_often(chosen: Sequence[KindFigures], happened: Sequence[KindFigures]) -> str:
+    """Say how often the rule is met."""
+    met = chosen or happened
+    said = ", ".join(f"“{kind.all.name}” {_times(kind.per_game)}" for kind in met)
+    verb = "Players choose" if chosen else "There is"
+    return f"{verb} {said} a game."
+
+
+def _times(per_game: float) -> str:
+    return "once" if round(per_game, 1) == 1 else f"{per_game:.1f} times"
+
+
+def _event_table(happened: Sequence[KindFigures], games: int) -> str:
+    rows = [
+        Row(
+            [
+                Cell(kind.all.name),
+                number(kind.per_game, 2),
+                bar(kind.all.games.value, percent(kind.all.games.value)),
+                *_fared(kind.all),
+                Cell("–", -999) if kind.all.score is None else number(kind.all.score, 1),
+            ]
+        )
+        for kind in happened
+    ]
+    headings = ["event", "times a game", "in games", "its players win", "mean score"]
+    return table(f"Events in the first {games} games", headings, rows)
+
+
+def _targets(kind: KindFigures, field: FieldFigures, *, events: bool) -> str:
+    """List the places or routes of a field, the most frequent first."""
+    most = max(target.times for target in field.targets)
+    rows = [_target(target, kind, most, events=events) for target in field.targets]
+    headings = [field.kind, "of all times", "in games", "its players win", "mean score"]
+    if not events:
+        headings += ["points at once", "points to others"]
+    caption = f"{kind.all.name}: by {field.kind}"
+    if len(rows) <= _MOST + 3:
+        return table(caption, headings, rows, "wide")
+    shown = table(f"{caption}, the most frequent", headings, rows[:_MOST], "wide")
+    return shown + details(f"All {len(rows)} {field.kind}s", table(caption, headings, rows, "wide"))
+
+
+def _target(target: TargetFigures, kind: KindFigures, most: int, *, events: bool) -> Row:
+    cells = [
+        Cell(target.name),
+        Cell(percent(target.times / kind.all.times), target.times, bar=target.times / most),
+        Cell(percent(target.games.value), target.games.value),
+        *_fared(target),
+        Cell("–", -999) if target.score is None else number(target.score, 1),
+    ]
+    return Row(cells if events else [*cells, *_paid(target)])
 
 
 def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:
-    """Rare and degenerate games, with the way to see each of them."""
+    """Rare and degenerate games, with the command that saves one of them."""
     lead = "How often something rare happens, and the first games in which it does, by number."
     rows = [
         Row(
@@ -175,8 +188,7 @@ def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:
     some = rare[0][1][0] if rare else figures.longest[0][1]
     save = shlex.join(["fogline", "lab", *words, "--game", str(some), "-o", "game.json"])
     how = (
-        "<p>To see game "
-        f"{some} move by move, save it and let it be told:</p>\n"
+        f"<p>To see game {some} move by move, save it and replay it:</p>\n"
         f"<pre><code>{escape(save)}\nfogline replay game.json</code></pre>"
     )
     return section(

@@ -6,46 +6,62 @@ import math
 from collections import Counter
 
 from fogline.arena.estimates import Estimate
-from fogline.arena.lab.estimates import Trend, mean, share, spread, trend, usual_distance
+from fogline.arena.lab.estimates import (
+    Trend,
+    mean,
+    nice_step,
+    share,
+    spread,
+    trend,
+    usual_distance,
+)
 from fogline.arena.lab.figures import (
     GENEROUS,
     STINGY,
-    CityFigures,
+    CategoryFigures,
+    FieldFigures,
     Figures,
     GroupFigures,
+    KindFigures,
     RouteFigures,
     SeatFigures,
+    TargetFigures,
     TicketFigures,
 )
+from fogline.arena.lab.named import Key
+from fogline.arena.lab.names import Names
 from fogline.arena.lab.study import Study
-from fogline.arena.lab.tally import WHOLE
-from fogline.core.board import Board, PlaceId
+from fogline.arena.lab.tally import (
+    GAMES,
+    NAMED,
+    OTHERS,
+    OWN,
+    PAID,
+    PLAYERS,
+    SCORES,
+    TIMES,
+    WHOLE,
+    WINS,
+    Ints,
+)
+from fogline.core.actions import ClaimRoute
+from fogline.core.board import Board, PlaceId, Route
 from fogline.core.graph import shortest
 from fogline.core.table import EndReason
-from fogline.fast import layout as at
-from fogline.fast.blocks import CATEGORIES
-from fogline.rules.alvin import AlvinTheAlien
-from fogline.rules.ticket_bonus import TicketBonus
-from fogline.rules.tourist_tokens import TouristTokens
 
 _LEAST = 0.03
 """A share this near to the trend is never called odd, however near the others are."""
 _MANY = 2.0
 """Usual distances from which on a ticket is odd."""
-_NEEDS_RULE = {
-    at.TOKEN_POINTS: TouristTokens,
-    at.BONUS_POINTS: TicketBonus,
-    at.ALVIN_POINTS: AlvinTheAlien,
-}
-_ENDS = {at.LAST_ROUND: EndReason.LAST_ROUND, at.ALL_PASSED: EndReason.ALL_PASSED}
+_GROUPS = 9
+"""Groups of players by points of a category, at most."""
 
 
 def figures_of(study: Study) -> Figures:
     """Work all figures out."""
     tally = study.tally
     tickets, price_trend = _tickets(study)
-    rules = {type(rule) for rule in study.game.rules}
-    shown = [n for n in range(at.N_CATEGORIES) if n not in _NEEDS_RULE or _NEEDS_RULE[n] in rules]
+    reasons = [*EndReason, *sorted(set(tally.endings).difference(EndReason))]
     return Figures(
         tickets=tickets,
         price_trend=price_trend,
@@ -58,16 +74,11 @@ def figures_of(study: Study) -> Figures:
         turns=spread(tally.turns),
         decisions=spread(tally.decisions),
         vehicles_left=spread(tally.vehicles_left),
-        categories=tuple((CATEGORIES[n], spread(tally.categories[n])) for n in shown),
-        endings=tuple(
-            (reason, share(tally.endings[code], tally.num)) for code, reason in _ENDS.items()
-        ),
-        tokens=_groups([str(n) for n in range(tally.tokens.shape[-1])], tally.tokens.tolist()),
-        symbols=_groups(_symbols(study), tally.symbols.tolist()),
-        markers=_groups([str(n) for n in range(tally.markers.shape[-1])], tally.markers.tolist()),
-        cities=_cities(study),
-        alvin=_groups(["has Alvin", "has not"], tally.alvin.tolist()),
-        captures=spread(tally.captures) if tally.captures else None,
+        categories=_categories(study),
+        endings=tuple((str(why), share(tally.endings[why], tally.num)) for why in reasons),
+        choices=_kinds(study, tally.choices, events=False),
+        events=_kinds(study, tally.events, events=True),
+        event_games=tally.event_games,
         oddities=tuple(
             (name, tally.oddities[name], tuple(games)) for name, games in tally.examples.items()
         ),
@@ -134,20 +145,31 @@ def _verdict(distance: float, completed: Estimate, expected: float) -> str:
     return GENEROUS if distance > 0 else STINGY
 
 
+def colour_of(route: Route) -> str:
+    """Name the colour of a route."""
+    return route.colour.value if route.colour else "gray"
+
+
 def _routes(study: Study) -> tuple[RouteFigures, ...]:
     board = study.game.board
-    return tuple(
-        RouteFigures(
-            id=route.id,
-            name=pair(board, route.ends),
-            length=route.length,
-            colour=route.colour.value if route.colour else "gray",
-            ferries=route.ferries,
-            claimed=share(claims, study.num),
-            wins=share(wins / WHOLE, claims),
+    found = []
+    for route, claims, wins in zip(board.routes, *study.tally.routes.tolist(), strict=True):
+        paid = study.tally.choices.get((ClaimRoute.verb, "route", route.id))
+        times = 0 if paid is None else int(paid[PAID])
+        found.append(
+            RouteFigures(
+                id=route.id,
+                name=pair(board, route.ends),
+                length=route.length,
+                colour=colour_of(route),
+                ferries=route.ferries,
+                claimed=share(claims, study.num),
+                wins=share(wins / WHOLE, claims),
+                own=int(paid[OWN]) / times if paid is not None and times else 0.0,
+                others=int(paid[OTHERS]) / times if paid is not None and times else 0.0,
+            )
         )
-        for route, claims, wins in zip(board.routes, *study.tally.routes.tolist(), strict=True)
-    )
+    return tuple(found)
 
 
 def _seat(study: Study, name: str, won: int, total: int, squares: int) -> SeatFigures:
@@ -178,42 +200,106 @@ def _seats(study: Study) -> tuple[SeatFigures, ...]:
     return tuple(found)
 
 
-def _groups(names: list[str], table: list[list[int]]) -> tuple[GroupFigures, ...]:
-    """Read rows of players, victories and, where they were counted, points."""
-    if not table:
-        return ()
-    scores = table[2] if len(table) > 2 else [None] * len(names)
-    return tuple(
-        GroupFigures(
-            name=name,
-            players=players,
-            wins=share(wins / WHOLE, players) if players else None,
-            score=score / players if players and score is not None else None,
+def _categories(study: Study) -> tuple[CategoryFigures, ...]:
+    """Describe the points of the categories that the game has, or that anybody scored in."""
+    names = Names(study.game)
+    seen = [key for key, counts in study.tally.categories.items() if any(counts)]
+    keys = [*names.categories, *(key for key in seen if key not in names.categories)]
+    found = []
+    for key in keys:
+        points = Counter(study.tally.categories.get(key, {}))
+        wins = Counter(study.tally.category_wins.get(key, {}))
+        # In games before the first of these points everybody had none.
+        points[0] += study.num * len(study.players) - sum(points.values())
+        wins[0] += study.num * WHOLE - sum(wins.values())
+        groups = _groups(+points, wins)
+        found.append(
+            CategoryFigures(key, names.category(key), spread(+points), groups, names.is_core(key))
         )
-        for name, players, wins, score in zip(names, table[0], table[1], scores, strict=True)
+    return tuple(found)
+
+
+def _groups(points: Counter[int], wins: Counter[int]) -> tuple[GroupFigures, ...]:
+    """Group players by their points, so that there are few groups."""
+    step = 1
+    if len(points) > _GROUPS:
+        step = int(max(1, nice_step(max(points) - min(points) + 1, _GROUPS - 1)))
+    grouped: dict[int, list[int]] = {}
+    for value in sorted(points):
+        grouped.setdefault(value // step, []).append(value)
+    found = []
+    for values in grouped.values():
+        players = sum(points[value] for value in values)
+        won = sum(wins[value] for value in values) / WHOLE
+        low, high = values[0], values[-1]
+        name = str(low) if low == high else f"{low} to {high}"
+        found.append(GroupFigures(name, low, players, share(won, players)))
+    return tuple(found)
+
+
+def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[KindFigures, ...]:
+    """Describe each kind of action or event, and the places and routes in it."""
+    names = Names(study.game)
+    games = study.tally.event_games if events else study.num
+    total = sum(int(counts[TIMES]) for (_, field, _), counts in counted.items() if not field)
+    found = []
+    for (verb, field, _), counts in counted.items():
+        if field:
+            continue
+        name = names.event(verb) if events else names.action(verb)
+        found.append(
+            KindFigures(
+                all=_target(verb, name, counts, games, events=events),
+                rule=names.rule_of_event(verb) if events else names.rule_of_action(verb),
+                per_game=int(counts[TIMES]) / games,
+                share=int(counts[TIMES]) / total,
+                fields=_fields(study, counted, verb, games, events=events),
+            )
+        )
+    return tuple(sorted(found, key=lambda kind: (-kind.all.times, kind.all.id)))
+
+
+def _fields(
+    study: Study, counted: dict[Key, Ints], verb: str, games: int, *, events: bool
+) -> tuple[FieldFigures, ...]:
+    board = study.game.board
+    by_field: dict[str, list[tuple[str, Ints]]] = {}
+    for (other, field, target), counts in counted.items():
+        if other == verb and field:
+            by_field.setdefault(field, []).append((target, counts))
+    found = []
+    for field, rows in sorted(by_field.items()):
+        # An event that repeats what its action names tells nothing new.
+        if events and all(counts[NAMED] == counts[TIMES] for _, counts in rows):
+            continue
+        targets = [
+            _target(target, _name(board, target), counts, games, events=events)
+            for target, counts in rows
+        ]
+        kind = "place" if rows[0][0] in board.place else "route"
+        ranked = sorted(targets, key=lambda each: (-each.times, each.name, each.id))
+        found.append(FieldFigures(field, kind, tuple(ranked)))
+    return tuple(found)
+
+
+def _target(target: str, name: str, counts: Ints, games: int, *, events: bool) -> TargetFigures:
+    row = counts.tolist()
+    players, paid = row[PLAYERS], 0 if events else row[PAID]
+    return TargetFigures(
+        id=target,
+        name=name,
+        times=row[TIMES],
+        games=share(row[GAMES], games),
+        players=players,
+        wins=share(row[WINS] / WHOLE, players) if players else None,
+        score=row[SCORES] / players if players else None,
+        own=row[OWN] / paid if paid else None,
+        others=row[OTHERS] / paid if paid else None,
     )
 
 
-def _symbols(study: Study) -> list[str]:
-    rules = (rule for rule in study.game.rules if isinstance(rule, TouristTokens))
-    return sorted(symbol for rule in rules for symbol in rule.symbols)
-
-
-def _cities(study: Study) -> tuple[CityFigures, ...]:
-    table = study.tally.cities.tolist()
-    if not table:
-        return ()
-    return tuple(
-        CityFigures(
-            id=place.id,
-            name=place.name,
-            starts=share(starts, study.num),
-            controlled=share(held, study.num),
-            wins=share(wins / WHOLE, held),
-            paid=(own + others) / held if held else 0.0,
-            from_others=others / held if held else 0.0,
-        )
-        for place, starts, held, wins, own, others in zip(
-            study.game.board.places, *table, strict=True
-        )
-    )
+def _name(board: Board, target: str) -> str:
+    if target in board.place:
+        return board.place[target].name
+    route = board.route[target]
+    return f"{pair(board, route.ends)} ({route.length} {colour_of(route)})"
