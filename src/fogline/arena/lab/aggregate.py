@@ -15,11 +15,11 @@ from fogline.arena.lab.tally import (
     EXAMPLES,
     GAMES,
     N_COUNTS,
-    NAMED,
     OTHERS,
     OWN,
     PAID,
     PLAYERS,
+    REPEATED,
     SCORES,
     TIMES,
     WHOLE,
@@ -83,7 +83,7 @@ def count_events(tally: Tally, happened: Sequence[Happened], games: int, played:
     for each in happened:
         counts = tally.events.setdefault(each.key, np.zeros(N_COUNTS, np.int64))
         counts[TIMES] += 1
-        counts[NAMED] += each.named
+        counts[REPEATED] += each.repeated
         met.setdefault(each.key, set()).add(each.game)
         if each.seat is not None:
             players.setdefault(each.key, set()).add((each.game, each.seat))

@@ -24,6 +24,8 @@ MOST = 5
 
 _RARE = 0.01
 """Whatever is rarer than this is not reported here."""
+_UNEVEN = 2.0
+"""A place is reported if it is chosen more often than the mean of all places by this factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +205,8 @@ def _category_finding(category: CategoryFigures) -> Iterator[Finding]:
 
 def _kind_finding(kind: KindFigures) -> Iterator[Finding]:
     for field in kind.fields:
-        often = [target for target in field.targets if target.times > _RARE * kind.all.times]
-        if len(often) > 1:
-            best = often[0]
+        best = field.targets[0]
+        if best.times * len(field.targets) > _UNEVEN * kind.all.times:
             won = "" if best.wins is None else f"; its players win {percent(best.wins.value)}"
             yield Finding(
                 percent(best.times / kind.all.times),

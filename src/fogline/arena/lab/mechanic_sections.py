@@ -39,10 +39,11 @@ def choices(study: Study, figures: Figures) -> str:
         "Points at once are those that an action brings before anybody else decides, on average. "
         "The last decision of a game is left out, because final scoring follows it."
     )
-    rows = [_kind(study, kind) for kind in figures.choices]
+    ruled = any(kind.rule for kind in figures.choices)
+    rows = [_kind(study, kind, ruled=ruled) for kind in figures.choices]
     headings = [
-        "action", "rule", "times a game", "of all decisions", "players who choose it",
-        "these players win", "points at once", "points to others",
+        "action", "times a game", "of all decisions", "players who choose it",
+        "these players win", "points at once", "points to others", *(["rule"] if ruled else []),
     ]  # fmt: skip
     return section(
         "choices",
@@ -53,20 +54,19 @@ def choices(study: Study, figures: Figures) -> str:
     )
 
 
-def _kind(study: Study, kind: KindFigures) -> Row:
+def _kind(study: Study, kind: KindFigures, *, ruled: bool) -> Row:
     everybody = study.num * len(study.players)
-    names = Names(study.game)
-    return Row(
-        [
-            Cell(kind.all.name),
-            Cell(names.rule(kind.rule) if kind.rule else "–"),
-            number(kind.per_game, 2),
-            bar(kind.share, percent(kind.share)),
-            bar(kind.all.players / everybody, percent(kind.all.players / everybody)),
-            *_fared(kind.all),
-            *_paid(kind.all),
-        ]
-    )
+    cells = [
+        Cell(kind.all.name),
+        number(kind.per_game, 2),
+        bar(kind.share, percent(kind.share)),
+        bar(kind.all.players / everybody, percent(kind.all.players / everybody)),
+        *_fared(kind.all),
+        *_paid(kind.all),
+    ]
+    if ruled:
+        cells.append(Cell(Names(study.game).rule(kind.rule) if kind.rule else ""))
+    return Row(cells)
 
 
 def _fared(target: TargetFigures) -> list[Cell]:
@@ -102,21 +102,17 @@ def _rule(
     happened: Sequence[KindFigures],
     figures: Figures,
 ) -> str:
-    parts = []
-    if happened:
-        parts.append(_event_table(happened, figures.event_games))
-    parts += [_targets(kind, each, events=False) for kind in chosen for each in kind.fields]
-    parts += [_targets(kind, each, events=True) for kind in happened for each in kind.fields]
-    lead = " ".join([_how_often(chosen, happened), CAVEAT])
-    return section(anchor, title, lead, *parts)
+    tables = [_targets(kind, each) for kind in chosen for each in kind.fields]
+    tables += [_event_table(happened, figures.event_games)] if happened else []
+    tables += [_event_targets(kind, each) for kind in happened for each in kind.fields]
+    body = f'<div class="pair">{"".join(tables)}</div>' if tables else ""
+    return section(anchor, title, _how_often(chosen or happened), body)
 
 
-def _how_often(chosen: Sequence[KindFigures], happened: Sequence[KindFigures]) -> str:
+def _how_often(met: Sequence[KindFigures]) -> str:
     """Say how often the rule is met."""
-    met = chosen or happened
     said = ", ".join(f"“{kind.all.name}” {_times(kind.per_game)}" for kind in met)
-    verb = "Players choose" if chosen else "There is"
-    return f"{verb} {said} a game."
+    return f"In a game, on average: {said}."
 
 
 def _times(per_game: float) -> str:
@@ -131,38 +127,66 @@ def _event_table(happened: Sequence[KindFigures], games: int) -> str:
                 number(kind.per_game, 2),
                 bar(kind.all.games.value, percent(kind.all.games.value)),
                 *_fared(kind.all),
-                Cell("–", -999) if kind.all.score is None else number(kind.all.score, 1),
             ]
         )
         for kind in happened
     ]
-    headings = ["event", "times a game", "in games", "its players win", "mean score"]
+    headings = ["event", "times a game", "in games", "its players win"]
     return table(f"Events in the first {games} games", headings, rows)
 
 
-def _targets(kind: KindFigures, field: FieldFigures, *, events: bool) -> str:
-    """List the places or routes of a field, the most frequent first."""
+def _event_targets(kind: KindFigures, field: FieldFigures) -> str:
+    """List the places or routes where an event happens, the most frequent first."""
+    of_players = any(target.wins for target in field.targets)
     most = max(target.times for target in field.targets)
-    rows = [_target(target, kind, most, events=events) for target in field.targets]
+    rows = [
+        Row([*_frequency(target, kind, most), *(_fared(target) if of_players else [])])
+        for target in field.targets
+    ]
+    headings = [field.kind, "of all times", "in games"]
+    if of_players:
+        headings.append("its players win")
+    return _folded(f"{kind.all.name}: by {field.kind}", field.kind, headings, rows)
+
+
+def _targets(kind: KindFigures, field: FieldFigures) -> str:
+    """List the places or routes that are chosen, the most frequent first."""
+    most = max(target.times for target in field.targets)
+    paying = any(target.own or target.others for target in field.targets)
+    rows = [
+        Row(
+            [
+                *_frequency(target, kind, most),
+                *_fared(target),
+                Cell("–", -999) if target.score is None else number(target.score, 1),
+                *(_paid(target) if paying else []),
+            ]
+        )
+        for target in field.targets
+    ]
     headings = [field.kind, "of all times", "in games", "its players win", "mean score"]
-    if not events:
+    if paying:
         headings += ["points at once", "points to others"]
-    caption = f"{kind.all.name}: by {field.kind}"
-    if len(rows) <= _MOST + 3:
-        return table(caption, headings, rows, "wide")
-    shown = table(f"{caption}, the most frequent", headings, rows[:_MOST], "wide")
-    return shown + details(f"All {len(rows)} {field.kind}s", table(caption, headings, rows, "wide"))
+    return _folded(f"{kind.all.name}: by {field.kind}", field.kind, headings, rows)
 
 
-def _target(target: TargetFigures, kind: KindFigures, most: int, *, events: bool) -> Row:
-    cells = [
+def _frequency(target: TargetFigures, kind: KindFigures, most: int) -> list[Cell]:
+    return [
         Cell(target.name),
         Cell(percent(target.times / kind.all.times), target.times, bar=target.times / most),
         Cell(percent(target.games.value), target.games.value),
-        *_fared(target),
-        Cell("–", -999) if target.score is None else number(target.score, 1),
     ]
-    return Row(cells if events else [*cells, *_paid(target)])
+
+
+def _folded(caption: str, kind: str, headings: Sequence[str], rows: Sequence[Row]) -> str:
+    """Show the first rows of a long table, and the whole of it on demand."""
+    if len(rows) <= _MOST + 3:
+        return table(caption, headings, rows)
+    everything = table(caption, headings, rows)
+    return (
+        f"<div>{table(f'{caption}, the most frequent', headings, rows[:_MOST])}"
+        f"{details(f'All {len(rows)} {kind}s', everything)}</div>"
+    )
 
 
 def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:

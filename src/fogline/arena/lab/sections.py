@@ -224,6 +224,8 @@ def points(figures: Figures) -> str:
         f"Players score {score.mean:.1f} points on average, and the winner is {margin.mean:.1f} "
         f"ahead of the next; half of the games are decided by {margin.median} or fewer."
     )
+    if not all(category.core for category in figures.categories):
+        lead += f" {CAVEAT}"
     charts = [
         histogram("Final scores", score, "points"),
         histogram("How far the winner is ahead", margin, "points"),
@@ -242,7 +244,7 @@ def _wins_by_points(category: CategoryFigures) -> str:
         f"{category.name}: victories by points",
         [(minus(group.name), group.wins) for group in category.groups],
         "points",
-        f"The lines hold the true share with 95\u202f% confidence. {CAVEAT}",
+        "The lines hold the true share with 95\u202f% confidence.",
     )
 
 

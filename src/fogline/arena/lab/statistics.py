@@ -33,11 +33,11 @@ from fogline.arena.lab.names import Names
 from fogline.arena.lab.study import Study
 from fogline.arena.lab.tally import (
     GAMES,
-    NAMED,
     OTHERS,
     OWN,
     PAID,
     PLAYERS,
+    REPEATED,
     SCORES,
     TIMES,
     WHOLE,
@@ -244,7 +244,9 @@ def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[Kin
     total = sum(int(counts[TIMES]) for (_, field, _), counts in counted.items() if not field)
     found = []
     for (verb, field, _), counts in counted.items():
-        if field:
+        fields = _fields(study, counted, verb, games, events=events)
+        repeated = events and counts[REPEATED] == counts[TIMES]
+        if field or (repeated and not fields):
             continue
         name = names.event(verb) if events else names.action(verb)
         found.append(
@@ -253,7 +255,7 @@ def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[Kin
                 rule=names.rule_of_event(verb) if events else names.rule_of_action(verb),
                 per_game=int(counts[TIMES]) / games,
                 share=int(counts[TIMES]) / total,
-                fields=_fields(study, counted, verb, games, events=events),
+                fields=fields,
             )
         )
     return tuple(sorted(found, key=lambda kind: (-kind.all.times, kind.all.id)))
@@ -269,8 +271,7 @@ def _fields(
             by_field.setdefault(field, []).append((target, counts))
     found = []
     for field, rows in sorted(by_field.items()):
-        # An event that repeats what its action names tells nothing new.
-        if events and all(counts[NAMED] == counts[TIMES] for _, counts in rows):
+        if events and all(counts[REPEATED] == counts[TIMES] for _, counts in rows):
             continue
         targets = [
             _target(target, _name(board, target), counts, games, events=events)

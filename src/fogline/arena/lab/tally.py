@@ -22,8 +22,8 @@ TIMES, GAMES, PLAYERS, WINS, SCORES, OWN, OTHERS, PAID, N_COUNTS = range(9)
 players; the victories of these players, in parts of `WHOLE`, and their final points. Of a choice
 also the points that it brought at once to the player who made it and to all others, and how
 often that was counted: not for the last decision of a game, which final scoring follows."""
-NAMED = OWN
-"""Of an event instead: how often the action before it named the same place or route."""
+REPEATED = OWN
+"""Of an event instead: how often it only repeated the action before it."""
 
 
 def _zeros() -> Ints:

@@ -47,8 +47,9 @@ class Happened:
     seat: Seat | None
     """The seat that the event names, if any."""
     key: Key
-    named: bool
-    """Whether the action before it named the same place or route."""
+    repeated: bool
+    """Whether it only repeats the action before it: that names the same place or route, or, for
+    an event by itself, belongs to the same rule."""
 
 
 def empty(game: GameDefinition, log: Log) -> Watched:
@@ -116,10 +117,12 @@ def _happened(
 ) -> Iterator[Happened]:
     """List what rules brought about; what every game has is left out."""
     board = state.board
-    said = {name for _, _, name in keys_of(action, board)} if action is not None else set()
+    said = {target for _, _, target in keys_of(action, board)} if action is not None else set()
     for event in events:
-        if type(event).__module__ == core_events.__name__:
+        module = type(event).__module__
+        if module == core_events.__name__:
             continue
         seat = getattr(event, "seat", None)
+        own = type(action).__module__ == module
         for key in keys_of(event, board):
-            yield Happened(number, seat, key, named=bool(key[2]) and key[2] in said)
+            yield Happened(number, seat, key, repeated=key[2] in said if key[2] else own)
