@@ -18,8 +18,8 @@ from fogline.core.events import (
     TicketsKept,
 )
 from fogline.core.log import states
+from fogline.core.messages import Event
 from fogline.core.outcome import Outcome
-from fogline.core.records import Event
 
 KeyT = TypeVar("KeyT")
 Key = tuple[str, str]

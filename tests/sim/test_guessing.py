@@ -13,7 +13,7 @@ from fogline import Card, Cards, Chance, Game, GameDefinition, define, view_of
 from fogline.core.chance import pick
 from fogline.core.engine import legal_actions
 from fogline.core.invariants import violations
-from fogline.core.records import Shown
+from fogline.core.messages import Shown
 from fogline.core.table import Part
 from fogline.rules.drawing import Drawing
 from fogline.sim import guess_state, simulator

@@ -14,7 +14,7 @@ from fogline.bots.kernel import kinds, match, memo, settings
 from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import EndReason, State, View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
 from fogline.fast import layout as at

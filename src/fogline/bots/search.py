@@ -15,7 +15,7 @@ from fogline.bots.kernel import kinds, memo, rollout, search
 from fogline.bots.kernel.settings import KEENNESS, SEARCH
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
 from fogline.fast import layout as at

@@ -34,7 +34,7 @@ def add_options(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="NAME[=VALUE]",
-        help="an option of the game, such as alvin, alvin=no or first=0; may be repeated",
+        help="an option of the game: NAME, NAME=no or first=0; may be repeated",
     )
 
 

@@ -27,7 +27,7 @@ from fogline.cli.arguments import (
 )
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import console, print_json, write_whole
-from fogline.cli.watch import Watch
+from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, Rating
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
-        Watch(total, "games") as watch,
+        ProgressReport(total, "games") as progress,
     ):
         ladder = play_ladder(
             game,
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
             seed,
             players=arguments.players,
             workers=workers,
-            progress=watch.update,
+            progress=progress.update,
         )
     _write(ladder, arguments)
     if arguments.json:
@@ -225,7 +225,7 @@ workers, unless a bot thinks by the clock.
 examples:
   fogline ladder san-francisco --bots random,greedy,planner --num 400 --seed 1
   fogline ladder old-west --bots greedy,planner --players 4 --plot ladder.svg
-  fogline ladder old-west --bots random,planner --option alvin --json
+  fogline ladder old-west --bots random,planner --option first=0 --json
 """,
     arguments=_arguments,
     run=run,

@@ -17,21 +17,21 @@ from fogline.core.decisions import Decision, FirstTickets, SecondCard, TicketOff
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import decision, lay_out
 from fogline.core.events import Category
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import EndReason, Layer, Player, State, Table
 from fogline.fast import layout as at
 from fogline.fast.lower import Tables
-from fogline.rules.alvin import Alvin, AlvinsMove
+from fogline.rules.alvin import ALVIN_POINTS, Alvin, AlvinsMove
 from fogline.rules.city_markers import MarkerOffer, Markers, StartCity
-from fogline.rules.tourist_tokens import StackPlacement, TokenChoice, Tokens
+from fogline.rules.tourist_tokens import TOKEN_POINTS, StackPlacement, TokenChoice, Tokens
 
-CATEGORIES = (
+CATEGORIES: tuple[str, ...] = (
     Category.ROUTES,
     Category.TICKETS,
     Category.FAILED_TICKETS,
-    Category.TOURIST_TOKENS,
+    TOKEN_POINTS,
     Category.BONUSES,
-    Category.ALVIN,
+    ALVIN_POINTS,
 )
 _PHASES: dict[type[Decision], int] = {
     FirstTickets: at.FIRST_TICKETS,

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.fast import layout as at
 from fogline.fast.lower import Tables
 from fogline.rules.alvin import MoveAlvin

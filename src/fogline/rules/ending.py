@@ -15,9 +15,10 @@ from fogline.core.events import (
     TicketScored,
     TurnEnded,
 )
-from fogline.core.records import Event, Seat
+from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT
+from fogline.core.words import Words
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,17 @@ class Ending(Rule):
     """Few vehicles left call the last round."""
 
     name: ClassVar[str] = "ending"
+    words: ClassVar[Words] = Words(
+        events={
+            LastRoundBegan: "{seat} ran low on {vehicles}: one more turn for everybody.",
+            PointsScored: "{seat} scored {points:# point|# points} for {category}.",
+            GameEnded: "{reason} The game is over.",
+        },
+        terms={
+            EndReason.LAST_ROUND: "The last round has been played.",
+            EndReason.ALL_PASSED: "Nobody could do anything any more.",
+        },
+    )
 
     vehicles_left: int = 2
     """Ending a turn with so many vehicles, or fewer, calls the last round."""

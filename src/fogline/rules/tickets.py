@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
@@ -11,7 +11,9 @@ from fogline.core.actions import DrawTickets, KeepTickets
 from fogline.core.board import Board, TicketId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, FirstTickets, TicketOffer, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.events import (
+    Category,
     TicketsChosen,
     TicketScored,
     TicketsKept,
@@ -19,10 +21,11 @@ from fogline.core.events import (
     TicketsRevealed,
     TicketsShuffled,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
+from fogline.core.words import Minor, Words
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,41 @@ class Tickets(Rule):
 
     name: ClassVar[str] = "tickets"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
+    words: ClassVar[Words] = Words(
+        actions={
+            DrawTickets: ("Look at {count:# ticket|# tickets}", "Look at new tickets"),
+            KeepTickets: "Keep {tickets}",
+        },
+        events={
+            TicketsOffered: (
+                Minor("{seat} looked at {tickets:# ticket|# tickets}: {tickets}."),
+                Minor("{seat} looked at {tickets:# ticket|# tickets}."),
+            ),
+            TicketsChosen: (
+                "{seat} chose to keep {tickets}.",
+                Minor("{seat} chose in secret."),
+            ),
+            TicketsKept: (
+                "{seat} kept {tickets}, and gave {returned:# ticket|# tickets} back.",
+                "{seat} kept {tickets}.",
+                "{seat} kept {tickets:# ticket|# tickets}, and gave {returned:#} back.",
+                "{seat} kept {tickets:# ticket|# tickets}.",
+            ),
+            TicketsShuffled: Minor("The {count} tickets given back were shuffled."),
+            TicketsRevealed: "{seat} laid {tickets:# ticket|# tickets} open.",
+            TicketScored: (
+                "{seat} {points:+completed|failed} {ticket}: {points:# point|# points}."
+            ),
+        },
+        decisions={
+            FirstTickets: "Which tickets do you keep?",
+            TicketOffer: "Which tickets do you keep?",
+        },
+        categories={
+            Category.TICKETS: "complete tickets",
+            Category.FAILED_TICKETS: "failed tickets",
+        },
+    )
 
     dealt: int
     """Tickets each player is dealt at the start."""
@@ -43,7 +81,7 @@ class Tickets(Rule):
     shuffle_returned: bool = False
     """Whether the tickets returned at the start are shuffled together; else turn order rules."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be tickets enough to deal, and rules that let somebody choose."""
         if len(board.tickets) < self.dealt * most_seats:
             yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"
@@ -139,6 +177,16 @@ class Tickets(Rule):
                 points = state.board.ticket[ticket].points
                 won = state.is_complete(seat, ticket)
                 yield TicketScored(seat, ticket, points if won else -points)
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Say how many tickets there are to look at."""
+        if not isinstance(message, DrawTickets):
+            return {}
+        return {"count": min(self.shown, sum(len(layer.faces) for layer in table.ticket_deck))}
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Draw tickets. Which are kept is one of too many combinations to list."""
+        yield DrawTickets()
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.core.actions import KeepTickets
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action
+from fogline.core.messages import Action
 
 KEEP = 1 << 62
 """A code with this bit keeps tickets: it has one more bit for each, in the order of the ids."""

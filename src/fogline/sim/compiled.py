@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.core.view import view_of
 from fogline.fast import FastEngine, FastState, compile_game, determinise

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 
 if TYPE_CHECKING:  # it loads NumPy

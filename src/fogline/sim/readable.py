@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fogline.core import engine
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.core.view import view_of
 from fogline.sim.codes import ActionCodes

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 
 from fogline.core.board import Board
-from fogline.core.records import Record
+from fogline.core.messages import Message
 
 Key = tuple[str, str, str]
 """What is counted: a verb, a field of it, and the place or route that the field names. A verb by
 itself has neither."""
 
 
-def keys_of(record: Record, board: Board) -> tuple[Key, ...]:
+def keys_of(record: Message, board: Board) -> tuple[Key, ...]:
     """List what to count for an action or event: its verb, then each place and route it names."""
     verb = record.verb
     found = [(verb, "", "")]

@@ -7,7 +7,7 @@ from functools import cached_property
 from fogline.core import actions, events
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.rule import Rule
 
 _CATEGORIES = {

@@ -16,7 +16,7 @@ from fogline.core.decisions import Turn
 from fogline.core.definition import GameDefinition
 from fogline.core.events import DisplaySwept, TicketsKept
 from fogline.core.game import Game
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State
 
 SWEPT, BLANK, NO_CARDS, NO_TICKETS, N_ODD = range(5)
