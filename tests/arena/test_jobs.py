@@ -98,7 +98,7 @@ def test_a_job_whose_process_dies_is_done_again_and_counted_once(tmp_path: Path)
 
 def test_a_job_that_kills_every_process_is_given_up(tmp_path: Path) -> None:
     jobs = [Piece(0), Piece(1, tmp_path / "died", always=True)]
-    with pytest.raises(WorkError, match=r"piece 2 of the work was given up: 3 processes died"):
+    with pytest.raises(WorkError, match=r"job 2 was given up: 3 processes died"):
         list(run(work, jobs, 2))
 
 

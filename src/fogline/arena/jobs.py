@@ -1,4 +1,4 @@
-"""The work of the arena: whole games between bots, and many pieces of work at once."""
+"""Whole games between bots: what to play, and the engine that plays it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fogline.arena.process_pool import WorkError, Workers, available_cores, run
 from fogline.bots import BotSpec, bot_spec, compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
+from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.play import CATEGORIES, Flags, Log, Numbers, Played, play, play_out
 
@@ -34,8 +35,12 @@ __all__ = [
     "play_games",
     "play_out",
     "run",
+    "slow_notice",
+    "worth_compiling",
 ]
 
+FEW = 200
+"""Random games that the readable engine has played before the compiler is loaded."""
 _ROOM = 512
 """Decisions that nearly every game is done with."""
 
@@ -69,6 +74,32 @@ def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
 def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:
     """Whether compiled code can play all of a game between these bots."""
     return all(map(compiled_name, players)) and cannot_compile(game, len(players)) is None
+
+
+def slow_notice(game: GameDefinition, players: Sequence[str], num: int) -> str | None:
+    """Say in one line why the readable engine has to play so many games; `None` if it need not.
+
+    To ask loads the compiler, which takes longer than a few random games by Fogline's own rules.
+    """
+    game.check_seats(len(players))
+    if not worth_compiling(players, num) and all(map(_is_own, game.rules)):
+        return None
+    reason = cannot_compile(game, len(players))
+    if reason is None:
+        return None
+    return (
+        f"{game.title} is played by the readable engine, which is slower: "
+        f"{reason.removesuffix('.')}."
+    )
+
+
+def worth_compiling(players: Sequence[str], num: int) -> bool:
+    """Whether so many games are worth loading the compiler, which all but random bots do anyway."""
+    return set(players) != {"random"} or num >= FEW
+
+
+def _is_own(rule: Rule) -> bool:
+    return type(rule).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def play_games(job: Job) -> Played:

@@ -21,7 +21,7 @@ from fogline.cli.arguments import (
 )
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_json, write_whole
+from fogline.cli.output import console, print_if_slow, print_json, write_whole
 from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -62,6 +62,7 @@ def _report(
     output = arguments.output or (None if arguments.json else _PAGE)
     if output is not None and not Path(output).resolve().parent.is_dir():
         raise UsageError(f"{output}: there is no such folder to write to.")
+    print_if_slow(game, players, arguments.num)
     many = arguments.workers or (available_cores() if arguments.cluster is None else None)
     with (
         find_workers(arguments.cluster, many) as workers,

@@ -26,7 +26,7 @@ from fogline.cli.arguments import (
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_json, write_whole
+from fogline.cli.output import console, print_if_slow, print_json, write_whole
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments.game, arguments.option)
     seed = new_seed() if arguments.seed is None else arguments.seed
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
+    print_if_slow(game, arguments.bots[:1] * arguments.players, total)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(total, "games") as progress,

@@ -163,7 +163,7 @@ def _count_oddities(tally: Tally, played: Played, log: Log, watched: Watched, fi
     inside = np.arange(log.choices.shape[1]) < log.lengths[:, None]
     found: dict[str, Bools] = {
         "all-passed": np.array([reason == EndReason.ALL_PASSED for reason in played.reasons]),
-        "passed": (passes[log.choices] & inside).any(axis=1),
+        "passed": np.asarray((passes[log.choices] & inside).any(axis=1)),
         "no-cards": odd[:, watch.NO_CARDS],
         "blank-display": odd[:, watch.BLANK],
         "swept": odd[:, watch.SWEPT],

@@ -1,4 +1,4 @@
-"""Charts as inline SVG, drawn for the width of a phone so that their letters stay legible."""
+"""Charts as inline SVG, drawn for the width of a phone so that their text stays legible."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _y_axis(axis: _Axis, most: int = 4) -> list[str]:
 
 
 def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> str:
-    """Draw how a number is spread, with its mean; the numbers stand in a table behind it."""
+    """Draw how a number is spread, with its mean; with a table of the numbers."""
     bins, step = _bins(spread)
     total = spread.total
     high = max(count for _, count in bins) / total
@@ -236,11 +236,11 @@ class Dot:
     x: float
     y: float
     verdict: str
-    """The class it is drawn with; those that have one are named."""
+    """The class it is drawn with; points with a class are labelled."""
 
 
 def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -> str:
-    """Draw shares against whole numbers, with their trend; a table must stand beside it."""
+    """Draw shares against whole numbers, with their trend; the caller adds a table."""
     height = 300.0
     xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
     x = _Axis(min(xs) - 1, max(xs) + 1, _LEFT, WIDTH - _RIGHT)
@@ -268,7 +268,7 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
 
 
 def _mark(verdict: str) -> str:
-    """Shapes differ, too, for those who do not see the colours."""
+    """Use different shapes, for readers who do not see the colours."""
     match verdict:
         case "generous":
             return '<path d="M0-6.5L6 4.5H-6z"/>'

@@ -1,4 +1,4 @@
-"""The little mathematics of the lab: shares and means with their uncertainty, spreads, a trend."""
+"""The mathematics of the lab: shares and means with their uncertainty, spreads, a trend."""
 
 from __future__ import annotations
 
@@ -122,5 +122,5 @@ def trend(shares: Iterable[tuple[float, int, int]]) -> Trend:
 
 
 def usual_distance(values: Sequence[float]) -> float:
-    """Tell how far values usually lie from zero: a deviation that outliers do not stretch."""
+    """Return how far values usually are from zero, in a way that outliers hardly change."""
     return 1.4826 * median(abs(value) for value in values) if values else 0.0

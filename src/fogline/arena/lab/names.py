@@ -2,48 +2,49 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cached_property
 
+from fogline.arena.categories import EVERYWHERE, categories_of
 from fogline.core import actions, events
 from fogline.core.definition import GameDefinition
-from fogline.core.events import Category
 from fogline.core.messages import Action, Event
 from fogline.core.rule import Rule
+from fogline.core.words import Template
 
-_CATEGORIES = {
-    Category.ROUTES: "Routes",
-    Category.TICKETS: "Complete tickets",
-    Category.FAILED_TICKETS: "Failed tickets",
-}
-"""The categories that every game has."""
+_GAP = re.compile(r"\{[^{}]*\}")
 
 
 class Names:
-    """The names for one game. They come from its rules; a key without a name is its own name."""
+    """The names for one game, from the words of its rules; a key without words is its own name."""
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
 
-    def is_core(self, category: str) -> bool:
-        """Whether every game has a category."""
-        return category in _CATEGORIES
-
     @property
     def categories(self) -> tuple[str, ...]:
         """The categories that the game is known to have."""
-        return tuple(map(str, _CATEGORIES))
+        return categories_of(self._game)
+
+    def is_core(self, category: str) -> bool:
+        """Whether every game has a category."""
+        return category in EVERYWHERE
 
     def category(self, key: str) -> str:
         """Name a category of points."""
-        return _CATEGORIES.get(key, _plain(key))  # type: ignore[call-overload,no-any-return]
+        said = (rule.words.categories.get(key) for rule in self._game.rules)
+        return _sentence(next((text for text in said if text), _plain(key)))
 
     def action(self, verb: str) -> str:
         """Name a kind of action."""
-        return _plain(verb)
+        kind = Action.kinds[verb]
+        return _label((rule.words.actions.get(kind) for rule in self._game.rules), verb)
 
     def event(self, verb: str) -> str:
         """Name a kind of event."""
-        return _plain(verb)
+        kind = Event.kinds[verb]
+        return _label((rule.words.events.get(kind) for rule in self._game.rules), verb)
 
     def rule(self, name: str) -> str:
         """Name a rule."""
@@ -57,7 +58,10 @@ class Names:
     def rule_of_event(self, verb: str) -> str:
         """Find the rule that an event belongs to; nothing for what every game has."""
         kind = Event.kinds[verb]
-        return "" if kind.__module__ == events.__name__ else self._rules.get(kind.__module__, "")
+        if kind.__module__ == events.__name__:
+            return ""
+        said = (rule.name for rule in self._game.rules if kind in rule.words.events)
+        return next(said, self._rules.get(kind.__module__, ""))
 
     @cached_property
     def _rules(self) -> dict[str, str]:
@@ -68,6 +72,20 @@ class Names:
             if rule.handles and not other.handles:
                 rules[type(rule).__module__] = rule
         return {module: rule.name for module, rule in rules.items()}
+
+
+def _label(templates: Iterable[Template | None], verb: str) -> str:
+    """Make a name of a template: a player for the seat, an ellipsis for all other gaps."""
+    said = next((each for each in templates if each), None)
+    if said is None:
+        return _plain(verb)
+    barest = said if isinstance(said, str) else said[-1]
+    text = _GAP.sub("…", barest.replace("{seat}", "a player")).removesuffix(".")
+    return _sentence(text) if text else _plain(verb)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _plain(key: str) -> str:

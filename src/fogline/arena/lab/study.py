@@ -18,11 +18,11 @@ from fogline.core.game import Game
 from fogline.sim import simulator
 
 CHUNK = 500
-"""Games counted together; it bounds the memory, and changes no number."""
+"""Games counted together; this bounds the memory, and changes no number."""
 SLOW_CHUNK = 25
-"""The same for players that think, so that progress is heard of."""
+"""The same for slower players, so that progress is reported."""
 EVENT_GAMES = 100
-"""The first games, in which events are counted: only the readable engine knows of them."""
+"""The first games, in which events are counted: only the readable engine has events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
     workers: Workers = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Study:
-    """Play `num` games between bots named by seat, and count; `progress` hears how many are done.
+    """Play `num` games between bots named by seat, and count; `progress` is told how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
     as by `fogline.arena.simulate`. All but the time is the same for any workers.
