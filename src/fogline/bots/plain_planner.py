@@ -20,8 +20,8 @@ from fogline.core.cards import COLOURS, NO_CARDS, Card, Cards
 from fogline.core.chance import Chance, Seed
 from fogline.core.engine import consequences, fold, legal_actions, price_of, route_refusal
 from fogline.core.events import RouteClaimed
+from fogline.core.messages import Action
 from fogline.core.payment import Price
-from fogline.core.records import Action
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.sim import Position, counted, simulator

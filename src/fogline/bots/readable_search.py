@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fogline.bots.plain_planner import PlainPlanner
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.sim import Position, counted, simulator
 
