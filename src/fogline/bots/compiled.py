@@ -15,10 +15,10 @@ from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
-from fogline.core.table import State, View
+from fogline.core.table import EndReason, State, View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
 from fogline.fast import layout as at
-from fogline.fast.blocks import Block, to_state
+from fogline.fast.blocks import CATEGORIES, Block, to_state
 from fogline.fast.engine import Codes, Words
 
 KINDS = {
@@ -30,6 +30,8 @@ KINDS = {
     "planner": kinds.PLANNER,
 }
 """The compiled players by name, but for the random one, which needs no guess."""
+
+_REASONS = {at.LAST_ROUND: EndReason.LAST_ROUND, at.ALL_PASSED: EndReason.ALL_PASSED}
 
 
 @lru_cache(maxsize=16)
@@ -96,8 +98,13 @@ class Match:
         return records.reshape(len(self.finals), self.engine.seats, stride)
 
     @property
+    def category_names(self) -> tuple[str, ...]:
+        """What points are scored for, in the order of `categories`."""
+        return tuple(map(str, CATEGORIES))
+
+    @property
     def categories(self) -> npt.NDArray[np.int64]:
-        """Points of each seat by category, in the order of `fogline.fast.blocks.CATEGORIES`."""
+        """Points of each seat by category, in the order of `category_names`."""
         first = at.SCORES // 2
         return self._players(np.int16)[:, :, first : first + at.N_CATEGORIES].astype(np.int64)
 
@@ -122,6 +129,52 @@ class Match:
         masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
         match.complete_masks(self.finals, self.engine.tables.numbers, masks)
         return masks
+
+    @property
+    def turns(self) -> npt.NDArray[np.int64]:
+        """The turns taken in each game."""
+        return self.finals.view(np.int16)[:, at.TURNS // 2].astype(np.int64)
+
+    @property
+    def first(self) -> npt.NDArray[np.int64]:
+        """The start player of each game."""
+        return self.finals.view(np.uint8)[:, at.FIRST].astype(np.int64)
+
+    @property
+    def vehicles(self) -> npt.NDArray[np.int64]:
+        """The vehicles that each seat has left."""
+        return self._players(np.uint8)[:, :, at.VEHICLES].astype(np.int64)
+
+    @property
+    def reasons(self) -> tuple[EndReason, ...]:
+        """Why each game ended."""
+        return tuple(_REASONS[code] for code in self.finals.view(np.uint8)[:, at.ENDED].tolist())
+
+    def choices(self, deals: Sequence[Seed]) -> tuple[npt.NDArray[np.int64], list[Action]]:
+        """Number the logged actions, and list what each number stands for.
+
+        The code of a choice of tickets or of a marker means something else in each position, so
+        the games are played again from the seeds they were dealt by.
+        """
+        numbers = self.engine.tables.numbers
+        varying = [
+            range(numbers[at.CODE_KEEP], numbers[at.CODE_CLAIM]),
+            range(numbers[at.CODE_MARK], numbers[at.CODE_ALVIN]),
+        ]
+        known: dict[int, int] = {}
+        found: dict[Action, int] = {}
+        choices = np.zeros(self.log.shape[:2], np.int64)
+        for row, deal, log, length in zip(choices, deals, self.log, self.lengths, strict=True):
+            state = self.engine.start(deal)
+            for number, (seat, code) in enumerate(log[:length].tolist()):
+                choice = known.get(code)
+                if choice is None:
+                    choice = found.setdefault(state.action(seat, code), len(found))
+                    if not any(code in codes for codes in varying):
+                        known[code] = choice
+                row[number] = choice
+                state.step(seat, code)
+        return choices, list(found)
 
     def state(self, game: int) -> State:
         """One of the games at its end, as the readable engine knows it."""

@@ -1,4 +1,4 @@
-"""A ladder in rows and sentences, for a terminal as for a page."""
+"""A ladder in rows and sentences, for the terminal and for Markdown."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def mirror_line(ladder: Ladder) -> str:
 
 
 def seats_line(ladder: Ladder) -> str:
-    """Say what a seat is worth."""
+    """Say how often each seat won."""
     return (
         f"By seat: in the control {_by_seat(ladder.mirror.seats)}; "
         f"in all other games {_by_seat(ladder.seats)}."
@@ -81,10 +81,10 @@ def seats_line(ladder: Ladder) -> str:
 
 
 def faults_lines(ladder: Ladder) -> Iterator[str]:
-    """Say who could not play on by itself."""
+    """Say which bots failed."""
     for bot, faults in ladder.faults.items():
         if faults:
-            yield f"{bot} failed in {faults:,} games, which another bot played on for it."
+            yield f"{bot} failed in {faults:,} games; another bot finished them."
 
 
 def signed(number: float) -> str:

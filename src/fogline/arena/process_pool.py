@@ -1,4 +1,4 @@
-"""Independent pieces of work: what does them, and local processes that do."""
+"""Independent jobs, done in order by this process or by several processes of this machine."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 
 TRIES = 3
-"""Processes that a job may bring down before it is given up."""
+"""How many processes may die while they do a job, before it is given up."""
 AHEAD = 4
-"""For each worker, jobs begun or done beyond the one whose result is to be handed out next."""
+"""For each worker, how many jobs may be begun or done ahead of the next result."""
 _PATIENCE = 2.0
-"""Seconds that a process has to let go of what it holds, such as the program of a bot."""
+"""Seconds that a process has to end what it has started, such as the program of a bot."""
 
 _SPAWN = multiprocessing.get_context("spawn")
 
 
 class WorkError(FoglineError):
-    """A piece of work cannot be done: its processes die, or its result cannot be sent."""
+    """A job cannot be done: its processes die, or its result cannot be sent."""
 
 
 def available_cores() -> int:
@@ -42,7 +42,7 @@ def available_cores() -> int:
 
 
 class Pool(Protocol):
-    """Something that does jobs in order, and those of a process that dies once more."""
+    """Does jobs, and repeats those of a process that dies."""
 
     def results(
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
@@ -51,7 +51,7 @@ class Pool(Protocol):
 
 
 Workers = int | Pool
-"""Who works: so many processes of this machine, or a pool."""
+"""How many processes of this machine do the jobs, or the pool that does them."""
 
 
 def run(
@@ -62,8 +62,8 @@ def run(
     One worker is this process. More are processes of their own: `worker` is then a function of a
     module, jobs and results can be pickled, and a script calls this under `if __name__ ==
     "__main__":`. Jobs are taken as they are needed. A job whose process dies is done again by a
-    fresh one; what `worker` raises is raised here. Whoever stops early, by Ctrl-C or by closing
-    the iterator, stops all of them.
+    new one; what `worker` raises is raised here. Ctrl-C and closing the iterator stop all of
+    them.
     """
     pool = _Processes(workers) if isinstance(workers, int) else workers
     yield from pool.results(worker, jobs)
@@ -86,7 +86,7 @@ def outcome_of(job_done: bool, value: object) -> object:
 
 @dataclass(frozen=True)
 class _Processes:
-    """So many processes of this machine; a single one is this process."""
+    """Processes of this machine; a single one is this process."""
 
     number: int
 
@@ -99,17 +99,17 @@ class _Processes:
         if self.number == 1:
             yield from map(worker, jobs)
             return
-        with _Crew(worker, self.number) as crew:
-            yield from crew.results(jobs)
+        with _ProcessPool(worker, self.number) as pool:
+            yield from pool.results(jobs)
 
 
 class _Worker(Generic[JobT, ResultT]):
-    """A process, and the job it is busy with."""
+    """A process, and the number of the job it does."""
 
     def __init__(self, worker: Callable[[JobT], ResultT]) -> None:
         self.connection, theirs = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(theirs, worker), daemon=True)
-        with _deaf_to_interrupts():
+        with _ignoring_interrupts():
             self.process.start()
         theirs.close()
         self.number: int | None = None
@@ -132,15 +132,15 @@ class _Worker(Generic[JobT, ResultT]):
         self.connection.close()
         self.process.terminate()
 
-    def bury(self) -> None:
+    def join(self) -> None:
         """Wait until the process has ended, but not for long."""
         self.process.join(_PATIENCE)
         self.process.kill()
         self.process.join()
 
 
-class _Crew(Generic[JobT, ResultT]):
-    """Processes, each busy with one job at most; they start when there is work for them."""
+class _ProcessPool(Generic[JobT, ResultT]):
+    """Processes that do one job each at a time; they start when there is a job for them."""
 
     def __init__(self, worker: Callable[[JobT], ResultT], size: int) -> None:
         self._worker = worker
@@ -149,7 +149,7 @@ class _Crew(Generic[JobT, ResultT]):
         self._unfinished: dict[int, JobT] = {}
         self._deaths: dict[int, int] = {}
 
-    def __enter__(self) -> _Crew[JobT, ResultT]:
+    def __enter__(self) -> _ProcessPool[JobT, ResultT]:
         return self
 
     def __exit__(
@@ -161,7 +161,7 @@ class _Crew(Generic[JobT, ResultT]):
         for worker in self._workers:
             worker.stop()
         for worker in self._workers:
-            worker.bury()
+            worker.join()
 
     def results(self, jobs: Iterable[JobT]) -> Iterator[ResultT]:
         """Yield the results in order."""
@@ -193,14 +193,14 @@ class _Crew(Generic[JobT, ResultT]):
         idle.give(number, job)
 
     def _some_answers(self) -> Iterator[tuple[int, ResultT]]:
-        """Wait until somebody answers; what died is given to somebody else."""
+        """Wait until a process answers; the job of a dead process is given to a new one."""
         busy = {each.connection: each for each in self._workers if each.number is not None}
         for connection in wait(list(busy)):
             worker = busy[cast("Connection", connection)]
             number = cast("int", worker.number)
             answer = worker.answer()
             if answer is None:
-                self._mourn(worker, number)
+                self._replace(worker, number)
                 continue
             worker.number = None
             result = outcome_of(*answer)
@@ -208,22 +208,22 @@ class _Crew(Generic[JobT, ResultT]):
             self._deaths.pop(number, None)
             yield number, cast("ResultT", result)
 
-    def _mourn(self, worker: _Worker[JobT, ResultT], number: int) -> None:
+    def _replace(self, worker: _Worker[JobT, ResultT], number: int) -> None:
         self._workers.remove(worker)
         worker.stop()
-        worker.bury()
+        worker.join()
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] == TRIES:
             raise WorkError(
-                f"piece {number + 1} of the work was given up: {TRIES} processes died of it, "
+                f"job {number + 1} was given up: {TRIES} processes died while they did it, "
                 f"the last with exit code {worker.process.exitcode}."
             )
         self._give(number, self._unfinished[number])
 
 
 @contextlib.contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Let a process start that Ctrl-C at the terminal does not reach: its parent stops it."""
+def _ignoring_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C at the terminal: their parent stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -235,7 +235,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
-    """Do jobs, in a process of its own, until nobody is there who could send one."""
+    """Do jobs, in a process of its own, until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with contextlib.suppress(EOFError, ConnectionError):
@@ -244,7 +244,7 @@ def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
 
 
 def _as_sent(error: Exception) -> bytes:
-    """Pickle an error, or what can be said of one that cannot be pickled."""
+    """Pickle an error; if it cannot be pickled, an error with the same message."""
     error.add_note("".join(["in a worker: ", *traceback.format_exception(error)]))
     try:
         answer = pickle.dumps((False, error))

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from fogline import define
-from fogline.arena.work import Job, Played, WorkError, can_compile, play_games, run
+from fogline.arena.jobs import Job, Played, WorkError, can_compile, play_games, run
 from fogline.bots import COMPILED
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
@@ -98,7 +98,7 @@ def test_a_job_whose_process_dies_is_done_again_and_counted_once(tmp_path: Path)
 
 def test_a_job_that_kills_every_process_is_given_up(tmp_path: Path) -> None:
     jobs = [Piece(0), Piece(1, tmp_path / "died", always=True)]
-    with pytest.raises(WorkError, match=r"piece 2 of the work was given up: 3 processes died"):
+    with pytest.raises(WorkError, match=r"job 2 was given up: 3 processes died"):
         list(run(work, jobs, 2))
 
 
@@ -145,7 +145,7 @@ def test_both_engines_play_the_same_games(
     game = define(name, options)
     deals = tuple(f"same/{i}" for i in range(3))
     dice = tuple(tuple(f"{deal}/{seat}" for seat in range(len(players))) for deal in deals)
-    job = Job(game, players, deals, dice, moves=True)
+    job = Job(game, players, deals, dice, log=True)
     assert can_compile(game, players)
     together = play_games(job)
     apart = play_games(replace(job, compiled=False))
