@@ -6,7 +6,7 @@
 from fogline.fast.batch import Batch
 from fogline.fast.determinise import Knowledge, determinise
 from fogline.fast.engine import FastEngine, FastState, Games, compile_game, words_of
-from fogline.fast.lower import CannotLower
+from fogline.fast.lowered import CannotLower
 
 __all__ = [
     "Batch",
