@@ -194,27 +194,26 @@ def _play_one(job: Job, i: int) -> tuple[Game, Outcome, tuple[str | None, ...]]:
 
 def _play_compiled(job: Job) -> Played:
     from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
-    from fogline.fast import layout as at  # noqa: PLC0415
+
+    from fogline.fast import CATEGORIES as FAST_CATEGORIES  # noqa: PLC0415
 
     engine = engine_for(job.game, len(job.players))
     match = play_match(engine, job.players, job.deals, job.dice, _ROOM if job.moves else 0)
     longest = int(match.lengths.max(initial=0))
     if job.moves and longest > _ROOM:
         match = play_match(engine, job.players, job.deals, job.dice, longest)
-    numbers = len(engine.tables.tickets)
-    finals = match.finals
-    reasons = {at.LAST_ROUND: EndReason.LAST_ROUND, at.ALL_PASSED: EndReason.ALL_PASSED}
+    numbers = len(engine.lowered.tickets)
     return Played(
         scores=match.scores,
-        points=match.categories,
-        routes=flags_of(match.routes, len(engine.tables.routes)),
+        points=match.categories[:, :, [FAST_CATEGORIES.index(each) for each in CATEGORIES]],
+        routes=flags_of(match.routes, len(engine.lowered.routes)),
         tickets=flags_of(match.tickets[:, :, None], numbers),
         complete=flags_of(match.complete[:, :, None], numbers),
         decisions=match.lengths,
-        turns=finals.view(np.int16)[:, at.TURNS // 2].astype(np.int64),
-        reasons=tuple(reasons[code] for code in finals.view(np.uint8)[:, at.ENDED].tolist()),
+        turns=match.turns,
+        reasons=match.reasons,
         faults=((None,) * len(job.players),) * len(job.deals),
-        moves=_moves(match, job.deals) if job.moves else None,
+        moves=_moves(match) if job.moves else None,
     )
 
 
@@ -224,31 +223,15 @@ def flags_of(masks: npt.NDArray[np.uint64], number: int) -> Flags:
     return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
 
 
-def _moves(match: Match, deals: Sequence[Seed]) -> tuple[tuple[Said, ...], ...]:
-    """Write the decisions of a match as text.
-
-    Most codes mean the same in every position; which tickets are kept, and where a marker is put,
-    must be looked up in the game, played once more.
-    """
-    from fogline.fast import layout as at  # noqa: PLC0415 (loads the compiler)
-
-    numbers = match.engine.tables.numbers
-    here = [
-        range(numbers[at.CODE_KEEP], numbers[at.CODE_CLAIM]),
-        range(numbers[at.CODE_MARK], numbers[at.CODE_ALVIN]),
-    ]
+def _moves(match: Match) -> tuple[tuple[Said, ...], ...]:
+    """Write the decisions of a match as text."""
     texts: dict[int, str] = {}
     games = []
-    for deal, log, length in zip(deals, match.log, match.lengths, strict=True):
-        state = match.engine.start(deal)
+    for log, length in zip(match.log, match.lengths, strict=True):
         said = []
         for seat, code in log[:length].tolist():
-            text = texts.get(code)
-            if text is None:
-                text = str(state.action(seat, code))
-                if not any(code in codes for codes in here):
-                    texts[code] = text
-            said.append((seat, text))
-            state.step(seat, code)
+            if code not in texts:
+                texts[code] = str(match.engine.action(code))
+            said.append((seat, texts[code]))
         games.append(tuple(said))
     return tuple(games)

@@ -7,8 +7,10 @@ from fogline.fast.batch import Batch
 from fogline.fast.determinise import Knowledge, determinise
 from fogline.fast.engine import FastEngine, FastState, Games, compile_game, words_of
 from fogline.fast.lowered import CannotLower
+from fogline.fast.state_codec import CATEGORIES
 
 __all__ = [
+    "CATEGORIES",
     "Batch",
     "CannotLower",
     "FastEngine",
