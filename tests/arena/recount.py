@@ -17,8 +17,8 @@ from fogline.core.events import (
     TicketsKept,
 )
 from fogline.core.log import states
+from fogline.core.messages import Event
 from fogline.core.outcome import Outcome
-from fogline.core.records import Event
 from fogline.rules.alvin import Alvin, AlvinCaptured
 from fogline.rules.city_markers import ControllerScores, Markers
 from fogline.rules.tourist_tokens import Tokens

@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 import fogline.games  # noqa: F401 (knows every rule, so every action, event and part)
 from fogline.core.cards import ALL_CARDS, Cards
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Audience, Event
+from fogline.core.messages import Action, Audience, Event
 from fogline.core.table import Part, Player, State, View
 from fogline.server.app import create_app
 from fogline.server.models import ClientMessage, ServerMessage

@@ -13,7 +13,7 @@ from typing import ClassVar
 from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice, pick
 from fogline.core.events import PointsScored, RouteClaimed
-from fogline.core.records import Event, Seat, Shown
+from fogline.core.messages import Event, Seat, Shown
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT
 
@@ -60,7 +60,7 @@ class HarbourCat(Rule):
     doors: str = "cat-doors"
     """The mark of the board on the places where she may start."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Say what is missing on a board; `fogline board check` shows it."""
         if not board.marks.get(self.doors):
             yield f"the board must mark a place as {self.doors!r}"

@@ -15,9 +15,11 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
 from fogline.core.game import Game
+from fogline.core.messages import Seat
 from fogline.core.outcome import Outcome
-from fogline.core.records import Seat
 from fogline.core.table import EndReason
+from fogline.rules.alvin import ALVIN_POINTS
+from fogline.rules.tourist_tokens import TOKEN_POINTS
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match
@@ -37,7 +39,14 @@ __all__ = [
     "run",
 ]
 
-CATEGORIES = tuple(Category)
+CATEGORIES: tuple[str, ...] = (
+    Category.ROUTES,
+    Category.TICKETS,
+    Category.FAILED_TICKETS,
+    TOKEN_POINTS,
+    Category.BONUSES,
+    ALVIN_POINTS,
+)
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
+from fogline.core.messages import Action
 from fogline.core.outcome import Outcome
-from fogline.core.records import Action
 from fogline.core.table import View
 
 

@@ -17,7 +17,7 @@ from fogline.core.definition import Options
 from fogline.core.engine import refusal_of
 from fogline.core.errors import FoglineError, readable
 from fogline.core.game import Game
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.games import define
 

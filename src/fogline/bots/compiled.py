@@ -14,7 +14,7 @@ from fogline.bots.kernel import kinds, match, weights
 from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import EndReason, State, View
 from fogline.fast import CATEGORIES, FastEngine, Knowledge, compile_game, layout, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array

@@ -19,9 +19,9 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.errors import readable
+from fogline.core.messages import Action, Seat
 from fogline.core.notation import write
 from fogline.core.outcome import Outcome
-from fogline.core.records import Action, Seat
 from fogline.core.table import View
 
 SECONDS = 10.0

@@ -15,7 +15,7 @@ from fogline.bots.kernel import kinds, rollout, search
 from fogline.bots.kernel.weights import KEENNESS, SEARCH
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner

@@ -30,7 +30,7 @@ from fogline.core.events import (
     TurnBegan,
     TurnEnded,
 )
-from fogline.core.records import Event, Seat
+from fogline.core.messages import Event, Seat
 from fogline.rules.alvin import AlvinCaptured, AlvinMoved
 from fogline.rules.city_markers import MarkerDeclined, MarkerPlaced, StartCityChosen
 from fogline.rules.tourist_tokens import StackPlaced, StackSetAside, TokenChoiceOpened, TokenTaken

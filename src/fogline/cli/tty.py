@@ -25,7 +25,7 @@ from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.cli.replay import read_log
 from fogline.core.chance import Chance, Seed
 from fogline.core.game import Game
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,8 +10,9 @@ from fogline.core.cards import Card, Cards
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
 from fogline.core.table import EndReason
+from fogline.rules.alvin import ALVIN_POINTS
 from fogline.rules.city_markers import CityMarkers
-from fogline.rules.tourist_tokens import TouristTokens
+from fogline.rules.tourist_tokens import TOKEN_POINTS, TouristTokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ CATEGORIES: Mapping[str, str] = {
     Category.ROUTES: "routes",
     Category.TICKETS: "complete tickets",
     Category.FAILED_TICKETS: "failed tickets",
-    Category.TOURIST_TOKENS: "tourist tokens",
+    TOKEN_POINTS: "tourist tokens",
     Category.BONUSES: "most complete tickets",
-    Category.ALVIN: "Alvin",
+    ALVIN_POINTS: "Alvin",
 }
 
 REASONS: Mapping[EndReason, str] = {

@@ -42,6 +42,32 @@ def affordable(price: Price, hand: Cards) -> bool:
     return wilds >= price.wilds and held + wilds >= price.spaces
 
 
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """How many cards a hand lacks at least to pay a price."""
+
+    cards: int
+    """Cards of the price's colour, or wild ones."""
+    wilds: int
+    """Wild cards beside these."""
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.cards + self.wilds
+
+
+def shortage(price: Price, hand: Cards) -> Shortage:
+    """Count what a hand lacks to pay a price; nothing, if it can pay."""
+    counts = hand.counts
+    held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
+    spare = max(0, hand.wilds - price.wilds)
+    return Shortage(
+        cards=max(0, price.spaces - price.wilds - held - spare),
+        wilds=max(0, price.wilds - hand.wilds),
+    )
+
+
 def refuse_payment(price: Price, hand: Cards, payment: Cards) -> Refusal | None:
     """Say what is wrong with a payment, or `None`."""
     whole = len(payment.counts) == len(hand.counts) and min(payment.counts) >= 0

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from fogline.core.definition import Options
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.env import kernel
 from fogline.env.layout import Layout, Vector
 from fogline.fast import FastEngine, FastState, compile_game

@@ -19,7 +19,7 @@ except ImportError as error:  # pragma: no cover (the tests have the extra)
     ) from error
 
 from fogline.core.cards import ALL_CARDS
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.env.kernel import WIN
 from fogline.env.observer import Observer, Reward, reward_kind
 from fogline.env.positions import Position, Variant

@@ -11,7 +11,7 @@ from fogline.bots import compiled_name, make_bot
 from fogline.bots.compiled import KINDS, settings_for
 from fogline.bots.kernel import kinds, match, memo
 from fogline.core.chance import Seed
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.view import view_of
 from fogline.fast import FastEngine, FastState, words_of
 

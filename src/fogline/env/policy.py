@@ -23,7 +23,7 @@ from fogline.bots.compiled import engine_for
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FormatError
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.env.layout import VERSION, Vector
 from fogline.env.observer import Mask, Observer

@@ -12,7 +12,7 @@ from fogline.core import engine as rules
 from fogline.core.cards import ALL_CARDS, POSITION, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.definition import Options
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State, View
 from fogline.core.view import redact, view_of
 from fogline.env.observer import Observer, engine_of

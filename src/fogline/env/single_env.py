@@ -11,7 +11,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from fogline.core.definition import Options
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.env.observer import Form, Mask, Observer, Reward, Seen, deal, engine_of, reward_kind
 from fogline.env.opponents import Opponent, opponent, specs_for
 from fogline.env.render import MODES, Painter, checked

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from fogline.core.definition import Options
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.env import kernel
 from fogline.env.layout import Vector
 from fogline.env.observer import Mask, Observer, Reward, engine_of, reward_kind

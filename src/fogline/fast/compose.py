@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from fogline.core.decisions import Decision
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table
 from fogline.fast import hooks, layout

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import State
 from fogline.fast import layout
 from fogline.fast.context import Block, Game, Words

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fogline.core.actions import KeepTickets
 from fogline.core.decisions import Decision
 from fogline.core.engine import decision, lay_out
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import State, Table
 from fogline.fast import layout
 from fogline.fast.context import Block

@@ -23,7 +23,7 @@ from fogline.boards import (
 )
 from fogline.core.cards import Card
 from fogline.core.codec import Json, decode_fields, expect
-from fogline.core.definition import DefinitionError, GameDefinition, Options
+from fogline.core.definition import DefinitionError, GameDefinition, Options, in_order
 from fogline.core.errors import FormatError
 from fogline.core.rule import Rule
 from fogline.games.old_west import OLD_WEST
@@ -163,7 +163,8 @@ def _rules(board_file: BoardFile, base: tuple[Rule, ...]) -> tuple[Rule, ...]:
         if rules.pop(expect(str, name, "game.without"), None) is None:
             raise FormatError(f"game.without: there is no rule {name!r} to leave out")
     order = list(known)
-    return tuple(sorted(rules.values(), key=lambda rule: order.index(rule.name)))
+    ordered = sorted(rules.values(), key=lambda rule: order.index(rule.name))
+    return in_order(ordered, RULES)
 
 
 def _with_numbers(kind: type[Rule], base: Rule | None, numbers: Json, where: str) -> Rule:
@@ -191,6 +192,6 @@ def _problems(board_file: BoardFile, definition: GameDefinition) -> Iterator[Pro
     for rule in definition.rules:
         if isinstance(rule, Drawing):
             yield from colours_outside(board_file, [card for card in Card if rule.deck[card]])
-    for name, objection in definition.objections():
+    for name, error in definition.board_errors():
         line = line_of(board_file, "rules", name) or line_of(board_file, "game")
-        yield Problem(board_file.file, line, f"{name}: {objection}")
+        yield Problem(board_file.file, line, f"{name}: {error}")

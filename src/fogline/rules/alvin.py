@@ -9,12 +9,18 @@ from typing import ClassVar
 from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
-from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.definition import GameDefinition
+from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.rules.city_markers import Markers
+from fogline.rules.city_markers import ChooseStartCity, Markers, PlaceMarker
+
+ALVIN_POINTS = "alvin"
+"""The category of points for Alvin."""
+ALVINS_HOME = Refusal("alvins-home", "This is where Alvin starts; nobody may put a marker here.")
+CITY_NOT_YOURS = Refusal("city-not-yours", "Alvin can only move to a city that you control.")
 
 
 @dataclass(frozen=True)
@@ -77,7 +83,7 @@ class AlvinTheAlien(Rule):
     home: str = "alvin"
     """The mark of the board on the place where he starts."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Alvin needs exactly one place to start from, and players other cities."""
         if len(board.marks.get(self.home, ())) != 1:
             yield f"the board must mark exactly one place as {self.home!r}"
@@ -99,9 +105,10 @@ class AlvinTheAlien(Rule):
         if alvin.holder is not None and alvin.holder not in table.seats:
             yield "a seat that nobody sits on has Alvin"
 
-    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """Nobody may start there or put a marker there (AL1)."""
-        return Refusal.ALVINS_HOME if city == self._home(table.board) else None
+        barred = kind in (ChooseStartCity, PlaceMarker) and place == self._home(table.board)
+        return ALVINS_HOME if barred else None
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """A route to Alvin captures him, unless he is one's own (AL2, AL3)."""
@@ -109,7 +116,7 @@ class AlvinTheAlien(Rule):
         if alvin.city not in table.board.route[claim.route].ends or alvin.holder == claim.seat:
             return
         yield AlvinCaptured(claim.seat)
-        yield PointsScored(claim.seat, self.points, Category.ALVIN)
+        yield PointsScored(claim.seat, self.points, ALVIN_POINTS)
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the captor where to take him."""
@@ -130,7 +137,7 @@ class AlvinTheAlien(Rule):
             case AlvinsMove(_, cities), MoveAlvin(city):
                 if city not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
-                return None if city in cities else Refusal.CITY_NOT_YOURS
+                return None if city in cities else CITY_NOT_YOURS
             case _:
                 return Refusal.NOT_NOW
 
@@ -143,7 +150,11 @@ class AlvinTheAlien(Rule):
         """Score for having him at the end (AL5)."""
         holder = state.part(Alvin).holder
         if holder is not None:
-            yield PointsScored(holder, self.points, Category.ALVIN)
+            yield PointsScored(holder, self.points, ALVIN_POINTS)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Move him anywhere."""
+        return (MoveAlvin(place.id) for place in game.board.places)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Follow Alvin about."""

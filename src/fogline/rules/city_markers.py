@@ -10,15 +10,21 @@ from fogline.core.board import Board, PlaceId, RouteId
 from fogline.core.cards import Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
-from fogline.core.engine import marker_refusal
+from fogline.core.definition import GameDefinition
+from fogline.core.engine import lay_out, place_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.payment import Price, payments, refuse_payment
-from fogline.core.records import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
 from fogline.rules.claiming import route_points
 from fogline.rules.drawing import pay
+
+CITY_HAS_MARKER = Refusal("city-has-marker", "There is a marker on that city already.")
+CITY_OFF_ROUTE = Refusal(
+    "city-off-route", "The marker must go on one of the two cities of the claimed route."
+)
 
 
 @dataclass(frozen=True)
@@ -119,7 +125,7 @@ class CityMarkers(Rule):
     cost: int = 2
     """Cards of one colour that a further marker costs."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Every player needs a start city of its own, and one may be closed."""
         if len(board.places) <= most_seats:
             yield f"{len(board.places)} places are too few for {most_seats} start cities"
@@ -161,12 +167,13 @@ class CityMarkers(Rule):
         if len(markers.cities_of(table.turn)) >= self.markers:
             return ()
         ends = table.board.route[markers.claimed].ends
-        return tuple(city for city in ends if marker_refusal(table, city) is None)
+        return tuple(city for city in ends if place_refusal(table, city, PlaceMarker) is None)
 
-    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """A city holds at most one marker (OW3)."""
-        taken = table.part(Markers).controller(city) is not None
-        return Refusal.CITY_HAS_MARKER if taken else None
+        if kind not in (ChooseStartCity, PlaceMarker):
+            return None
+        return CITY_HAS_MARKER if table.part(Markers).controller(place) is not None else None
 
     @property
     def _price(self) -> Price:
@@ -177,7 +184,7 @@ class CityMarkers(Rule):
         match decision:
             case StartCity():
                 for place in view.board.places:
-                    if marker_refusal(view, place.id) is None:
+                    if place_refusal(view, place.id, ChooseStartCity) is None:
                         yield ChooseStartCity(place.id)
             case MarkerOffer(_, cities):
                 yield DeclineMarker()
@@ -191,14 +198,14 @@ class CityMarkers(Rule):
             case StartCity(), ChooseStartCity(city):
                 if city not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
-                return marker_refusal(view, city)
+                return place_refusal(view, city, ChooseStartCity)
             case MarkerOffer(), DeclineMarker():
                 return None
             case MarkerOffer(_, cities), PlaceMarker(city, payment):
                 if city not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
                 if city not in cities:
-                    return marker_refusal(view, city) or Refusal.CITY_OFF_ROUTE
+                    return place_refusal(view, city, PlaceMarker) or CITY_OFF_ROUTE
                 return refuse_payment(self._price, view.me.hand, payment)
             case _:
                 return Refusal.NOT_NOW
@@ -212,6 +219,16 @@ class CityMarkers(Rule):
                 yield MarkerPlaced(seat, city, payment)
             case DeclineMarker():
                 yield MarkerDeclined(seat)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Start anywhere; put a marker anywhere, for any cards of the deck, or none."""
+        for place in game.board.places:
+            yield ChooseStartCity(place.id)
+        yield DeclineMarker()
+        ways = payments(self._price, lay_out(game, seats).deck)
+        for place in game.board.places:
+            for payment in ways:
+                yield PlaceMarker(place.id, payment)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the markers."""

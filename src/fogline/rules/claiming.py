@@ -10,10 +10,11 @@ from fogline.core.actions import ClaimRoute
 from fogline.core.board import Board, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
-from fogline.core.engine import claimable, price_of, route_refusal
+from fogline.core.definition import GameDefinition
+from fogline.core.engine import claimable, lay_out, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import payments, refuse_payment
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -30,7 +31,7 @@ class Claiming(Rule):
     vehicles: int
     """Cable cars or train cars each player starts with."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Somebody must be able to build something."""
         if min(route.length for route in board.routes) > self.vehicles:
             yield f"no route is short enough for {self.vehicles} vehicles"
@@ -42,7 +43,7 @@ class Claiming(Rule):
             players=tuple(replace(player, vehicles=self.vehicles) for player in table.players),
         )
 
-    def bar_route(self, view: View, route: Route) -> Refusal | None:
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """A route must be open, and no longer than the vehicles left (C12)."""
         if view.owners[route.index] is not None:
             return Refusal.ROUTE_TAKEN
@@ -71,6 +72,13 @@ class Claiming(Rule):
         """Claim the route."""
         if isinstance(action, ClaimRoute):
             yield RouteClaimed(seat, action.route, action.payment)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Claim any route, for any cards of the deck that pay its fixed price."""
+        deck = lay_out(game, seats).deck
+        for route, price in zip(game.board.routes, game.prices, strict=True):
+            for payment in payments(price, deck):
+                yield ClaimRoute(route.id, payment)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Discard the payment and put the vehicles on the board (C16)."""

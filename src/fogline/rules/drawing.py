@@ -11,6 +11,7 @@ from fogline.core.board import Board
 from fogline.core.cards import ALL_CARDS, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     CardDrawn,
     CardsDealt,
@@ -19,7 +20,7 @@ from fogline.core.events import (
     DiscardsShuffled,
     DisplaySwept,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -41,7 +42,7 @@ class Drawing(Rule):
     sweep_at: int = 3
     """So many displayed wilds, or more, sweep the display away (C6)."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """The deck must be large enough to deal."""
         if self.deck.total < self.dealt * most_seats:
             yield f"the deck of {self.deck.total} is too small to deal {self.dealt} cards each"
@@ -119,6 +120,12 @@ class Drawing(Rule):
             shuffle, card = _top_card(state, dice)
             yield from shuffle
             yield CardDrawn(seat, card)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Draw, or take any card that the deck has."""
+        yield DrawCard()
+        for card, _ in self.deck:
+            yield TakeCard(card)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""

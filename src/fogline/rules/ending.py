@@ -15,7 +15,7 @@ from fogline.core.events import (
     TicketScored,
     TurnEnded,
 )
-from fogline.core.records import Event, Seat
+from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT
 

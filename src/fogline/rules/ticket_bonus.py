@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.events import Category, PointsScored
-from fogline.core.records import Event
+from fogline.core.messages import Event
 from fogline.core.rule import Rule
 from fogline.core.table import State
 

@@ -11,6 +11,7 @@ from fogline.core.actions import DrawTickets, KeepTickets
 from fogline.core.board import Board, TicketId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, FirstTickets, TicketOffer, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     TicketsChosen,
     TicketScored,
@@ -19,7 +20,7 @@ from fogline.core.events import (
     TicketsRevealed,
     TicketsShuffled,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
@@ -43,7 +44,7 @@ class Tickets(Rule):
     shuffle_returned: bool = False
     """Whether the tickets returned at the start are shuffled together; else turn order rules."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be tickets enough to deal, and rules that let somebody choose."""
         if len(board.tickets) < self.dealt * most_seats:
             yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"
@@ -139,6 +140,10 @@ class Tickets(Rule):
                 points = state.board.ticket[ticket].points
                 won = state.is_complete(seat, ticket)
                 yield TicketScored(seat, ticket, points if won else -points)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Draw tickets. Which are kept is one of too many combinations to list."""
+        yield DrawTickets()
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

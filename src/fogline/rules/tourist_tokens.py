@@ -9,13 +9,21 @@ from typing import ClassVar
 from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice, shuffled
 from fogline.core.decisions import Decision
-from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.definition import GameDefinition
+from fogline.core.engine import place_refusal
+from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
 
 Symbol = str
+
+TOKEN_POINTS = "tourist-tokens"  # noqa: S105 (a tourist token, not a password)
+"""The category of points for tourist tokens."""
+STACK_NOT_ASIDE = Refusal("stack-not-aside", "That stack of tokens is not waiting to be placed.")
+PLACE_HAS_STACK = Refusal("place-has-stack", "There are tokens on that place already.")
+NO_SUCH_TOKEN = Refusal("no-such-token", "No token can be taken there now.")
 
 
 @dataclass(frozen=True)
@@ -130,7 +138,7 @@ class TouristTokens(Rule):
     start: str = "tourist-stacks"
     """The mark of the board on the places where stacks start."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be a stack for each marked place, and a place for each stack."""
         starts = len(board.marks.get(self.start, ()))
         if starts > len(self.symbols):
@@ -186,13 +194,22 @@ class TouristTokens(Rule):
         match decision:
             case StackPlacement():
                 tokens = view.part(Tokens)
+                free = [
+                    place.id
+                    for place in view.board.places
+                    if place_refusal(view, place.id, PlaceStack) is None
+                ]
                 for symbol in tokens.aside:
-                    for place in view.board.places:
-                        if not _has_stack(tokens, place.id):
-                            yield PlaceStack(symbol, place.id)
+                    for place_id in free:
+                        yield PlaceStack(symbol, place_id)
             case TokenChoice(_, places):
                 for place_id in places:
                     yield TakeToken(place_id)
+
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
+        """A place holds at most one stack."""
+        barred = kind is PlaceStack and _has_stack(table.part(Tokens), place)
+        return PLACE_HAS_STACK if barred else None
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a stack that is not aside, a place that has one, a token that is not there."""
@@ -200,12 +217,12 @@ class TouristTokens(Rule):
             case StackPlacement(), PlaceStack(symbol, place):
                 tokens = view.part(Tokens)
                 if symbol not in tokens.aside:
-                    return Refusal.STACK_NOT_ASIDE
+                    return STACK_NOT_ASIDE
                 if place not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
-                return Refusal.PLACE_HAS_STACK if _has_stack(tokens, place) else None
+                return place_refusal(view, place, PlaceStack)
             case TokenChoice(_, places), TakeToken(place):
-                return None if place in places else Refusal.NO_SUCH_TOKEN
+                return None if place in places else NO_SUCH_TOKEN
             case _:
                 return Refusal.NOT_NOW
 
@@ -242,7 +259,15 @@ class TouristTokens(Rule):
     def final(self, state: State) -> Iterable[Event]:
         """Score the number of different symbols (SF10)."""
         for seat, held in enumerate(state.part(Tokens).held):
-            yield PointsScored(seat, self.points[len(held)], Category.TOURIST_TOKENS)
+            yield PointsScored(seat, self.points[len(held)], TOKEN_POINTS)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Put any stack anywhere; take a token anywhere."""
+        for symbol in self.symbols:
+            for place in game.board.places:
+                yield PlaceStack(symbol, place.id)
+        for place in game.board.places:
+            yield TakeToken(place.id)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tokens."""

@@ -9,18 +9,9 @@ from typing import ClassVar
 from fogline.core.actions import Pass
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
-from fogline.core.definition import DefinitionError
-from fogline.core.events import (
-    CardDrawn,
-    CardTaken,
-    Passed,
-    RouteClaimed,
-    StartPlayerChosen,
-    TicketsOffered,
-    TurnBegan,
-    TurnEnded,
-)
-from fogline.core.records import Action, Event, Seat
+from fogline.core.definition import DefinitionError, GameDefinition
+from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -79,6 +70,10 @@ class Turns(Rule):
         else:
             yield TurnEnded(state.turn)
 
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Pass."""
+        yield Pass()
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""
         match event:
@@ -92,9 +87,7 @@ class Turns(Rule):
                 )
             case Passed():
                 return replace(table, acted=True, passes=table.passes + 1)
-            case CardDrawn() | CardTaken() | RouteClaimed() | TicketsOffered():
-                if table.turn is None or table.acted:
-                    return table
+            case _ if event.takes_turn and table.turn is not None and not table.acted:
                 return replace(table, acted=True, passes=0)
             case _:
                 return table

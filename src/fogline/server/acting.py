@@ -6,8 +6,8 @@ from typing import cast
 
 from fogline.core.codec import Json, decode
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Action
 from fogline.core.notation import parse_action
-from fogline.core.records import Action
 from fogline.server.commands import Asking
 from fogline.server.limits import REMARKS, Limiter
 from fogline.server.live import LiveTable

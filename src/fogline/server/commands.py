@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fogline.core import engine
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.server.levels import STAND_IN, level_named
 from fogline.server.problems import Code, Problem

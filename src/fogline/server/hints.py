@@ -5,25 +5,23 @@ from __future__ import annotations
 from typing import cast
 
 from fogline.core.board import Route, RouteId, TicketId
-from fogline.core.cards import COLOURS, NO_CARDS, Card
+from fogline.core.cards import NO_CARDS
 from fogline.core.codec import encode
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.graph import cheapest_way
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
+from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.server.models import JsonObject, Told
-
-_PASSING = (None, Refusal.NOT_CONNECTED)
-"""A route that only these keep from being claimed may still be part of a way."""
 
 
 class RouteHint(Told):
     """What claiming a route would mean to a seat."""
 
     route: RouteId
-    refusal: Refusal | None
+    refusal: str | None
     """Why the seat could not claim it if it were its turn."""
     missing: int
     """How many cards the hand lacks at least."""
@@ -90,16 +88,10 @@ def _route_hint(view: View, seat: Seat, route: Route, barred: Refusal | None) ->
 
 def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
     """Say what is wrong with the hand, and how many cards it lacks."""
-    price, hand = price_of(view, route), view.me.hand
-    wilds = hand[Card.WILD]
-    colours = COLOURS if price.colour is None else (price.colour,)
-    held = max(hand[colour] for colour in colours)
-    short = max(0, price.spaces - held - wilds)
-    if wilds < price.wilds:
-        # Cards that are not wild can stand for all but so many spaces.
-        usable = min(held, price.spaces - price.wilds)
-        return Refusal.TOO_FEW_WILDS, max(price.wilds - wilds, price.spaces - usable - wilds)
-    return (Refusal.CARDS_NOT_IN_HAND if short else None), short
+    short = shortage(price_of(view, route), view.me.hand)
+    if short.wilds:
+        return Refusal.TOO_FEW_WILDS, short.total
+    return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
 
 
 def _ticket_hint(
@@ -108,7 +100,8 @@ def _ticket_hint(
     def spaces(route: Route) -> int | None:
         if view.owners[route.index] == seat:
             return 0
-        return route.length if barred[route.id] in _PASSING else None
+        refusal = barred[route.id]
+        return route.length if refusal is None or refusal.temporary else None
 
     way = cheapest_way(view.board, view.board.ticket[ticket].ends, spaces)
     missing = [route for route in way or () if view.owners[route.index] != seat]

@@ -15,7 +15,6 @@ from pydantic import (
     StrictInt,
 )
 
-from fogline.core.refusal import Refusal
 from fogline.server.problems import Code
 
 LONGEST_NAME = 24
@@ -62,7 +61,7 @@ class ProblemModel(Told):
 
     code: Code
     message: str
-    refusal: Refusal | None = None
+    refusal: str | None = None
     version: int | None = None
 
 

@@ -14,14 +14,16 @@ from fogline.arena.lab.figures import (
 )
 from fogline.arena.lab.study import Study
 from fogline.core.events import Category
+from fogline.rules.alvin import ALVIN_POINTS
+from fogline.rules.tourist_tokens import TOKEN_POINTS
 
-CATEGORY_NAMES = {
+CATEGORY_NAMES: dict[str, str] = {
     Category.ROUTES: "Routes",
     Category.TICKETS: "Complete tickets",
     Category.FAILED_TICKETS: "Failed tickets",
-    Category.TOURIST_TOKENS: "Tourist tokens",
+    TOKEN_POINTS: "Tourist tokens",
     Category.BONUSES: "Most complete tickets",
-    Category.ALVIN: "Alvin",
+    ALVIN_POINTS: "Alvin",
 }
 MOST = 5
 

@@ -9,7 +9,7 @@ from fogline.bots import Bot, dismiss, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 
 _ENOUGH = 0.25

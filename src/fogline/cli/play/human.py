@@ -13,8 +13,8 @@ from fogline.cli.play.terminal import Terminal
 from fogline.core.actions import ClaimRoute, KeepTickets
 from fogline.core.cards import Card
 from fogline.core.engine import refusal_of
+from fogline.core.messages import Action
 from fogline.core.notation import NotationError, parse_action
-from fogline.core.records import Action
 from fogline.core.table import View
 
 HELP = """\

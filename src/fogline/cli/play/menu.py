@@ -13,7 +13,7 @@ from fogline.core.cards import Card
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.engine import consequences, decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.rules.alvin import AlvinCaptured, AlvinsMove, MoveAlvin
 from fogline.rules.city_markers import (

@@ -15,7 +15,7 @@ from fogline.cli.inks import chip, inked, spaces
 from fogline.cli.play.menu import Item, Menu
 from fogline.cli.play.ways import shortest_way, standing
 from fogline.core.board import PlaceId, Route, TicketId
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import View
 from fogline.rules.alvin import Alvin
 from fogline.rules.city_markers import Markers

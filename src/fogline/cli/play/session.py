@@ -20,7 +20,7 @@ from fogline.cli.telling import Teller
 from fogline.core.decisions import SecondCard, Turn
 from fogline.core.game import Game
 from fogline.core.log import GameLog
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import View
 from fogline.core.view import redact
 from fogline.saves import to_json

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fogline.cli import words as say
 from fogline.core.board import PlaceId, Route
 from fogline.core.engine import price_of, route_refusal
-from fogline.core.payment import affordable
+from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 
@@ -47,9 +47,8 @@ def shortest_way(view: View, ends: tuple[PlaceId, PlaceId]) -> Way | None:
 def _spaces_to_build(view: View, route: Route) -> int | None:
     if view.owners[route.index] == view.seat:
         return 0
-    # What does not touch one's network yet may do so later.
-    barred = route_refusal(view, route) not in (None, Refusal.NOT_CONNECTED)
-    return None if barred else route.length
+    refusal = route_refusal(view, route)
+    return route.length if refusal is None or refusal.temporary else None
 
 
 def standing(view: View, route: Route, names: tuple[str, ...]) -> str:
@@ -75,15 +74,10 @@ def standing(view: View, route: Route, names: tuple[str, ...]) -> str:
 
 def lacking(view: View, route: Route) -> str | None:
     """Say which cards are missing to pay for a route; `None` if none are."""
-    price, hand = price_of(view, route), view.me.hand
-    if affordable(price, hand):
-        return None
-    words = say.words_of(view.game)
-    held = max(hand.counts[:-1]) if price.colour is None else hand[price.colour]
-    wilds = max(0, price.wilds - hand.wilds)
-    spare = max(0, hand.wilds - price.wilds)
-    cards = max(0, price.spaces - price.wilds - held - spare)
-    parts = [f"{cards} more {price.colour or 'of one colour'}"] if cards else []
-    if wilds:
-        parts.append(f"{wilds} more {words.wild[0] if wilds == 1 else words.wild[1]}")
-    return f"you need {say.listing(parts)}"
+    price = price_of(view, route)
+    short = shortage(price, view.me.hand)
+    wild = say.words_of(view.game).wild
+    parts = [f"{short.cards} more {price.colour or 'of one colour'}"] if short.cards else []
+    if short.wilds:
+        parts.append(f"{short.wilds} more {wild[0] if short.wilds == 1 else wild[1]}")
+    return f"you need {say.listing(parts)}" if parts else None

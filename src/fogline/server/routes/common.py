@@ -8,7 +8,7 @@ from typing import Annotated, cast
 from fastapi import Depends, Path, Query
 from starlette.requests import HTTPConnection
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.house import House
 from fogline.server.identity import COOKIE, TOKEN_MARK
 from fogline.server.live import LiveTable

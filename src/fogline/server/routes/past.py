@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, SeatQuery, TheHouse, TheTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.commands import Asking, Command
 from fogline.server.limits import NEW_TABLES
 from fogline.server.live import LiveTable

@@ -30,20 +30,20 @@ FaceDown = Annotated[T, Audience.OWNER_FACES]
 Secret = Annotated[T | None, Audience.OWNER_ONLY]
 
 
-class Record:
+class Message:
     """A dataclass with a verb, by which the notation and JSON know it."""
 
     verb: ClassVar[str]
     """The first word of its text, and its type in JSON."""
 
     def __str__(self) -> str:
-        from fogline.core.notation import write  # noqa: PLC0415 (notation knows the records)
+        from fogline.core.notation import write  # noqa: PLC0415 (notation imports this module)
 
         return write(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Action(Record):
+class Action(Message):
     """What a seat wants to do."""
 
     kinds: ClassVar[dict[str, type[Action]]] = {}
@@ -54,17 +54,19 @@ class Action(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Record):
+class Event(Message):
     """What happened, with what chance gave."""
 
     kinds: ClassVar[dict[str, type[Event]]] = {}
     """Every kind of event, by verb."""
+    takes_turn: ClassVar[bool] = False
+    """Whether it is the action of a turn, after which the turn has no other."""
 
     def __init_subclass__(cls) -> None:
         register(Event.kinds, cls)
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """What chance gave here after the set-up, as asked of `Dice.card` and `Dice.take`."""
         return ()
 
