@@ -10,16 +10,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds, match, memo, settings
+from fogline.bots.kernel import kinds, match, weights
 from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
 from fogline.core.table import EndReason, State, View
-from fogline.fast import FastEngine, Knowledge, compile_game, words_of
-from fogline.fast import layout as at
-from fogline.fast.blocks import CATEGORIES, Block, to_state
-from fogline.fast.engine import Codes, Words
+from fogline.fast import CATEGORIES, FastEngine, Knowledge, compile_game, layout, words_of
+from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.context import Block, Words
+from fogline.fast.engine import Codes
+from fogline.fast.mechanics.claiming import ONE_PIECE, OWN, VEHICLES
+from fogline.fast.mechanics.ending import ENDED, REASONS
+from fogline.fast.mechanics.tickets import TICKETS
+from fogline.fast.mechanics.turns import FIRST, TURNS
+from fogline.fast.state_codec import to_state
 
 KINDS = {
     "greedy": kinds.GREEDY,
@@ -40,12 +45,12 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
     return compile_game(game, seats)
 
 
-def settings_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
+def weights_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
     """Return what a kind of player thinks things are worth in a game."""
     if kind != kinds.PLANNER:
-        return np.array(settings.STYLE)
-    connected = bool(engine.tables.numbers[at.CONNECTED])
-    return np.array(settings.CONNECTED if connected else settings.LOOSE)
+        return weights_array(weights.BASELINE)
+    one_piece = bool(engine.lowered[ONE_PIECE])
+    return weights_array(weights.CONNECTED if one_piece else weights.LOOSE)
 
 
 class CompiledBot:
@@ -54,7 +59,7 @@ class CompiledBot:
     def __init__(self, name: str, seed: Seed) -> None:
         self._kind = KINDS[name]
         self._dice = words_of(seed)
-        self._memo = np.zeros(memo.SIZE)
+        self._plan = np.zeros(PLAN_SIZE)
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
@@ -62,19 +67,8 @@ class CompiledBot:
             raise ValueError("a spectator has nothing to choose")
         engine = engine_for(view.game, len(view.players))
         guess = Knowledge(engine, view).sample(self._dice)
-        tables = engine.tables
-        code = match.choose(
-            self._kind,
-            guess.block.bytes,
-            guess.block.words,
-            tables.numbers,
-            tables.masks,
-            settings_for(self._kind, engine),
-            view.seat,
-            self._memo,
-            engine.new_scratch(),
-        )
-        return guess.action(view.seat, int(code))
+        planner = Planner(weights_for(self._kind, engine), self._plan, engine.new_list())
+        return engine.action(int(match.choose(self._kind, guess.g, view.seat, planner)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +80,14 @@ class Match:
     """The block of each game at its end."""
     lengths: Codes
     """The decisions made in each game."""
-    log: npt.NDArray[np.int32]
+    log: Codes
     """Of each game the decisions in order, each a seat and the code of its action, as far as
     there was room."""
 
     def _players(self, kind: type[np.generic]) -> npt.NDArray[Any]:
         """Every player's record, read as one kind of number: a row a game, a row a seat."""
         size = np.dtype(kind).itemsize
-        first, stride = at.PLAYERS // size, at.STRIDE // size
+        first, stride = layout.PLAYERS // size, layout.STRIDE // size
         records = self.finals.view(kind)[:, first : first + self.engine.seats * stride]
         return records.reshape(len(self.finals), self.engine.seats, stride)
 
@@ -105,8 +99,8 @@ class Match:
     @property
     def categories(self) -> npt.NDArray[np.int64]:
         """Points of each seat by category, in the order of `category_names`."""
-        first = at.SCORES // 2
-        return self._players(np.int16)[:, :, first : first + at.N_CATEGORIES].astype(np.int64)
+        points = self._players(np.int16)[:, :, layout.SCORES : layout.SCORES + len(CATEGORIES)]
+        return points.astype(np.int64)
 
     @property
     def scores(self) -> npt.NDArray[np.int64]:
@@ -116,71 +110,54 @@ class Match:
     @property
     def routes(self) -> Words:
         """Routes claimed by each seat, as words of a mask by the number of the route."""
-        return self._players(np.uint64)[:, :, at.OWN : at.OWN + at.NW]
+        return self._players(np.uint64)[:, :, OWN : OWN + layout.NW]
 
     @property
     def tickets(self) -> Words:
         """Tickets kept by each seat, as a mask by the number of the ticket."""
-        return np.asarray(self._players(np.uint64)[:, :, at.TICKETS])
+        return np.asarray(self._players(np.uint64)[:, :, TICKETS])
 
     @property
     def complete(self) -> Words:
         """Tickets completed by each seat, likewise."""
         masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
-        match.complete_masks(self.finals, self.engine.tables.numbers, masks)
+        rngs = np.zeros((len(self.finals), 4), np.uint64)
+        match.complete_masks(self.engine.with_memory(Block.of(self.finals), rngs), masks)
         return masks
 
     @property
-    def turns(self) -> npt.NDArray[np.int64]:
-        """The turns taken in each game."""
-        return self.finals.view(np.int16)[:, at.TURNS // 2].astype(np.int64)
+    def turns(self) -> Codes:
+        """How many turns were taken in each game."""
+        return self.finals.view(np.int16)[:, TURNS].astype(np.int64)
 
     @property
-    def first(self) -> npt.NDArray[np.int64]:
+    def first(self) -> Codes:
         """The start player of each game."""
-        return self.finals.view(np.uint8)[:, at.FIRST].astype(np.int64)
+        return self.finals.view(np.uint8)[:, FIRST].astype(np.int64)
 
     @property
-    def vehicles(self) -> npt.NDArray[np.int64]:
+    def vehicles(self) -> Codes:
         """The vehicles that each seat has left."""
-        return self._players(np.uint8)[:, :, at.VEHICLES].astype(np.int64)
+        return self._players(np.uint8)[:, :, VEHICLES].astype(np.int64)
 
     @property
     def reasons(self) -> tuple[EndReason, ...]:
         """Why each game ended."""
-        return tuple(_REASONS[code] for code in self.finals.view(np.uint8)[:, at.ENDED].tolist())
+        ends = self.finals.view(np.uint8)[:, ENDED].tolist()
+        return tuple(reason for reason in map(REASONS.get, ends) if reason is not None)
 
-    def choices(self, deals: Sequence[Seed]) -> tuple[npt.NDArray[np.int64], list[Action]]:
-        """Number the logged actions, and list what each number stands for.
-
-        The code of a choice of tickets or of a marker means something else in each position, so
-        the games are played again from the seeds they were dealt by.
-        """
-        numbers = self.engine.tables.numbers
-        varying = [
-            range(numbers[at.CODE_KEEP], numbers[at.CODE_CLAIM]),
-            range(numbers[at.CODE_MARK], numbers[at.CODE_ALVIN]),
-        ]
-        known: dict[int, int] = {}
-        found: dict[Action, int] = {}
+    def choices(self) -> tuple[Codes, list[Action]]:
+        """Number the logged actions, and list what each number stands for."""
+        found: dict[int, int] = {}
         choices = np.zeros(self.log.shape[:2], np.int64)
-        for row, deal, log, length in zip(choices, deals, self.log, self.lengths, strict=True):
-            state = self.engine.start(deal)
-            for number, (seat, code) in enumerate(log[:length].tolist()):
-                choice = known.get(code)
-                if choice is None:
-                    choice = found.setdefault(state.action(seat, code), len(found))
-                    if not any(code in codes for codes in varying):
-                        known[code] = choice
-                row[number] = choice
-                state.step(seat, code)
-        return choices, list(found)
+        for row, log, length in zip(choices, self.log, self.lengths, strict=True):
+            for number, code in enumerate(log[:length, 1].tolist()):
+                row[number] = found.setdefault(code, len(found))
+        return choices, [self.engine.action(code) for code in found]
 
     def state(self, game: int) -> State:
         """One of the games at its end, as the readable engine knows it."""
-        words = self.finals[game].copy()
-        block = Block(words.view(np.uint8), words.view(np.int16), words)
-        return to_state(block, self.engine.game, self.engine.tables)
+        return to_state(Block.of(self.finals[game].copy()), self.engine.lowered)
 
 
 def play_match(
@@ -195,31 +172,27 @@ def play_match(
     The games are those that the readable engine and the bots by themselves would play. The names
     are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
-    players = np.array(
-        [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names], np.int64
+    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
+    size = engine.lowered.block
+    rngs = np.stack([words_of(seed) for seed in seeds])
+    players = match.Players(
+        kinds=np.array(chosen, np.int64),
+        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
+        plans=np.zeros((engine.seats, PLAN_SIZE)),
+        codes=engine.new_list(),
+        hidden=np.zeros((2, 2 + engine.seats), np.int64),
     )
-    tables = engine.tables
-    truth, guess = Block.empty(tables.block), Block.empty(tables.block)
-    finals = np.zeros((len(seeds), len(truth.words)), np.uint64)
-    lengths = np.zeros(len(seeds), np.int64)
-    log = np.zeros((len(seeds), log_room, 2), np.int32)
+    record = match.Record(
+        finals=np.zeros((len(seeds), size // 8), np.uint64),
+        lengths=np.zeros(len(seeds), np.int64),
+        log=np.zeros((len(seeds), log_room, 2), np.int64),
+    )
     match.play_match(
-        truth.bytes,
-        truth.words,
-        truth.halves,
-        guess.bytes,
-        guess.words,
-        tables.numbers,
-        tables.masks,
+        engine.with_memory(Block.empty(size), rngs[0]),
+        engine.with_memory(Block.empty(size), rngs[0]),
         players,
-        np.stack([settings_for(int(kind), engine) for kind in players]),
-        np.zeros((2, 2 + engine.seats), np.int64),
-        np.stack([words_of(seed) for seed in seeds]),
+        rngs,
         np.stack([[words_of(seed) for seed in row] for row in dice]),
-        np.zeros((engine.seats, memo.SIZE)),
-        engine.new_scratch(),
-        finals,
-        lengths,
-        log,
+        record,
     )
-    return Match(engine, finals, lengths, log)
+    return Match(engine, *record)
