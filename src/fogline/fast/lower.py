@@ -20,6 +20,7 @@ def lower(game: GameDefinition, seats: int) -> LoweredGame:
     present = [MECHANICS[type(rule)] for rule in game.rules]
     for rule, mechanic in zip(game.rules, present, strict=True):
         lowered[mechanic.present] = 1
+        lowered.phases.update(mechanic.phases)
         mechanic.lower(rule, lowered)
     for mechanic in present:
         if mechanic.finish is not None:
