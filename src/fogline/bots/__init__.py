@@ -1,6 +1,5 @@
 """Players that are programs: each chooses from a view, and never sees a state."""
 
-from fogline.bots.bot import Bot, Guest, dismiss, fault_of
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
 from fogline.bots.levels import LEVELS, Level
 from fogline.bots.process import ProcessBot
@@ -14,6 +13,7 @@ from fogline.bots.registry import (
     make_bot,
 )
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
+from fogline.sim.bot import Bot, Guest, dismiss, fault_of
 
 __all__ = [
     "COMPILED",

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
 
-from fogline.bots.bot import Bot, dismiss, fault_of
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import bot_spec
 from fogline.core.chance import Chance, Seed
@@ -20,6 +19,7 @@ from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.games import define
+from fogline.sim.bot import Bot, dismiss, fault_of
 
 BotFactory = Callable[[Seed], Bot]
 

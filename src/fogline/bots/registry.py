@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from functools import cache, partial
 from importlib.metadata import entry_points
 
-from fogline.bots.bot import Bot
 from fogline.bots.levels import LEVELS
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
 from fogline.core.chance import Chance, Seed
+from fogline.sim.bot import Bot
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
 """Players that live in compiled code, from weak to strong."""
