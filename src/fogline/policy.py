@@ -14,7 +14,7 @@ def _make(seed: Seed, file: str) -> Bot:
         raise SpecError(
             "the bot 'policy' needs environments; install them with: pip install 'fogline[rl]'"
         ) from error
-    return PolicyBot(seed, file)
+    return PolicyBot(file)
 
 
 POLICY = BotKind(

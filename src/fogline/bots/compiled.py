@@ -51,6 +51,18 @@ def weights_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
     return weights_array(weights.CONNECTED if one_piece else weights.LOOSE)
 
 
+def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
+    """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
+    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
+    return match.Players(
+        kinds=np.array(chosen, np.int64),
+        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
+        plans=np.zeros((len(chosen), PLAN_SIZE)),
+        codes=engine.new_list(),
+        hidden=np.zeros((2, 2 + engine.seats), np.int64),
+    )
+
+
 class CompiledBot:
     """A compiled player. It sees a guess made from the view, and dice of its own."""
 
@@ -146,16 +158,8 @@ def play_match(
     The games are those that the readable engine and the bots by themselves would play. The names
     are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
-    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
     size = engine.lowered.block
     rngs = np.stack([words_of(seed) for seed in seeds])
-    players = match.Players(
-        kinds=np.array(chosen, np.int64),
-        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
-        plans=np.zeros((engine.seats, PLAN_SIZE)),
-        codes=engine.new_list(),
-        hidden=np.zeros((2, 2 + engine.seats), np.int64),
-    )
     record = match.Record(
         finals=np.zeros((len(seeds), size // 8), np.uint64),
         lengths=np.zeros(len(seeds), np.int64),
@@ -164,7 +168,7 @@ def play_match(
     match.play_match(
         engine.with_memory(Block.empty(size), rngs[0]),
         engine.with_memory(Block.empty(size), rngs[0]),
-        players,
+        players_for(engine, names),
         rngs,
         np.stack([[words_of(seed) for seed in row] for row in dice]),
         record,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
 import numpy.typing as npt
 
 from fogline.fast import hooks
@@ -76,7 +77,7 @@ def to_action(g, seat, code):
 def to_code(g, seat, action):
     """Return the code of the engine that a legal action of an environment is."""
     choice = action - g.t[N_CODES]
-    return KEEP | int(offered_mask(g, seat, choice)) if choice >= 0 else action
+    return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
 
 
 @kernel
