@@ -31,7 +31,7 @@ from fogline.core.definition import GameDefinition, Options
 from fogline.core.game import Game
 from fogline.fast import FastEngine, compile_game
 from fogline.fast.jit import CACHE_VARIABLE, kernel
-from fogline.fast.kernel.games import copy
+from fogline.fast.kernel.records import copy
 from fogline.games import define, find_board, rule_set_of
 
 READABLE, COMPILED = "readable", "compiled"

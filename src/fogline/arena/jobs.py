@@ -133,7 +133,7 @@ def _play_compiled(job: Job) -> Played:
         faults=((None,) * len(job.players),) * len(job.deals),
         first=match.first,
         vehicles=match.vehicles,
-        log=_log(match, job.deals, longest) if job.log else None,
+        log=_log(match, longest) if job.log else None,
         categories=match.category_names,
     )
 
@@ -144,7 +144,7 @@ def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
     return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
 
 
-def _log(match: Match, deals: Sequence[Seed], longest: int) -> Log:
-    choices, actions = match.choices(deals)
+def _log(match: Match, longest: int) -> Log:
+    choices, actions = match.choices()
     seats, codes = (match.log[:, :longest, n].astype(np.int64) for n in range(2))
     return Log(match.lengths, seats, choices[:, :longest], tuple(actions), codes)

@@ -36,8 +36,6 @@ KINDS = {
 }
 """The compiled players by name, but for the random one, which needs no guess."""
 
-_REASONS = {at.LAST_ROUND: EndReason.LAST_ROUND, at.ALL_PASSED: EndReason.ALL_PASSED}
-
 
 @lru_cache(maxsize=16)
 def engine_for(game: GameDefinition, seats: int) -> FastEngine:
@@ -51,6 +49,18 @@ def weights_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
         return weights_array(weights.BASELINE)
     one_piece = bool(engine.lowered[ONE_PIECE])
     return weights_array(weights.CONNECTED if one_piece else weights.LOOSE)
+
+
+def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
+    """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
+    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
+    return match.Players(
+        kinds=np.array(chosen, np.int64),
+        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
+        plans=np.zeros((len(chosen), PLAN_SIZE)),
+        codes=engine.new_list(),
+        hidden=np.zeros((2, 2 + engine.seats), np.int64),
+    )
 
 
 class CompiledBot:
@@ -172,16 +182,8 @@ def play_match(
     The games are those that the readable engine and the bots by themselves would play. The names
     are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
-    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
     size = engine.lowered.block
     rngs = np.stack([words_of(seed) for seed in seeds])
-    players = match.Players(
-        kinds=np.array(chosen, np.int64),
-        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
-        plans=np.zeros((engine.seats, PLAN_SIZE)),
-        codes=engine.new_list(),
-        hidden=np.zeros((2, 2 + engine.seats), np.int64),
-    )
     record = match.Record(
         finals=np.zeros((len(seeds), size // 8), np.uint64),
         lengths=np.zeros(len(seeds), np.int64),
@@ -190,7 +192,7 @@ def play_match(
     match.play_match(
         engine.with_memory(Block.empty(size), rngs[0]),
         engine.with_memory(Block.empty(size), rngs[0]),
-        players,
+        players_for(engine, names),
         rngs,
         np.stack([[words_of(seed) for seed in row] for row in dice]),
         record,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fogline.core.messages import Seat
+from fogline.core.table import View
+
 
 @dataclass(frozen=True, slots=True)
 class Feature:
@@ -22,3 +25,10 @@ class Feature:
     """No value is larger."""
     meaning: str
     """What the numbers say, in a sentence."""
+
+
+def from_viewer(view: View) -> list[Seat]:
+    """Return the seats in the order of play, the viewer first: so observations count players."""
+    if view.seat is None:
+        raise ValueError("a spectator observes nothing")
+    return [*range(view.seat, len(view.players)), *range(view.seat)]

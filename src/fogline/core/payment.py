@@ -34,6 +34,21 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
     return ways
 
 
+def every_payment(price: Price) -> list[Cards]:
+    """Every way to pay so many cards of one colour and wilds, in the order of `payments`.
+
+    Those with fewer wilds than the price asks for are listed as well, so that prices of the same
+    size and colour have the same list.
+    """
+    colours = COLOURS if price.colour is None else (price.colour,)
+    ways = [
+        Cards.of({colour: price.spaces - wilds, Card.WILD: wilds})
+        for wilds in range(price.spaces)
+        for colour in colours
+    ]
+    return [*ways, Cards.of({Card.WILD: price.spaces})]
+
+
 def affordable(price: Price, hand: Cards) -> bool:
     """Whether there is any way to pay from this hand."""
     counts = hand.counts

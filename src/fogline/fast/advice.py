@@ -16,7 +16,15 @@ from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import record
 from fogline.fast.layout import (
-    CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, WILD, default_weights, weight, weights,
+    CARDS,
+    MOST_PLACES,
+    MOST_ROUTES,
+    MOST_TICKETS,
+    NW,
+    WILD,
+    default_weights,
+    weight,
+    weights,
 )  # fmt: skip
 from fogline.fast.mechanics.claiming import CLOSED
 from fogline.fast.mechanics.drawing import HAND, ways_in_colour

@@ -216,9 +216,9 @@ def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
             names[f"kernel_{number}"] = mechanic.kernels[name]
             names[f"present_{number}"] = int(mechanic.present)
             condition = "True" if mechanic.base else f"g.t[present_{number}]"
-            lines.append(f"if {condition}:\n        " + line.format(
-                call=f"kernel_{number}(g, {args})"
-            ))
+            lines.append(
+                f"if {condition}:\n        " + line.format(call=f"kernel_{number}(g, {args})")
+            )
     return _flat(name, [*lines, last], args, names)
 
 

@@ -20,6 +20,7 @@ MOST_TICKETS = 62
 """A choice of tickets is one bit for each in a code of 63 bits, of which `KEEP` takes one."""
 MOST_LENGTH = 15
 MOST_CATEGORIES = 8
+MOST_PHASES = 32
 MOST_IN_A_BYTE = 254
 """A count must fit a byte, beside NONE."""
 MOST_POINTS = 32_767
@@ -137,13 +138,14 @@ STRIDE = 0
 """The size of a player's record."""
 NUMBERS = 0
 MASKS = 0
-PHASES = 0
 
 
 def seal() -> None:
     """Fix the sizes. Nothing can be given out afterwards that a compiled kernel would know."""
-    global PLAYERS, STRIDE, NUMBERS, MASKS, PHASES  # noqa: PLW0603 (constants, once)
+    global PLAYERS, STRIDE, NUMBERS, MASKS
     if len(categories.names) > MOST_CATEGORIES:
         raise ValueError(f"{len(categories.names)} categories of points, more than there is room")
+    if len(phases.names) > MOST_PHASES:
+        raise ValueError(f"{len(phases.names)} kinds of decisions, more than there is room")
     PLAYERS, STRIDE = -(-shared.end // 8) * 8, -(-player.end // 8) * 8
-    NUMBERS, MASKS, PHASES = _numbers.end // 8, _masks.end // 8, len(phases.names)
+    NUMBERS, MASKS = _numbers.end // 8, _masks.end // 8

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import lay_out
 from fogline.fast import compose, layout
@@ -20,6 +22,7 @@ def lower(game: GameDefinition, seats: int) -> LoweredGame:
     present = [MECHANICS[type(rule)] for rule in game.rules]
     for rule, mechanic in zip(game.rules, present, strict=True):
         lowered[mechanic.present] = 1
+        lowered.phases.update(mechanic.phases)
         mechanic.lower(rule, lowered)
     for mechanic in present:
         if mechanic.finish is not None:
@@ -40,7 +43,7 @@ def _check_rules(game: GameDefinition) -> None:
         for needed in rule.needs:
             if needed not in names:
                 raise CannotLower(f"the rule {rule.name!r} needs the rule {needed!r}.")
-    for first, second in zip(names, names[1:], strict=False):
+    for first, second in pairwise(names):
         if order.index(first) >= order.index(second):
             raise CannotLower(
                 f"the compiled engine applies {second!r} before {first!r}, or only once."

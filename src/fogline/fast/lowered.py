@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.core.rule import Rule
@@ -39,6 +40,8 @@ class LoweredGame:
     """How many dense action codes there are."""
     kinds: list[CodeKind] = field(default_factory=list)
     """The kinds of actions that have codes in this game, in the order of their codes."""
+    phases: dict[type[Decision], int] = field(default_factory=dict)
+    """The decisions of this game with their numbers, in the order of the rules."""
 
     def __post_init__(self) -> None:
         self.block = layout.PLAYERS + self.seats * layout.STRIDE

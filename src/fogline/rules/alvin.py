@@ -11,6 +11,7 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -78,6 +79,7 @@ class AlvinTheAlien(Rule):
     name: ClassVar[str] = "alvin"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
     handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
+    decides: ClassVar[tuple[type[Decision], ...]] = (AlvinsMove,)
     words: ClassVar[Words] = Words(
         actions={MoveAlvin: "Move Alvin to {city}"},
         events={
@@ -173,6 +175,14 @@ class AlvinTheAlien(Rule):
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Move him anywhere."""
         return (MoveAlvin(place.id) for place in game.board.places)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say where he is, and who has him."""
+        alvin, around = view.part(Alvin), from_viewer(view)
+        here = [int(place == alvin.city) for place in view.board.place]
+        yield Feature("alvin", here, (len(here),), 0, 1, "the city where Alvin is")
+        holder = [int(seat == alvin.holder) for seat in around]
+        yield Feature("alvin_holder", holder, (len(around),), 0, 1, "the player who has Alvin")
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Follow Alvin about."""

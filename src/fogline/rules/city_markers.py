@@ -11,10 +11,11 @@ from fogline.core.cards import Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
-from fogline.core.engine import lay_out, place_refusal
+from fogline.core.engine import place_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat, Shown
-from fogline.core.payment import Price, payments, refuse_payment
+from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
@@ -120,6 +121,7 @@ class CityMarkers(Rule):
 
     name: ClassVar[str] = "city-markers"
     handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
+    decides: ClassVar[tuple[type[Decision], ...]] = (StartCity, MarkerOffer)
     words: ClassVar[Words] = Words(
         actions={
             ChooseStartCity: "Start in {city}",
@@ -250,14 +252,26 @@ class CityMarkers(Rule):
             yield Fact("markers", ", ".join(cities), seat)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Start anywhere; put a marker anywhere, for any cards of the deck, or none."""
+        """Start anywhere; put a marker anywhere, for any cards, or none."""
         for place in game.board.places:
             yield ChooseStartCity(place.id)
         yield DeclineMarker()
-        ways = payments(self._price, lay_out(game, seats).deck)
+        ways = every_payment(self._price)
         for place in game.board.places:
             for payment in ways:
                 yield PlaceMarker(place.id, payment)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say who controls what, and which route was claimed just now."""
+        markers, around, places = view.part(Markers), from_viewer(view), list(view.board.place)
+        cities = [int(markers.controller(place) == seat) for seat in around for place in places]
+        shape = (len(around), len(places))
+        yield Feature("cities", cities, shape, 0, 1, "cities that each player controls")
+        claimed = markers.claimed
+        ends = (None, None) if claimed is None else view.board.route[claimed].ends
+        joined = [int(place == end) for end in ends for place in places]
+        meaning = "the two ends of the route just claimed, in their order"
+        yield Feature("claimed", joined, (2, len(places)), 0, 1, meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the markers."""

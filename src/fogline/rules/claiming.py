@@ -11,10 +11,11 @@ from fogline.core.board import Board, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import GameDefinition
-from fogline.core.engine import claimable, lay_out, price_of, route_refusal
+from fogline.core.engine import claimable, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat
-from fogline.core.payment import payments, refuse_payment
+from fogline.core.payment import every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -79,11 +80,33 @@ class Claiming(Rule):
             yield RouteClaimed(seat, action.route, action.payment)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Claim any route, for any cards of the deck that pay its fixed price."""
-        deck = lay_out(game, seats).deck
+        """Claim any route, for any cards that pay its fixed price."""
         for route, price in zip(game.board.routes, game.prices, strict=True):
-            for payment in payments(price, deck):
+            for payment in every_payment(price):
                 yield ClaimRoute(route.id, payment)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say who owns what, what is open to the viewer, and the points so far."""
+        around, routes = from_viewer(view), len(view.board.routes)
+        owned = [int(owner == seat) for seat in around for owner in view.owners]
+        yield Feature("routes", owned, (len(around), routes), 0, 1, "routes of each player")
+        still = [int(self._is_open(view, route)) for route in view.board.routes]
+        meaning = "routes that no rule forbids the viewer to claim"
+        yield Feature("open", still, (routes,), 0, 1, meaning)
+        players = [view.players[seat] for seat in around]
+        vehicles = [player.vehicles for player in players]
+        meaning = "vehicles of each player"
+        yield Feature("vehicles", vehicles, (len(around),), 0, self.vehicles, meaning)
+        scores = [part for player in players for part in divmod(player.score, 100)]
+        meaning = "points of each player so far: hundreds, and the rest from 0 to 99"
+        yield Feature("scores", scores, (len(around), 2), -127, 127, meaning)
+
+    def _is_open(self, view: View, route: Route) -> bool:
+        """Whether the viewer may claim a route, with vehicles and cards enough."""
+        if view.owners[route.index] is not None:
+            return False
+        others = (rule for rule in view.game.rules_by_hook["bar_route"] if rule is not self)
+        return all(rule.bar_route(view, route, ClaimRoute) is None for rule in others)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Discard the payment and put the vehicles on the board (C16)."""

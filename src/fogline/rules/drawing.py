@@ -20,6 +20,7 @@ from fogline.core.events import (
     DiscardsShuffled,
     DisplaySwept,
 )
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -33,6 +34,7 @@ class Drawing(Rule):
 
     name: ClassVar[str] = "drawing"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
+    decides: ClassVar[tuple[type[Decision], ...]] = (SecondCard,)
     words: ClassVar[Words] = Words(
         actions={DrawCard: "Draw from the deck", TakeCard: "Take {card:a}"},
         events={
@@ -141,10 +143,38 @@ class Drawing(Rule):
             yield CardDrawn(seat, card)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Draw, or take any card that the deck has."""
+        """Draw, or take any card."""
         yield DrawCard()
-        for card, _ in self.deck:
+        for card in ALL_CARDS:
             yield TakeCard(card)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say what is in hands as far as it is known, on display, discarded and in the deck."""
+        players = [view.players[seat] for seat in from_viewer(view)]
+        kinds, most, cards = len(ALL_CARDS), max(self.deck.counts), self.deck.total
+        hand = view.me.hand.counts
+        yield Feature("hand", hand, (kinds,), 0, most, "own cards of each kind")
+        yield Feature(
+            "known",
+            [count for player in players[1:] for count in player.seen.counts],
+            (len(players) - 1, kinds),
+            0,
+            most,
+            "cards of the others that all saw them take and not spend",
+        )
+        hands = [player.hand.total for player in players]
+        yield Feature("hands", hands, (len(players),), 0, cards, "cards in each hand")
+        yield Feature(
+            "display",
+            [view.display.count(card) for card in ALL_CARDS],
+            (kinds,),
+            0,
+            max(self.display, 1),
+            "cards on display of each kind",
+        )
+        discards = view.discards.counts
+        yield Feature("discards", discards, (kinds,), 0, most, "discarded cards of each kind")
+        yield Feature("deck", [view.deck.total], (1,), 0, cards, "cards in the deck")
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""

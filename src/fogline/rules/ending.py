@@ -15,9 +15,10 @@ from fogline.core.events import (
     TicketScored,
     TurnEnded,
 )
+from fogline.core.feature import Feature
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
-from fogline.core.table import EndReason, State, TableT
+from fogline.core.table import EndReason, State, TableT, View
 from fogline.core.words import Words
 
 
@@ -58,6 +59,12 @@ class Ending(Rule):
         for rule in state.game.rules:
             yield from rule.final(state)
         yield GameEnded(reason)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say how near the end is."""
+        left = -1 if view.turns_left is None else view.turns_left
+        meaning = "turns to come in the last round; -1 before it"
+        yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Count the last turns down, and the points up."""

@@ -21,6 +21,7 @@ from fogline.core.events import (
     TicketsRevealed,
     TicketsShuffled,
 )
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -34,6 +35,7 @@ class Tickets(Rule):
 
     name: ClassVar[str] = "tickets"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
+    decides: ClassVar[tuple[type[Decision], ...]] = (FirstTickets, TicketOffer)
     words: ClassVar[Words] = Words(
         actions={
             DrawTickets: ("Look at {count:# ticket|# tickets}", "Look at new tickets"),
@@ -187,6 +189,47 @@ class Tickets(Rule):
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Draw tickets. Which are kept is one of too many combinations to list."""
         yield DrawTickets()
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say which tickets the viewer has, is offered, and knows to be under the deck."""
+        tickets = sorted(view.board.ticket)
+        size, offers = len(tickets), self.most_offered
+        me, players = view.me, [view.players[seat] for seat in from_viewer(view)]
+        complete = {
+            ticket
+            for ticket in (*me.tickets, *me.offered)
+            if ticket is not None and view.is_complete(from_viewer(view)[0], ticket)
+        }
+        own = [int(ticket in me.tickets) for ticket in tickets]
+        yield Feature("tickets", own, (size,), 0, 1, "own tickets")
+        joined = [int(ticket in complete) for ticket in tickets]
+        meaning = "own or offered tickets that are complete"
+        yield Feature("complete", joined, (size,), 0, 1, meaning)
+        rows = [*me.offered, *[None] * offers][:offers]
+        offered = [int(ticket == row) for row in rows for ticket in tickets]
+        meaning = "tickets offered, in their order"
+        yield Feature("offered", offered, (offers, size), 0, 1, meaning)
+        known = {
+            ticket
+            for layer in view.ticket_deck
+            for ticket, giver in layer.known
+            if giver == view.seat
+        }
+        returned = [int(ticket in known) for ticket in tickets]
+        meaning = "tickets that the viewer put under the deck and knows to be there"
+        yield Feature("returned", returned, (size,), 0, 1, meaning)
+        left = sum(len(layer.faces) for layer in view.ticket_deck)
+        yield Feature("ticket_deck", [left], (1,), 0, size, "tickets in the deck")
+        counts = [len(player.tickets) for player in players]
+        seats = (len(players),)
+        yield Feature("ticket_counts", counts, seats, 0, size, "tickets of each player")
+        shown = [len(player.offered) for player in players]
+        yield Feature("offer_counts", shown, seats, 0, offers, "tickets offered to each player")
+
+    @property
+    def most_offered(self) -> int:
+        """How many tickets can be offered at once."""
+        return max(self.dealt, self.shown)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

@@ -12,6 +12,7 @@ from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -123,6 +124,7 @@ class TouristTokens(Rule):
 
     name: ClassVar[str] = "tourist-tokens"
     handles: ClassVar[tuple[type[Action], ...]] = (PlaceStack, TakeToken)
+    decides: ClassVar[tuple[type[Decision], ...]] = (StackPlacement, TokenChoice)
     words: ClassVar[Words] = Words(
         actions={
             PlaceStack: "Put the {symbol} tokens at {place}",
@@ -309,11 +311,30 @@ class TouristTokens(Rule):
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Put any stack anywhere; take a token anywhere."""
-        for symbol in self.symbols:
+        for symbol in sorted(self.symbols):
             for place in game.board.places:
                 yield PlaceStack(symbol, place.id)
         for place in game.board.places:
             yield TakeToken(place.id)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say where the tokens are."""
+        tokens, seats = view.part(Tokens), len(view.players)
+        symbols, places = sorted(self.symbols), list(view.board.place)
+        heights = {(symbol, place): height for place, symbol, height in tokens.stacks}
+        stacks = [heights.get((symbol, place), 0) for symbol in symbols for place in places]
+        highest = max(self.height_on_board(seats), self.height_aside(seats), 1)
+        shape = (len(symbols), len(places))
+        meaning = "tokens of each symbol on each place"
+        yield Feature("stacks", stacks, shape, 0, highest, meaning)
+        aside = [int(symbol in tokens.aside) for symbol in symbols]
+        yield Feature("aside", aside, (len(symbols),), 0, 1, "stacks still to be placed")
+        held = [tokens.held[seat] for seat in from_viewer(view)]
+        owned = [int(symbol in own) for own in held for symbol in symbols]
+        yield Feature("tokens", owned, (seats, len(symbols)), 0, 1, "tokens held")
+        choice = [int(place in tokens.choice) for place in places]
+        meaning = "the two places to take a token from"
+        yield Feature("token_choice", choice, (len(places),), 0, 1, meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tokens."""

@@ -10,7 +10,6 @@ from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.core.view import view_of
 from fogline.fast import FastEngine, FastState, compile_game, determinise
-from fogline.sim.codes import ActionCodes
 from fogline.sim.play import Played, Player, play
 
 
@@ -24,32 +23,31 @@ class CompiledSimulator:
         self.game = game
         self.seats = seats
         self.engine: FastEngine = compile_game(game, seats)
-        self._actions = ActionCodes(game, seats)
 
     @property
     def codes(self) -> int:
         """How many dense action codes there are."""
-        return len(self._actions)
+        return self.engine.codes
 
     def start(self, seed: Seed) -> CompiledPosition:
         """Deal a game. Its dice are `Chance(seed)`."""
-        return CompiledPosition(self._actions, self.engine.start(seed))
+        return CompiledPosition(self.engine.start(seed))
 
     def resume(self, state: State, seed: Seed) -> CompiledPosition:
         """Go on from a state, with new dice."""
-        return CompiledPosition(self._actions, self.engine.from_state(state, seed))
+        return CompiledPosition(self.engine.from_state(state, seed))
 
     def guess(self, view: View, seed: Seed) -> CompiledPosition:
         """Fill in at random what a view hides."""
-        return CompiledPosition(self._actions, determinise(self.engine, view, seed))
+        return CompiledPosition(determinise(self.engine, view, seed))
 
     def action(self, code: int) -> Action:
         """Return the action that a code stands for."""
-        return self._actions.action(code)
+        return self.engine.action(code)
 
     def code(self, action: Action) -> int:
         """Return the code of an action."""
-        return self._actions.code(action)
+        return self.engine.code(action)
 
     def play(
         self,
@@ -66,9 +64,9 @@ class CompiledSimulator:
 class CompiledPosition:
     """A state of the compiled engine, with dice of its own."""
 
-    def __init__(self, actions: ActionCodes, fast: FastState) -> None:
-        self._actions = actions
+    def __init__(self, fast: FastState) -> None:
         self.fast = fast
+        """The state, for kernels."""
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
@@ -83,7 +81,7 @@ class CompiledPosition:
     @property
     def turns(self) -> int:
         """How many turns have ended."""
-        return self.state().turns
+        return self.fast.turns
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -93,27 +91,25 @@ class CompiledPosition:
     @property
     def points(self) -> tuple[Mapping[str, int], ...]:
         """Each seat's points so far, by category."""
-        return tuple(player.points for player in self.state().players)
+        return self.fast.points
 
     @property
     def complete(self) -> tuple[int, ...]:
         """How many tickets each seat has completed."""
-        state = self.state()
-        return tuple(len(state.complete_tickets(seat)) for seat in state.seats)
+        return self.fast.complete
 
-    # Today's compiled codes of kept tickets and markers depend on the state, so actions translate.
     def legal(self, seat: Seat) -> list[int]:
         """List the codes of a seat's legal actions."""
-        found = [self.fast.action(seat, code) for code in self.fast.legal(seat).tolist()]
-        return [self._actions.code(action) for action in found]
+        codes: list[int] = self.fast.legal(seat).tolist()
+        return codes
 
     def step(self, seat: Seat, code: int) -> None:
         """Perform a legal action."""
-        self.fast.step(seat, self.fast.code(seat, self._actions.action(code)))
+        self.fast.step(seat, code)
 
     def copy(self) -> CompiledPosition:
         """Copy the position and its dice."""
-        return CompiledPosition(self._actions, self.fast.copy())
+        return CompiledPosition(self.fast.copy())
 
     def view(self, seat: Seat | None) -> View:
         """Return the game as a seat knows it."""

@@ -13,7 +13,7 @@ from fogline.bots.compiled import engine_for
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, words_of
-from fogline.fast.blocks import Block
+from fogline.fast.context import Block
 
 _DISPLAY = 64
 """More cards than any display has."""
@@ -22,33 +22,23 @@ _DISPLAY = 64
 def watch_compiled(game: GameDefinition, seats: int, log: Log, deals: Sequence[Seed]) -> Watched:
     """Watch logged games inside compiled code."""
     engine = engine_for(game, seats)
-    codes = log.codes if log.codes is not None else _codes(engine, log, deals)
     watched = empty(game, log)
-    block = Block.empty(engine.tables.block)
-    kernel.watch(
-        block.bytes,
-        block.words,
-        block.halves,
-        engine.tables.numbers,
-        engine.tables.masks,
-        np.stack([words_of(deal) for deal in deals]),
-        np.stack([log.seats, codes], axis=2),
-        log.lengths,
-        np.zeros(_DISPLAY, np.int64),
-        np.zeros(seats, np.int64),
+    rngs = np.stack([words_of(deal) for deal in deals])
+    games = kernel.Games(rngs, np.stack([log.seats, _codes(engine, log)], axis=2), log.lengths)
+    notes = kernel.Notes(
         watched.odd,
         watched.tickets,
         watched.gains,
+        display=np.zeros(_DISPLAY, np.int64),
+        scores=np.zeros(seats, np.int64),
     )
+    kernel.watch(engine.with_memory(Block.empty(engine.lowered.block), rngs[0]), games, notes)
     return watched
 
 
-def _codes(engine: FastEngine, log: Log, deals: Sequence[Seed]) -> Numbers:
-    """Find the codes of the compiled engine for games that bots of Python played."""
-    codes = np.zeros_like(log.choices)
-    for game, deal in enumerate(deals):
-        state = engine.start(deal)
-        for number, (seat, action) in enumerate(log.of(game)):
-            codes[game, number] = state.code(seat, action)
-            state.step(seat, int(codes[game, number]))
-    return codes
+def _codes(engine: FastEngine, log: Log) -> Numbers:
+    """Return the codes of the compiled engine, also for games that bots of Python played."""
+    if log.codes is not None:
+        return log.codes
+    codes = np.array([engine.code(action) for action in log.actions], np.int64)
+    return np.asarray(codes[log.choices])

@@ -1,4 +1,4 @@
-"""Cutting out what a seat does not know, and filling it in again, each possibility equally likely."""
+"""What a seat does not know: cut out, and filled in, each possibility equally likely."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""City markers, compiled (OW3, OW5, OW6, OW7). The readable rules are in
-`fogline.rules.city_markers`.
+"""City markers, compiled (OW3, OW5, OW6, OW7).
+
+See `fogline.rules.city_markers` for the readable version.
 """
 
 from __future__ import annotations
@@ -18,11 +19,23 @@ from fogline.fast.layout import DECIDING, MOST_PLACES, NONE, PHASE, WILD, number
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.claiming import ROUTE_POINTS
 from fogline.fast.mechanics.drawing import (
-    HAND, nth_way, pay_way, payment_of, total, way_of, ways_in_any,
+    HAND,
+    nth_way,
+    pay_way,
+    payment_of,
+    total,
+    way_of,
+    ways_in_any,
 )  # fmt: skip
 from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
 from fogline.rules.city_markers import (
-    ChooseStartCity, CityMarkers, ControllerScores, DeclineMarker, MarkerOffer, Markers, PlaceMarker,
+    ChooseStartCity,
+    CityMarkers,
+    ControllerScores,
+    DeclineMarker,
+    MarkerOffer,
+    Markers,
+    PlaceMarker,
     StartCity,
 )  # fmt: skip
 

@@ -1,8 +1,7 @@
-"""Claiming a route, compiled (C12, C13, C15, C16, C22). The readable rules are in
-`fogline.rules.claiming`.
+"""Claiming a route, compiled (C12, C13, C15, C16, C22).
 
-What forbids a route to a player is kept in masks, which other mechanics change: CLOSED for all,
-SHUT for one, and CAN where a network must stay connected.
+See `fogline.rules.claiming` for the readable version. What forbids a route to a player is kept in
+masks, which other mechanics change: CLOSED for all, SHUT for one, and CAN for what is in reach.
 """
 
 from __future__ import annotations
@@ -17,8 +16,18 @@ from fogline.core.events import Category
 from fogline.core.table import State, Table
 from fogline.fast import hooks, layout
 from fogline.fast.board import (
-    N_PLACES, N_ROUTES, N_SEATS, N_WORDS, R_A, R_B, R_COLOUR, R_FERRIES, R_LENGTH, R_POINTS,
-    T_A, T_B,
+    N_PLACES,
+    N_ROUTES,
+    N_SEATS,
+    N_WORDS,
+    R_A,
+    R_B,
+    R_COLOUR,
+    R_FERRIES,
+    R_LENGTH,
+    R_POINTS,
+    T_A,
+    T_B,
 )  # fmt: skip
 from fogline.fast.compose import Mechanic
 from fogline.fast.context import Block
@@ -29,7 +38,13 @@ from fogline.fast.kernel.records import add_points, record, score
 from fogline.fast.layout import CARDS, MOST_LENGTH, MOST_ROUTES, NW, PHASE, WILD, mask, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.drawing import (
-    HAND, nth_way, pay_way, payment_of, way_of, ways_in_any, ways_in_colour,
+    HAND,
+    nth_way,
+    pay_way,
+    payment_of,
+    way_of,
+    ways_in_any,
+    ways_in_colour,
 )  # fmt: skip
 from fogline.fast.mechanics.turns import ACTION, has_acted
 from fogline.rules.claiming import BuilderScores, Claiming
@@ -154,7 +169,9 @@ def claimable(g, seat, word):
 @kernel
 def _popcounts(first, second, third, g, at):
     """Count the routes of a mask, given as its words, that are in one of the tables, too."""
-    return popcount(first & g.m[at]) + popcount(second & g.m[at + 1]) + popcount(third & g.m[at + 2])
+    return (
+        popcount(first & g.m[at]) + popcount(second & g.m[at + 1]) + popcount(third & g.m[at + 2])
+    )
 
 
 @kernel

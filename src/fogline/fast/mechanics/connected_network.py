@@ -1,5 +1,6 @@
-"""A network that must stay connected, compiled (OW4). The readable rule is
-`fogline.rules.connected_network`.
+"""A network that must stay connected, compiled (OW4).
+
+See `fogline.rules.connected_network` for the readable version.
 """
 
 from __future__ import annotations
@@ -69,4 +70,3 @@ def home(g, seat):
     if g.b[player + N_CITIES] > 0:
         places |= bit(g.b[player + CITIES])
     return places
-

@@ -1,5 +1,6 @@
-"""A bonus for most complete tickets, compiled (OW9). The readable rule is
-`fogline.rules.ticket_bonus`.
+"""A bonus for most complete tickets, compiled (OW9).
+
+See `fogline.rules.ticket_bonus` for the readable version.
 """
 
 from __future__ import annotations

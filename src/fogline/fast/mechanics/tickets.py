@@ -57,9 +57,7 @@ SUBSETS = number(1 << (MOST_OFFERED + 1))
 TICKET_POINTS = layout.categories.one(Category.TICKETS)
 FAILED_POINTS = layout.categories.one(Category.FAILED_TICKETS)
 FIRST_TICKETS, OFFER = tickets.phase(FirstTickets), tickets.phase(TicketOffer)
-DRAW_TICKETS = tickets.code(
-    DrawTickets, lambda _: 1, lambda _, __: DrawTickets(), lambda _, __: 0
-)
+DRAW_TICKETS = tickets.code(DrawTickets, lambda _: 1, lambda _, __: DrawTickets(), lambda _, __: 0)
 
 
 @tickets.lowers
@@ -276,13 +274,21 @@ def do_draw_tickets(g, seat, n):
 
 
 @kernel
-def keep_tickets(g, seat, code):
-    """Keep the tickets of a code, or choose them in secret before the first turn."""
+def choice_of(g, seat, code):
+    """Return the tickets of a code as a bit for each place in the offer."""
     player = record(seat)
     choice = 0
     for position in range(g.b[player + N_OFFERED]):
         if bit(g.b[player + OFFERED + position]) & np.uint64(code):
             choice |= 1 << position
+    return choice
+
+
+@kernel
+def keep_tickets(g, seat, code):
+    """Keep the tickets of a code, or choose them in secret before the first turn."""
+    player = record(seat)
+    choice = choice_of(g, seat, code)
     if g.b[TURN] == NONE:
         g.b[player + CHOSEN] = 1
         g.b[player + CHOICE] = choice
@@ -480,7 +486,8 @@ def _read_player(player: Player, block: Block, start: int, lowered: LoweredGame)
     )
 
 
-def _offers(lowered: LoweredGame) -> int:
+def most_offered(lowered: LoweredGame) -> int:
+    """Return how many tickets can be offered at once."""
     return max(lowered[TICKETS_DEALT], lowered[TICKETS_SHOWN])
 
 
@@ -495,7 +502,7 @@ def _number(lowered: LoweredGame) -> int:
 SEEN_TICKETS = tickets.feature("tickets", _all, "own tickets")
 SEEN_COMPLETE = tickets.feature("complete", _all, "own or offered tickets that are complete")
 SEEN_OFFERED = tickets.feature(
-    "offered", lambda g: (_offers(g), len(g.tickets)), "tickets offered, in their order"
+    "offered", lambda g: (most_offered(g), len(g.tickets)), "tickets offered, in their order"
 )
 SEEN_RETURNED = tickets.feature(
     "returned", _all, "tickets that the viewer put under the deck and knows to be there"
@@ -505,7 +512,7 @@ SEEN_COUNTS = tickets.feature(
     "ticket_counts", lambda g: (g.seats,), "tickets of each player", high=_number
 )
 SEEN_OFFERS = tickets.feature(
-    "offer_counts", lambda g: (g.seats,), "tickets offered to each player", high=_offers
+    "offer_counts", lambda g: (g.seats,), "tickets offered to each player", high=most_offered
 )
 
 

@@ -1,5 +1,6 @@
-"""Tourist tokens, compiled (SF4 to SF6, SF8 to SF10). The readable rule is
-`fogline.rules.tourist_tokens`.
+"""Tourist tokens, compiled (SF4 to SF6, SF8 to SF10).
+
+See `fogline.rules.tourist_tokens` for the readable version.
 """
 
 from __future__ import annotations
@@ -19,7 +20,12 @@ from fogline.fast.layout import DECIDING, NONE, PHASE, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
 from fogline.rules.tourist_tokens import (
-    PlaceStack, StackPlacement, TakeToken, TokenChoice, Tokens, TouristTokens,
+    PlaceStack,
+    StackPlacement,
+    TakeToken,
+    TokenChoice,
+    Tokens,
+    TouristTokens,
 )  # fmt: skip
 
 MOST_SYMBOLS = 8
@@ -270,9 +276,7 @@ SEEN_STACKS = tourist_tokens.feature(
     "tokens of each symbol on each place",
     high=lambda g: max(g[START_HEIGHT], g[ASIDE_HEIGHT], 1),
 )
-SEEN_ASIDE = tourist_tokens.feature(
-    "aside", lambda g: (_symbols(g),), "stacks still to be placed"
-)
+SEEN_ASIDE = tourist_tokens.feature("aside", lambda g: (_symbols(g),), "stacks still to be placed")
 SEEN_TOKENS = tourist_tokens.feature("tokens", lambda g: (g.seats, _symbols(g)), "tokens held")
 SEEN_CHOICE = tourist_tokens.feature(
     "token_choice", lambda g: (len(g.places),), "the two places to take a token from"

@@ -24,6 +24,8 @@ TURNS = shared.halves()
 """How many turns have ended."""
 FIRST_SEAT = number()
 """The seat that acts first; -1 leaves it to chance."""
+PHASE_SEEN = number(layout.MOST_PHASES)
+"""For each phase its place among those of the game, as observations count them."""
 ACTION = turns.phase(Turn)
 PASS = turns.code(Pass, lambda _: 1, lambda _, __: Pass(), lambda _, __: 0)
 
@@ -32,6 +34,13 @@ PASS = turns.code(Pass, lambda _: 1, lambda _, __: Pass(), lambda _, __: 0)
 def lower(rule: Turns, lowered: LoweredGame) -> None:
     """Read who acts first."""
     lowered[FIRST_SEAT] = -1 if rule.first is None else rule.first
+
+
+@turns.finishes
+def finish(lowered: LoweredGame) -> None:
+    """Count the decisions of this game, whatever others are known."""
+    for place, phase in enumerate(lowered.phases.values(), 1):
+        lowered[PHASE_SEEN + phase] = place
 
 
 @turns.hook
@@ -117,7 +126,9 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
 
 SEEN_DECIDING = turns.feature("deciding", lambda g: (g.seats,), "players who must choose now")
 SEEN_FIRST = turns.feature("first", lambda g: (g.seats,), "the player who began")
-SEEN_PHASE = turns.feature("phase", lambda _: (layout.PHASES,), "what is to be chosen, see below")
+SEEN_PHASE = turns.feature(
+    "phase", lambda g: (1 + len(g.phases),), "what is to be chosen, see below"
+)
 SEEN_PASSES = turns.feature(
     "passes", lambda _: (1,), "players who passed one after the other", high=lambda g: g.seats
 )
@@ -131,5 +142,5 @@ def observe(g, seat, o, out):
         other = seat_at(seat, relative, seats)
         out[o[SEEN_DECIDING] + relative] = (g.b[DECIDING] >> other) & 1
         out[o[SEEN_FIRST] + relative] = g.b[FIRST] == other
-    out[o[SEEN_PHASE] + g.b[PHASE]] = 1
+    out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[PHASE]]] = 1
     out[o[SEEN_PASSES]] = g.b[PASSES]
