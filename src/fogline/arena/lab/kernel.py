@@ -8,7 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.arena.lab.watch import (
-    BLANK, NO_CARDS, NO_TICKETS, SWEPT, TO_CHOOSER, TO_OTHERS, WAS_KEPT, WAS_OFFERED,
+    BLANK,
+    NO_CARDS,
+    NO_TICKETS,
+    SWEPT,
+    TO_CHOOSER,
+    TO_OTHERS,
+    WAS_KEPT,
+    WAS_OFFERED,
 )  # fmt: skip
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
@@ -17,7 +24,13 @@ from fogline.fast.kernel.playouts import with_chance
 from fogline.fast.kernel.records import record, score
 from fogline.fast.layout import CARDS, NONE, PHASE
 from fogline.fast.mechanics.drawing import (
-    DISCARDS, DISPLAY, DISPLAYED, HAND, TAKE, can_draw, total,
+    DISCARDS,
+    DISPLAY,
+    DISPLAYED,
+    HAND,
+    TAKE,
+    can_draw,
+    total,
 )  # fmt: skip
 from fogline.fast.mechanics.tickets import KEEP, offered_mask, tickets_left
 from fogline.fast.mechanics.turns import ACTION
