@@ -18,7 +18,7 @@ from fogline.env import kernel as seen
 from fogline.env.compiled import CompiledObserver
 from fogline.fast.advice import READY
 from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.play import acting, start, step
 from fogline.fast.kernel.playouts import row
 from fogline.fast.kernel.records import score
@@ -71,7 +71,7 @@ def _let_the_bot_play(g, guess, game, bots, learner):
         step(g, seat, match.blind_code(g, guess, seat, players, bots.dice[game]))
 
 
-@kernel
+@big_kernel
 def _deal(g, game, bots, learners):
     """Deal a game; the learner takes the seat that it did not have before."""
     start(g)
@@ -80,7 +80,7 @@ def _deal(g, game, bots, learners):
     bots.plans[game, :, READY] = 0.0
 
 
-@kernel
+@big_kernel
 def _advance(games, guess, codes, bots, learners, told):
     """Perform a code in each game, and go on to the learner's next choice."""
     for game in range(games.b.shape[0]):

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from fogline.fast import hooks
 from fogline.fast.board import N_SEATS, N_TICKETS
 from fogline.fast.compose import N_CODES
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.play import acting, decides, legal_codes, start, step
 from fogline.fast.kernel.playouts import random_code, row
@@ -80,13 +80,25 @@ def to_code(g, seat, action):
     return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
 
 
-@kernel
+@big_kernel
+def action_of(g, seat, code):
+    """Do the same as `to_action`, for Python."""
+    return to_action(g, seat, code)
+
+
+@big_kernel
+def code_of(g, seat, action):
+    """Do the same as `to_code`, for Python."""
+    return to_code(g, seat, action)
+
+
+@big_kernel
 def observe(g, seat, offsets, out):
     """Write what a seat sees."""
     hooks.observe(g, seat, offsets, out)
 
 
-@kernel
+@big_kernel
 def write_mask(g, seat, mask, legal):
     """Write 1 for each action that is legal for a seat; list them; return how many there are."""
     mask[:] = 0
@@ -100,7 +112,7 @@ def write_mask(g, seat, mask, legal):
     return count
 
 
-@kernel
+@big_kernel
 def reward_all(g, kind, rewards):
     """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
     seats = g.t[N_SEATS]
@@ -136,7 +148,7 @@ def _show(g, game, learner, shown):
     shown.counts[game] = write_mask(g, seat, shown.mask[game], shown.legal[game])
 
 
-@kernel
+@big_kernel
 def reset_games(games, dice, learner, shown):
     """Deal a game in each row, and show it to whoever decides."""
     for game in range(games.b.shape[0]):
@@ -147,7 +159,7 @@ def reset_games(games, dice, learner, shown):
         _show(g, game, learner, shown)
 
 
-@kernel
+@big_kernel
 def step_games(games, dice, actions, task, shown, ends):
     """Perform a legal action in each row; a game that ends is rewarded, shown, and dealt anew.
 
@@ -176,14 +188,14 @@ def step_games(games, dice, actions, task, shown, ends):
     return ended
 
 
-@kernel
+@big_kernel
 def random_actions(legal, counts, dice, actions):
     """Choose one of the listed actions in each row, each equally likely."""
     for game in range(actions.shape[0]):
         actions[game] = legal[game, below(dice[game], counts[game])]
 
 
-@kernel
+@big_kernel
 def are_legal(mask, actions):
     """Whether every row's action is legal."""
     for game in range(mask.shape[0]):

@@ -18,7 +18,6 @@ from fogline.fast import layout
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
 from fogline.fast.kernel import play, playouts
-from fogline.fast.kernel.records import score
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.tickets import MOST_OFFERED, complete_tickets
@@ -149,7 +148,7 @@ class FastState:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
-        return tuple(score(self.g, seat) for seat in range(self.engine.seats))
+        return tuple(sum(points.values()) for points in self.points)
 
     @property
     def points(self) -> tuple[Mapping[str, int], ...]:

@@ -17,7 +17,7 @@ from fogline.arena.lab.watch import (
     WAS_KEPT,
     WAS_OFFERED,
 )  # fmt: skip
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.play import start, step
 from fogline.fast.kernel.playouts import with_chance
@@ -58,7 +58,7 @@ class Notes(NamedTuple):
     """Room for the points of each seat before a step."""
 
 
-@kernel
+@big_kernel
 def watch(g, games, notes):
     """Play logged games again from their seeds."""
     for game in range(games.rngs.shape[0]):

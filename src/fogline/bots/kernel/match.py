@@ -11,7 +11,7 @@ from fogline.bots.kernel.kinds import PLANNER, RANDOM
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast.advice import READY, Planner
 from fogline.fast.board import N_SEATS, N_TICKETS
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.play import acting, start, step
@@ -45,7 +45,7 @@ class Record(NamedTuple):
     """The decisions, as many as there is room for, each a seat and a code."""
 
 
-@kernel
+@big_kernel
 def choose(kind, g, seat, p):
     """Choose an action by a kind of player other than RANDOM."""
     if kind != PLANNER:
@@ -53,7 +53,7 @@ def choose(kind, g, seat, p):
     return plan_code(g, seat, p)
 
 
-@kernel
+@big_kernel
 def blind_code(g, guess, seat, players, dice):
     """Choose an action by any kind of player, without a look at what its seat may not know.
 
@@ -71,7 +71,7 @@ def blind_code(g, guess, seat, players, dice):
     return choose(kind, thought, seat, p)
 
 
-@kernel
+@big_kernel
 def play_match(g, guess, players, rngs, dice, record):
     """Play a game from each row of generators."""
     for number in range(rngs.shape[0]):
@@ -91,7 +91,7 @@ def play_match(g, guess, players, rngs, dice, record):
         copy(here.w, record.finals[number])
 
 
-@kernel
+@big_kernel
 def complete_masks(games, out):
     """Write which tickets each seat has completed in each game."""
     for number in range(games.b.shape[0]):

@@ -80,7 +80,7 @@ def row(games, number):
     )
 
 
-@kernel
+@big_kernel
 def play_games(g, rngs, dice, scratch, scores, complete):
     """Play a game from each row of seeds; write its scores; return the decisions made."""
     decisions = 0
@@ -94,7 +94,7 @@ def play_games(g, rngs, dice, scratch, scores, complete):
     return decisions
 
 
-@kernel
+@big_kernel
 def play_on(g, dice, scratch, games):
     """Play so many games one after the other from one stream; return the decisions made."""
     decisions = 0
@@ -104,14 +104,14 @@ def play_on(g, dice, scratch, games):
     return decisions
 
 
-@kernel
+@big_kernel
 def start_batch(games):
     """Deal a game in each row."""
     for number in range(games.b.shape[0]):
         start(row(games, number))
 
 
-@kernel
+@big_kernel
 def step_batch(games, codes, restart):
     """Perform an action in each row; where a game is over, deal the next if asked to."""
     for number in range(games.b.shape[0]):
@@ -122,7 +122,7 @@ def step_batch(games, codes, restart):
             start(g)
 
 
-@kernel
+@big_kernel
 def list_batch(games, seats, legal, counts):
     """Write who decides in each row, the legal codes and how many there are."""
     for number in range(games.b.shape[0]):

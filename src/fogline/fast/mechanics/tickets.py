@@ -18,7 +18,7 @@ from fogline.fast import layout
 from fogline.fast.board import N_SEATS, N_TICKETS, T_POINTS
 from fogline.fast.compose import Mechanic
 from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, nth_bit, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import seat_at, spread
@@ -296,7 +296,7 @@ def keep_tickets(g, seat, code):
         _keep(g, seat, choice)
 
 
-@kernel
+@big_kernel
 def complete_tickets(g, seat):
     """Count a seat's complete tickets."""
     complete = 0
