@@ -19,10 +19,9 @@ from fogline.env.compiled import CompiledObserver
 from fogline.fast.advice import READY
 from fogline.fast.context import Block
 from fogline.fast.jit import big_kernel, kernel
-from fogline.fast.kernel.play import acting, start, step
+from fogline.fast.kernel.play import acting, is_over, start, step
 from fogline.fast.kernel.playouts import row
 from fogline.fast.kernel.records import score
-from fogline.fast.layout import OVER, PHASE
 
 SCALE = 20.0
 """The lead in points that is worth as much as a victory."""
@@ -64,7 +63,7 @@ def _let_the_bot_play(g, guess, game, bots, learner):
     players = match.Players(
         bots.kinds[game], bots.weights[game], bots.plans[game], bots.codes, bots.hidden
     )
-    while g.b[PHASE] != OVER:
+    while not is_over(g):
         seat = acting(g)
         if seat == learner:
             return
@@ -98,7 +97,7 @@ def _advance(games, guess, codes, bots, learners, told):
             lead = score(g, learner) - score(g, 1 - learner)
             told.rewards[game] += (lead - learners.leads[game]) / SCALE
             learners.leads[game] = lead
-            if g.b[PHASE] != OVER:
+            if not is_over(g):
                 break
             told.over[game] = True
             seen.reward_all(g, seen.WIN, told.results[game])

@@ -16,10 +16,9 @@ from fogline.fast.board import N_SEATS, N_TICKETS
 from fogline.fast.compose import N_CODES
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.play import acting, decides, legal_codes, start, step
+from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
 from fogline.fast.kernel.playouts import random_code, row
 from fogline.fast.kernel.records import score
-from fogline.fast.layout import OVER, PHASE
 from fogline.fast.mechanics.tickets import KEEP, choice_of, complete_tickets, offered_mask
 
 FINAL_SCORE, WIN = 0, 1
@@ -132,7 +131,7 @@ def reward_all(g, kind, rewards):
 @kernel
 def _let_others_play(g, dice, learner, scratch):
     """Let random players choose until the learner must, or the game is over."""
-    while g.b[PHASE] != OVER:
+    while not is_over(g):
         seat = acting(g)
         if seat == learner:
             return
@@ -176,7 +175,7 @@ def step_games(games, dice, actions, task, shown, ends):
         while True:
             if task.learner != EVERYBODY:
                 _let_others_play(g, dice[game], task.learner, shown.legal[game])
-            if g.b[PHASE] != OVER:
+            if not is_over(g):
                 break
             ended += 1
             ends.over[game] = True

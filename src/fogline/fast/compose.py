@@ -16,10 +16,11 @@ from fogline.core.messages import Action
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table
 from fogline.fast import hooks, layout
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO
-from fogline.fast.layout import NONE, Offset
+from fogline.fast.layout import Offset
 
 if TYPE_CHECKING:
     from fogline.fast.lowered import LoweredGame

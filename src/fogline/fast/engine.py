@@ -14,7 +14,7 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
 from fogline.fast.kernel import play, playouts
@@ -121,7 +121,7 @@ class FastState:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.block.bytes[layout.PHASE] == layout.OVER)
+        return bool(self.block.bytes[layout.PHASE] == constants.OVER)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:

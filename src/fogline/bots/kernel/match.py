@@ -10,16 +10,11 @@ from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.kernel.kinds import PLANNER, RANDOM
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast.advice import READY, Planner
-from fogline.fast.board import N_SEATS, N_TICKETS
 from fogline.fast.jit import big_kernel
-from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.guess import fill_in, forget
-from fogline.fast.kernel.play import acting, start, step
-from fogline.fast.kernel.playouts import random_code, row, with_chance
+from fogline.fast.kernel.play import acting, is_over, start, step
+from fogline.fast.kernel.playouts import random_code, with_chance
 from fogline.fast.kernel.records import copy
-from fogline.fast.layout import OVER, PHASE
-from fogline.fast.mechanics.claiming import is_complete
-from fogline.fast.mechanics.tickets import tickets_of
 
 
 class Players(NamedTuple):
@@ -79,7 +74,7 @@ def play_match(g, guess, players, rngs, dice, record):
         start(here)
         players.plans[:, READY] = 0.0
         decisions = 0
-        while here.b[PHASE] != OVER:
+        while not is_over(here):
             seat = acting(here)
             code = blind_code(here, guess, seat, players, dice[number, seat])
             step(here, seat, code)
@@ -89,15 +84,3 @@ def play_match(g, guess, players, rngs, dice, record):
             decisions += 1
         record.lengths[number] = decisions
         copy(here.w, record.finals[number])
-
-
-@big_kernel
-def complete_masks(games, out):
-    """Write which tickets each seat has completed in each game."""
-    for number in range(games.b.shape[0]):
-        g = row(games, number)
-        for seat in range(g.t[N_SEATS]):
-            out[number, seat] = ZERO
-            for ticket in range(g.t[N_TICKETS]):
-                if tickets_of(g, seat) & bit(ticket) and is_complete(g, seat, ticket):
-                    out[number, seat] |= bit(ticket)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fogline.fast import hooks
 from fogline.fast.board import N_SEATS
+from fogline.fast.constants import NONE, OVER
 from fogline.fast.context import Game
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.play import acting, inlined_step, legal_codes, start, step
 from fogline.fast.kernel.records import score
-from fogline.fast.layout import NONE, OVER, PHASE
+from fogline.fast.layout import PHASE
 from fogline.fast.mechanics.claiming import count_claims, nth_claim
 from fogline.fast.mechanics.drawing import DRAW, SECOND_CARD, TAKE, can_draw, takeable
 from fogline.fast.mechanics.tickets import DRAW_TICKETS, complete_tickets, tickets_left
