@@ -79,7 +79,7 @@ class Tickets(Rule):
     keep_shown: int = 1
     """How many of those must be kept at least."""
     shuffle_returned: bool = False
-    """Whether the tickets returned at the start are shuffled together; otherwise they keep the turn order."""
+    """Whether the tickets returned at the start are shuffled; otherwise turn order counts."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be enough tickets to deal, and possible numbers to keep."""
