@@ -118,13 +118,12 @@ def public(view: View) -> tuple[object, ...]:
 def _passes(view: View, route: Route, refusal: Refusal, passing: dict[Refusal, bool]) -> bool:
     """Whether what bars a route passes once the viewer owns a route beside it."""
     if refusal not in passing:
-        passing[refusal] = False
         for near in (near for end in route.ends for near in view.board.routes_at[end]):
             if view.owners[near.index] is None and near.ends != route.ends:
                 owners = (*view.owners[: near.index], view.seat, *view.owners[near.index + 1 :])
-                after = replace(view, owners=owners)
-                passing[refusal] |= route_refusal(after, route) is None
-    return passing[refusal]
+                lifted = route_refusal(replace(view, owners=owners), route) is None
+                passing[refusal] = passing.get(refusal, False) or lifted
+    return passing.get(refusal, False)
 
 
 def lacking(price: Price, hand: Cards) -> int:
@@ -262,8 +261,8 @@ class _Rating:
     def worth_a_look(self, actions: Iterable[Action]) -> list[Action]:
         """Choose the actions to rate.
 
-        Of those that differ only in the cards paid, the one that costs least is kept. If there are
-        many, those are left out that the planner does not know and that name no place of its plan.
+        Of those that differ only in the cards paid, the one that costs least is kept. If many are
+        new to the planner, those that name no place of its plan are left out.
         """
         best: dict[object, tuple[float, Action]] = {}
         for action in actions:
@@ -273,14 +272,17 @@ class _Rating:
             if kind not in best or price < best[kind][0]:
                 best[kind] = (price, action)
         found = [action for _, action in best.values()]
-        if len(found) > FEW:
-            near = [a for a in found if isinstance(a, KNOWN) or self._names_plan(a)]
-            found = near or found
+        new = [action for action in found if not isinstance(action, KNOWN)]
+        if len(new) > FEW:
+            places = self._outlook.places
+            far = [
+                action
+                for action in new
+                if not any(getattr(action, field.name) in places for field in fields(action))
+            ]
+            if len(far) < len(new):
+                return [action for action in found if action not in far]
         return found
-
-    def _names_plan(self, action: Action) -> bool:
-        places = self._outlook.places
-        return any(getattr(action, field.name) in places for field in fields(action))
 
     def _price(self, payment: Cards) -> float:
         """What the cards of a payment are worth to the plan."""

@@ -1,4 +1,9 @@
-"""Search for games that compiled code cannot play: the plain planner plays guesses to their end."""
+"""Search for games that compiled code cannot play.
+
+The plain planner names the best actions. Each is tried on guesses of what the viewer cannot see:
+the planner plays a guess on for a few turns, on all seats, and then the plans of all seats are
+compared. The tries go to the actions that do well, or that the planner likes and were little tried.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +18,26 @@ from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.sim import Position, counted, simulator
 
-DEFAULT_ITERATIONS = 40
+DEFAULT_ITERATIONS = 50
 CANDIDATES = 5
 """How many actions are tried: those that the planner likes best."""
+HORIZON = 2
+"""How many turns of each player a guess is played on."""
 EXPLORE = 0.5
-"""How far the planner's opinion counts against results."""
+"""How much the planner's opinion counts against results."""
 DOUBT = 0.4
 """What an action is marked down by, divided by the root of its tries."""
-HORIZON = 2
-"""How many turns of each player a guess is played on; then the plans of all are compared."""
 MARGIN = 8.0
-"""The points ahead that make a victory likely: three chances in four."""
+"""Points ahead that make a victory likely: nearly three chances in four."""
 
 
 @dataclass(slots=True)
-class _Candidate:
+class Thought:
+    """What a search found out about an action."""
+
     action: Action
-    prior: float
+    rank: int
+    """Where the planner ranks it; 0 is best."""
     tries: int = 0
     total: float = 0.0
 
@@ -39,20 +47,21 @@ class _Candidate:
         return self.total / self.tries if self.tries else 0.5
 
     def promise(self, tries: int) -> float:
-        """How much another try would tell, after so many tries of all."""
-        return self.worth + EXPLORE * self.prior * math.sqrt(tries) / (1 + self.tries)
+        """How much one more try would tell, when all actions have had so many."""
+        prior = 1 / (self.rank + 2)
+        return self.worth + EXPLORE * prior * math.sqrt(tries) / (1 + self.tries)
 
     @property
     def sure_worth(self) -> float:
-        """What it is worth beyond doubt."""
+        """What it is worth beyond doubt: a few lucky tries are not enough."""
         return self.worth - DOUBT / math.sqrt(self.tries) if self.tries else -1.0
 
 
 class ReadableSearch:
-    """Tries its best actions on guesses of what it cannot see. It sees only views.
+    """Searches on the readable engine. It sees only views.
 
     With `iterations` the same seed and views give the same choices; with `seconds` the speed of
-    the machine matters.
+    the machine matters. With both, whichever ends first counts.
     """
 
     def __init__(
@@ -66,50 +75,49 @@ class ReadableSearch:
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
-        end = None if self._seconds is None else time.monotonic() + self._seconds
+        return self.think(view)[0].action
+
+    def think(self, view: View) -> list[Thought]:
+        """Weigh what the viewer can do, and list it, the best first."""
+        end = math.inf if self._seconds is None else time.monotonic() + self._seconds
         ratings = self._planner.rate(view, legal_actions(view))
         best = sorted(ratings, key=ratings.__getitem__, reverse=True)[:CANDIDATES]
-        if len(best) == 1:
-            return best[0]
+        thoughts = [Thought(action, rank) for rank, action in enumerate(best)]
+        if len(thoughts) == 1:
+            return thoughts
         self._asked += 1
-        candidates = [_Candidate(action, 1 / (rank + 2)) for rank, action in enumerate(best)]
         done = 0
-        while self._iterations is None or done < self._iterations:
-            candidate = max(candidates, key=lambda each: each.promise(done + 1))
-            candidate.total += self._try(view, candidate)
-            candidate.tries += 1
+        while done != self._iterations:
             done += 1
-            if end is not None and time.monotonic() >= end:
+            thought = max(thoughts, key=lambda each: each.promise(done))
+            thought.total += self._try(view, thought)
+            thought.tries += 1
+            if time.monotonic() >= end:
                 break
-        return max(candidates, key=lambda each: each.sure_worth).action
+        return sorted(thoughts, key=lambda each: -each.sure_worth)
 
-    def _try(self, view: View, candidate: _Candidate) -> float:
-        """Play a guess on. The nth try of every candidate has the same guess and dice."""
+    def _try(self, view: View, thought: Thought) -> float:
+        """Play a guess on. The nth try of every action has the same guess and dice."""
         game = simulator(view.game, len(view.players), readable=True)
         seat = view.seat or 0
-        seed = f"{self._seed}/{self._asked}/{candidate.tries}"
+        seed = f"{self._seed}/{self._asked}/{thought.tries}"
         position = game.guess(view, seed)
-        position.step(seat, game.code(candidate.action))
-        planners = [
-            PlainPlanner(f"{seed}/{each}", self._planner.passing) for each in range(game.seats)
-        ]
+        position.step(seat, game.code(thought.action))
+        passing = self._planner.passing
+        planners = [PlainPlanner(f"{seed}/{each}", passing) for each in range(game.seats)]
         last = position.turns + HORIZON * game.seats
         while not position.is_over and position.turns < last:
             deciding = position.deciding[0]
             action = planners[deciding].choose(position.view(deciding))
             position.step(deciding, game.code(action))
-        return _result(planners, position, seat)
+        ahead = _lead(position, planners, seat)
+        return 1 / (1 + math.exp(-ahead / MARGIN))
 
 
-def _result(planners: list[PlainPlanner], position: Position, seat: Seat) -> float:
-    """Rate a position from 0 (lost by far) to 1 (won by far)."""
-    if position.is_over:
-        merits = [s + c / 100 for s, c in zip(position.scores, position.complete, strict=True)]
-    else:
-        points = counted(position.state(), tickets=False)
-        merits = [
-            points[each] + planner.prospects(position.view(each))
-            for each, planner in enumerate(planners)
-        ]
-    ahead = merits[seat] - max(merit for other, merit in enumerate(merits) if other != seat)
-    return 1 / (1 + math.exp(-ahead / MARGIN))
+def _lead(position: Position, planners: list[PlainPlanner], seat: Seat) -> float:
+    """How many points a seat is ahead of the best other one, or may expect to be."""
+    points: list[float] = list(counted(position.state(), tickets=False))
+    if not position.is_over:
+        for each, planner in enumerate(planners):
+            points[each] += planner.prospects(position.view(each))
+    return points.pop(seat) - max(points)
