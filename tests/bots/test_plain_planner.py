@@ -18,8 +18,8 @@ from fogline.core.cards import Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.events import PointsScored, TurnEnded
+from fogline.core.messages import Event, Seat, Shown
 from fogline.core.payment import Price
-from fogline.core.records import Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT

@@ -184,7 +184,7 @@ def test_forced_choices_are_made_and_said(monkeypatch: pytest.MonkeyPatch, tmp_p
     path = boards.write(tmp_path)
     arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
     _, screen = play(monkeypatch, arguments, anything(1))
-    assert "You have only one choice, so it is made: keep " in screen
+    assert "There is only one choice, and it is made for you: Keep " in screen
 
 
 def test_quitting_offers_to_keep_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -23,9 +23,13 @@ NAMES = ("Ann", "bea")
 
 
 def kinds(base: type) -> list[type]:
-    own = [kind for kind in base.__subclasses__() if kind.__module__.startswith("fogline.")]
     # A dataclass with slots is made twice; the newest of a name is the one in use.
-    return list({f"{kind.__module__}.{kind.__name__}": kind for kind in own}.values())
+    newest: dict[str, type] = {}
+    subclasses: list[type] = base.__subclasses__()
+    for kind in subclasses:
+        if kind.__module__.startswith("fogline."):
+            newest[f"{kind.__module__}.{kind.__name__}"] = kind
+    return list(newest.values())
 
 
 @pytest.mark.parametrize("base", [Action, Event, Decision])

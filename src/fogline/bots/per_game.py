@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot

@@ -6,7 +6,7 @@ from fogline.core.actions import ClaimRoute, DrawTickets
 from fogline.core.chance import Dice, pick
 from fogline.core.engine import consequences, legal_actions
 from fogline.core.events import PointsScored, RouteClaimed
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 
 

@@ -197,10 +197,11 @@ class Phrasebook:
             case str():
                 return self.category(value) if name == "category" else self._word(value)
             case tuple():
-                known = [self.value(name, item) for item in value if item is not None]
+                each = "a" if how == "a" else ""
+                known = [self.value(name, item, each) for item in value if item is not None]
                 unseen = len(value) - len(known)
                 items = [*known, f"{unseen} unseen"] if unseen else known
-                return self._listing(items, how or "and") or "nothing"
+                return self._listing(items, "or" if how == "or" else "and") or "nothing"
             case _:
                 return str(value)
 

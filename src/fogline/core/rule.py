@@ -2,29 +2,29 @@
 
 Each hook has one law of combination, so that rules compose without knowing each other:
 
-| hook          | law                                                                       |
-|---------------|---------------------------------------------------------------------------|
-| `board_errors`  | concatenate                                                               |
-| `lay_out`     | folds in order                                                            |
-| `set_up`      | concatenate; each rule sees what the ones before it did                   |
-| `follow`      | the first rule with something to say goes first, until all are silent     |
-| `decision`    | the first rule with something to decide goes first                        |
-| `actions`     | concatenate                                                               |
-| `refuse`      | asked of the one rule that handles the action                             |
-| `bar_route`   | a veto wins                                                               |
-| `bar_place`   | a veto wins                                                               |
-| `price`       | folds in order                                                            |
-| `price_now`   | folds in order, on top of `price`                                         |
-| `perform`     | asked of the one rule that handles the action                             |
-| `claimed`     | concatenate; each rule sees what the ones before it did                   |
-| `advance`     | the first rule with something to say, once nothing is left to decide      |
-| `final`       | concatenate                                                               |
-| `violations`  | concatenate                                                               |
-| `apply`       | folds in order; a rule changes its own slice and what its mechanic is about |
-| `every_action`| concatenate                                                               |
-| `observe`     | concatenate                                                               |
-| `summary`     | concatenate                                                               |
-| `details`     | asked of the one rule whose words are said                                |
+| hook           | law                                                                         |
+|----------------|-----------------------------------------------------------------------------|
+| `board_errors` | concatenate                                                                 |
+| `lay_out`      | folds in order                                                              |
+| `set_up`       | concatenate; each rule sees what the ones before it did                     |
+| `follow`       | the first rule with something to say goes first, until all are silent       |
+| `decision`     | the first rule with something to decide goes first                          |
+| `actions`      | concatenate                                                                 |
+| `refuse`       | asked of the one rule that handles the action                               |
+| `bar_route`    | a veto wins                                                                 |
+| `bar_place`    | a veto wins                                                                 |
+| `price`        | folds in order                                                              |
+| `price_now`    | folds in order, on top of `price`                                           |
+| `perform`      | asked of the one rule that handles the action                               |
+| `claimed`      | concatenate; each rule sees what the ones before it did                     |
+| `advance`      | the first rule with something to say, once nothing is left to decide        |
+| `final`        | concatenate                                                                 |
+| `violations`   | concatenate                                                                 |
+| `apply`        | folds in order; a rule changes its own slice and what its mechanic is about |
+| `every_action` | concatenate                                                                 |
+| `observe`      | concatenate                                                                 |
+| `summary`      | concatenate                                                                 |
+| `details`      | asked of the one rule whose words are said                                  |
 
 Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
 public knowledge only, or it would tell the others something about a secret.
