@@ -81,7 +81,7 @@ def _deal(g, game, bots, learners):
 
 
 @kernel
-def _advance(games, guess, codes, bots, learners, told):
+def _advance(games, guess, codes, bots, learners, told):  # noqa: PLR0913, PLR0917
     """Perform a code in each game, and go on to the learner's next choice."""
     for game in range(games.b.shape[0]):
         g = row(games, game)

@@ -13,10 +13,10 @@ from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.env import observer_of
 from fogline.env.layout import Vector
-from fogline.sim import Position
 from fogline.rules.alvin import Alvin
 from fogline.rules.city_markers import Markers
 from fogline.rules.tourist_tokens import Tokens
+from fogline.sim import Position
 
 
 def check(seen: dict[str, Vector], state: Position, seat: int) -> None:

@@ -74,5 +74,7 @@ def _features(lowered: LoweredGame) -> Iterator[Feature]:
 def _described(feature: Feature, lowered: LoweredGame) -> Described:
     high = feature.high(lowered)
     if high > MOST:
-        raise CannotLower(f"a compiled observation counts no further than {MOST}: {feature.meaning}.")
+        raise CannotLower(
+            f"a compiled observation counts no further than {MOST}: {feature.meaning}."
+        )
     return Described(feature.name, feature.shape(lowered), feature.low, high, feature.meaning)

@@ -81,9 +81,7 @@ class CompiledGames:
         self, observer: CompiledObserver, rows: Rows, seat: Seat | None, reward: Reward
     ) -> None:
         engine, num = observer.engine, len(rows.seats)
-        self._task = kernel.Task(
-            kernel.EVERYBODY if seat is None else seat, REWARDS.index(reward)
-        )
+        self._task = kernel.Task(kernel.EVERYBODY if seat is None else seat, REWARDS.index(reward))
         self._shown = kernel.Shown(
             offsets=observer.offsets,
             seats=rows.seats,
@@ -113,9 +111,7 @@ class CompiledGames:
     def step(self, codes: Codes) -> int:
         """Perform a legal code in each game; return how many games ended."""
         return int(
-            kernel.step_games(
-                self._games, self._dice, codes, self._task, self._shown, self._ends
-            )
+            kernel.step_games(self._games, self._dice, codes, self._task, self._shown, self._ends)
         )
 
     def random_actions(self) -> Codes:
@@ -209,9 +205,7 @@ def _chance(words: Words) -> Chance:
     return chance
 
 
-def games_for(
-    observer: Observer[Any], rows: Rows, seat: Seat | None, reward: Reward
-) -> Games:
+def games_for(observer: Observer[Any], rows: Rows, seat: Seat | None, reward: Reward) -> Games:
     """Make games of the backend that observes them."""
     if isinstance(observer, CompiledObserver):
         return CompiledGames(observer, rows, seat, reward)

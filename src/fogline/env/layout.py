@@ -59,9 +59,7 @@ class Layout:
         parts: list[Part] = []
         first = 0
         for each in described:
-            parts.append(
-                Part(each.name, first, each.shape, each.low, each.high, each.meaning)
-            )
+            parts.append(Part(each.name, first, each.shape, each.low, each.high, each.meaning))
             first += parts[-1].size
         self.parts: tuple[Part, ...] = tuple(parts)
         self.size: int = first

@@ -88,7 +88,9 @@ class Variant:
 
 
 @cache
-def _observer(game: str, seats: int, options: tuple[tuple[str, bool | int | str], ...]) -> Observer[Any]:
+def _observer(
+    game: str, seats: int, options: tuple[tuple[str, bool | int | str], ...]
+) -> Observer[Any]:
     given: Options = dict(options)
     return observer_of(game, seats, given)
 
@@ -148,7 +150,9 @@ class Position:
         seat = self.seat
         if seat is None:
             raise ValueError("the game is over")
-        return self.carry_out(Move(seat, self.variant.observer.action(self.simulated, seat, number)))
+        return self.carry_out(
+            Move(seat, self.variant.observer.action(self.simulated, seat, number))
+        )
 
     @property
     def is_dealt(self) -> bool:
@@ -196,7 +200,7 @@ class Position:
                 offered=held.offered,
                 choice=held.choice,
             )
-        # All that lies open stays as it is, because the compiled engine knows no order of some of it.
+        # What lies open stays as it is: the compiled engine does not keep the order of all of it.
         state = replace(
             self.state, players=tuple(players), deck=guess.deck, ticket_deck=guess.ticket_deck
         )

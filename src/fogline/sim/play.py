@@ -13,8 +13,8 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
 from fogline.core.game import Game
-from fogline.core.outcome import Outcome
 from fogline.core.messages import Seat
+from fogline.core.outcome import Outcome
 from fogline.core.table import EndReason
 from fogline.sim.bot import Bot, dismiss, fault_of
 
