@@ -18,16 +18,17 @@ class AllowListContract(Contract):
     source_modules = fields.ListField(subfield=fields.StringField())
     allowed = fields.ListField(subfield=fields.StringField(), required=False, default=[])
 
-    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: FBT001, ARG002
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Find the imports that are not on the list."""
         sources: Any = self.source_modules
         allowed = {*sys.stdlib_module_names, *sources, *(self.allowed or ())}
-        found = []
-        for source in sources:
-            for module in sorted({source, *graph.find_descendants(source)}):
-                for imported in sorted(graph.find_modules_directly_imported_by(module)):
-                    if not any(f"{imported}.".startswith(f"{name}.") for name in allowed):
-                        found.append(f"{module} imports {imported}")
+        modules = {each for source in sources for each in graph.find_descendants(source)}
+        found = [
+            f"{module} imports {imported}"
+            for module in sorted({*sources, *modules})
+            for imported in sorted(graph.find_modules_directly_imported_by(module))
+            if not any(f"{imported}.".startswith(f"{name}.") for name in allowed)
+        ]
         return ContractCheck(kept=not found, metadata={"found": found})
 
     def render_broken_contract(self, check: ContractCheck) -> None:

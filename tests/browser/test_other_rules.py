@@ -1,4 +1,4 @@
-"""A game with a rule of another package: the page knows nothing of it, and plays it all the same."""
+"""A game with a rule of another package: the page knows nothing of it, and yet plays it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from fogline.fast.state_codec import CATEGORIES, to_state
 
 
 @big_kernel
-def _complete_masks(games, out):  # type: ignore[no-untyped-def]
+def _complete_masks(games, out):
     """Write which tickets each seat has completed in each game."""
     for number in range(games.b.shape[0]):
         g = row(games, number)
