@@ -22,6 +22,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from fogline.fast.blocks import Block
 from rich.console import Console
 from rich.table import Table
 
@@ -34,7 +35,6 @@ from fogline.arena.bench import (
     this_machine,
 )
 from fogline.fast import FastEngine, compile_game, layout
-from fogline.fast.blocks import Block
 from fogline.fast.engine import words_of
 from fogline.fast.kernel import games
 

@@ -22,20 +22,20 @@ from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from rich.console import Console
-from rich.table import Table
-
-from fogline.arena.bench import Case
-from fogline.fast import FastEngine, compile_game, layout
 from fogline.fast.blocks import Block
-from fogline.fast.engine import words_of
-from fogline.fast.jit import kernel
 from fogline.fast.kernel.cards import draw_to_hand, take_to_hand
 from fogline.fast.kernel.claims import claim, claimable
 from fogline.fast.kernel.flow import start
 from fogline.fast.kernel.games import acting, copy, random_code
 from fogline.fast.kernel.step import step
 from fogline.fast.kernel.tickets import offer
+from rich.console import Console
+from rich.table import Table
+
+from fogline.arena.bench import Case
+from fogline.fast import FastEngine, compile_game, layout
+from fogline.fast.engine import words_of
+from fogline.fast.jit import kernel
 from fogline.fast.layout import (
     CLAIM_CODES,
     CODE_CLAIM,

@@ -14,7 +14,7 @@ from fogline.core.engine import lay_out
 from fogline.core.errors import FormatError
 from fogline.core.invariants import violations
 from fogline.core.log import GameLog, LogError, Move
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.table import State, Table, View
 from fogline.games import define, define_from_text
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fogline import define, new_game
-from fogline.arena.work import Job, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.bots import make_bot
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import memo, rollout

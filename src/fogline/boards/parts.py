@@ -15,6 +15,7 @@ MOST_PLACES = 200
 MOST_TRACKS = 500
 MOST_TICKETS = 400
 MOST_PARALLEL = 3
+MOST_ROUTE_MARKS = 8
 GRAY = "gray"
 
 Ends = tuple[PlaceId, PlaceId]
@@ -30,6 +31,7 @@ class RouteEntry:
     length: int | None = None
     colours: tuple[Card | None, ...] = ()
     ferries: int | None = None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ def _read_route(
     table = inspection.table(entry, way)
     if table is None:
         return RouteEntry()
-    inspection.keys(table, way, ("between", "length", "tracks"), ("ferries",))
+    inspection.keys(table, way, ("between", "length", "tracks"), ("ferries", "marks"))
     ends = _read_ends(inspection, table.get("between"), (*way, "between"), names)
     length = inspection.number(table.get("length"), (*way, "length"), least=1)
     if length is not None and points and length not in points:
@@ -164,7 +166,29 @@ def _read_route(
             (*way, "ferries"),
             f"ferries of {label(way)} is {ferries}; expected at most its length, {length}",
         )
-    return RouteEntry(ends, length, colours, ferries)
+    marks = _read_route_marks(inspection, table.get("marks", []), (*way, "marks"))
+    return RouteEntry(ends, length, colours, ferries, marks)
+
+
+def _read_route_marks(inspection: Inspection, value: object, way: Way) -> tuple[str, ...]:
+    """Read `marks` of a route: names by which rules single it out."""
+    marks: list[str] = []
+    for index, entry in enumerate(inspection.array(value, way, 0, MOST_ROUTE_MARKS) or []):
+        mark = inspection.name(entry, (*way, index))
+        if mark is None:
+            continue
+        if mark != slug(mark):
+            inspection.error(
+                (*way, index),
+                f"{label(way)} has {shown(mark)}; expected one like {shown('tunnel')}",
+            )
+        elif mark in marks:
+            inspection.error(
+                (*way, index), f"{label(way)} has {shown(mark)} again; expected it once"
+            )
+        else:
+            marks.append(mark)
+    return tuple(marks)
 
 
 def _read_ticket(inspection: Inspection, entry: object, way: Way, names: Names) -> TicketEntry:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 from fogline.boards.checks import check_network
@@ -24,7 +25,7 @@ from fogline.boards.parts import (
     read_tickets,
 )
 from fogline.boards.problems import BoardError, Problem
-from fogline.core.board import Board, Route, Ticket, slug
+from fogline.core.board import Board, Route, RouteId, Ticket, slug
 from fogline.core.cards import Card
 
 SCHEMA = 1
@@ -102,6 +103,7 @@ def parse_board(text: str, name: str) -> BoardFile:
         tickets=tuple(_tickets(tickets)),
         route_points=points,
         marks=marks,
+        route_marks=_route_marks(routes),
     )
     # With a route left out, places would seem apart that it may well have joined.
     if routes and all(route.ends and route.colours for route in routes):
@@ -208,6 +210,19 @@ def _routes(entries: Sequence[RouteEntry]) -> Iterator[Route]:
                 twins=tuple(track for track in tracks if track != index),
             )
             index += 1
+
+
+def _route_marks(entries: Sequence[RouteEntry]) -> dict[str, tuple[RouteId, ...]]:
+    """Collect the marked routes; a mark is on every track of its entry."""
+    marks: dict[str, list[RouteId]] = {}
+    tracks = iter(_routes(entries))
+    for entry in entries:
+        if entry.ends is None:
+            continue
+        for route in islice(tracks, len(entry.colours)):
+            for mark in entry.marks:
+                marks.setdefault(mark, []).append(route.id)
+    return {mark: tuple(routes) for mark, routes in marks.items()}
 
 
 def _tickets(entries: Sequence[TicketEntry]) -> Iterator[Ticket]:

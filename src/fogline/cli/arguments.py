@@ -34,7 +34,7 @@ def add_options(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="NAME[=VALUE]",
-        help="an option of the game, such as alvin, alvin=no or first=0; may be repeated",
+        help="an option of the game: NAME, NAME=no or first=0; may be repeated",
     )
 
 
@@ -56,7 +56,7 @@ def whole_number(least: int) -> Callable[[str], int]:
 
 def _workers(text: str) -> int:
     """Read how many processes are to work: a number, or `auto` for one a core."""
-    from fogline.arena.pool import available_cores  # noqa: PLC0415 (only needed here)
+    from fogline.arena.process_pool import available_cores  # noqa: PLC0415 (only needed here)
 
     return available_cores() if text == "auto" else whole_number(1)(text)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fogline.core.board import RouteId, TicketId
 from fogline.core.cards import Card, Cards
-from fogline.core.records import Action
+from fogline.core.messages import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,9 @@ class Board:
     route_points: Mapping[int, int]
     """Points by length of route."""
     marks: Mapping[str, tuple[PlaceId, ...]] = field(default_factory=dict)
-    """Places that a rule singles out, by the name of the mark: where Alvin starts, for example."""
+    """Places that a rule singles out, by the name of the mark."""
+    route_marks: Mapping[str, tuple[RouteId, ...]] = field(default_factory=dict)
+    """Routes that a rule singles out, by the name of the mark."""
 
     @cached_property
     def place(self) -> Mapping[PlaceId, Place]:

@@ -73,8 +73,8 @@ def _rotate(word: int, by: int) -> int:
 class Recorded(Dice):
     """Dice that fall as a log says they fell: they give its cards and tickets again."""
 
-    def __init__(self, gifts: Iterable[object]) -> None:
-        self._gifts = iter(gifts)
+    def __init__(self, outcomes: Iterable[object]) -> None:
+        self._outcomes = iter(outcomes)
 
     def below(self, bound: int) -> int:
         """Refuse: what chance gave is known by its face, not by its number."""
@@ -82,20 +82,20 @@ class Recorded(Dice):
 
     def card(self, deck: Cards) -> Card:
         """Return the card that the log says was drawn, if it can have been."""
-        return self._gift([card for card, _ in deck])
+        return self._next([card for card, _ in deck])
 
     def take(self, rest: list[T]) -> T:
         """Take out of the list what the log says was taken, if it can have been."""
-        item = self._gift(rest)
+        item = self._next(rest)
         rest.remove(item)
         return item
 
-    def _gift(self, among: Sequence[T]) -> T:
-        gift = next(self._gifts, None)
+    def _next(self, among: Sequence[T]) -> T:
+        outcome = next(self._outcomes, None)
         for item in among:
-            if item == gift:
+            if item == outcome:
                 return item
-        raise ValueError(f"{gift} cannot have been drawn")
+        raise ValueError(f"{outcome} cannot have been drawn")
 
 
 def pick(dice: Dice, items: Sequence[T]) -> T:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.records import Audience, Event, Seat
+from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
 

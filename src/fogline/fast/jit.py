@@ -24,7 +24,7 @@ def sources() -> list[Path]:
     here = Path(__file__).parent
     package = here.parent
     kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
-    return sorted([*kernels, here / "jit.py", here / "layout.py"])
+    return sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
 
 
 def _digest() -> str:
@@ -81,13 +81,14 @@ _OPTIONS: dict[str, object] = {
 
 
 def _compiled(function: FuncT, **options: object) -> FuncT:
+    options = {**_OPTIONS, **options}
     compiler = cast("Callable[..., Callable[[FuncT], FuncT]]", numba.njit)
     settings = cast("Any", numba.config)
     usual = settings.CACHE_DIR
     if CACHE_FOLDER is not None:
         settings.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        return compiler(**_OPTIONS, **options)(function)
+        return compiler(**options)(function)
     finally:
         settings.CACHE_DIR = usual
 
@@ -98,6 +99,11 @@ def kernel(function: FuncT) -> FuncT:
     It is put into whoever calls it: passing seven arrays costs more than most kernels do.
     """
     return _compiled(function, forceinline=True)
+
+
+def inner(function: FuncT) -> FuncT:
+    """Compile a kernel that only other kernels call. It is kept on disk as a part of those."""
+    return _compiled(function, forceinline=True, cache=False)
 
 
 def big_kernel(function: FuncT) -> FuncT:

@@ -14,7 +14,7 @@ import structlog
 
 from fogline.bots import Bot, RandomBot, make_bot
 from fogline.core.chance import Chance
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.server import bot_warmup
 from fogline.server.levels import EVERY_LEVEL, RANDOM, find_level, level_of, with_same_code

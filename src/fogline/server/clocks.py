@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.store.entries import ClockRule
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from fogline.bots.levels import Level
 from fogline.core import engine
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import Chair, Status, TableState

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from fogline.core.board import Route, RouteId, TicketId
-from fogline.core.cards import COLOURS, NO_CARDS, Card
+from fogline.core.cards import NO_CARDS
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.graph import cheapest_way
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
+from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.server.base_models import Outgoing
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, event_json
-
-_PASSING = (None, Refusal.NOT_CONNECTED)
-"""With these refusals a route can still become part of a way to a ticket."""
 
 
 class RouteHint(Outgoing):
@@ -96,16 +94,10 @@ def _route_hint(
 
 def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
     """Say what is wrong with the hand, and how many cards it lacks."""
-    price, hand = price_of(view, route), view.me.hand
-    wilds = hand[Card.WILD]
-    colours = COLOURS if price.colour is None else (price.colour,)
-    held = max(hand[colour] for colour in colours)
-    short = max(0, price.spaces - held - wilds)
-    if wilds < price.wilds:
-        # Other cards can pay for the spaces that do not need a wild.
-        usable = min(held, price.spaces - price.wilds)
-        return Refusal.TOO_FEW_WILDS, max(price.wilds - wilds, price.spaces - usable - wilds)
-    return (Refusal.CARDS_NOT_IN_HAND if short else None), short
+    short = shortage(price_of(view, route), view.me.hand)
+    if short.wilds:
+        return Refusal.TOO_FEW_WILDS, short.total
+    return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
 
 
 def _ticket_hint(
@@ -114,7 +106,8 @@ def _ticket_hint(
     def spaces(route: Route) -> int | None:
         if view.owners[route.index] == seat:
             return 0
-        return route.length if barred[route.id] in _PASSING else None
+        refusal = barred[route.id]
+        return route.length if refusal is None or refusal.temporary else None
 
     way = cheapest_way(view.board, view.board.ticket[ticket].ends, spaces)
     missing = [route for route in way or () if view.owners[route.index] != seat]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.view import view_of
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
-from fogline.core.records import Event, Seat
+from fogline.core.messages import Event, Seat
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
 from fogline.server.base_models import ClockModel, JsonObject

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.graph import cheapest_way
+from fogline.core.messages import Seat
 from fogline.core.outcome import outcome_of
-from fogline.core.records import Seat
 from fogline.core.table import EndReason, State
 from fogline.server.models import OutcomeModel, ResultModel
 from fogline.server.table_state import TableState

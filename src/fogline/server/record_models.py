@@ -32,7 +32,7 @@ from typing_extensions import TypeAliasType, TypedDict
 import fogline.games  # noqa: F401 (loads every rule, so every action, event and part)
 from fogline.core.cards import ALL_CARDS, Cards
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Audience, Event, Record
+from fogline.core.messages import Action, Audience, Event, Message
 from fogline.core.table import Part, State, View
 from fogline.server.base_models import JsonObject
 
@@ -110,7 +110,7 @@ StateJson = Annotated[JsonObject, DescribedBy(lambda: table_type(State))]
 
 
 def _open_union(
-    name: str, kinds: Mapping[str, type[Record]], other: type[OpenRecord], **more: type
+    name: str, kinds: Mapping[str, type[Message]], other: type[OpenRecord], **more: type
 ) -> Any:
     known = tuple(
         _create(

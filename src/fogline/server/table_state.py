@@ -10,7 +10,7 @@ from typing import Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.server.clocks import Clocks
 from fogline.store import commitment_of, seed_of

@@ -22,8 +22,8 @@ from fogline.core.chance import Recorded
 from fogline.core.codec import encode
 from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Seat
 from fogline.core.notation import parse_action
-from fogline.core.records import Seat
 from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.games import define

@@ -14,7 +14,7 @@ from fogline.core.codec import encode
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.refusal import Refusal
 from fogline.server.base_models import JsonObject
 

@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 from fogline.core.codec import Json, decode_fields, encode, expect
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.games import define, define_from_text
 
 SCHEMA = 1

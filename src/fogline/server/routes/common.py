@@ -10,8 +10,8 @@ from starlette.requests import HTTPConnection
 
 from fogline.core.codec import Json, decode
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Action, Seat
 from fogline.core.notation import parse_action
-from fogline.core.records import Action, Seat
 from fogline.server.base_models import JsonObject
 from fogline.server.commands import Actor
 from fogline.server.identity import COOKIE, TOKEN_MARK

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.messages import snapshot_of_past, tell_entry, wording_at
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.commands import Actor, Command
 from fogline.server.levels import find_level, stand_in
 from fogline.server.limits import NEW_TABLES
