@@ -33,7 +33,8 @@ from rich.console import Console
 from rich.table import Table
 
 from fogline.arena.bench import Case
-from fogline.fast import FastEngine, compile_game, layout
+from fogline.fast import FastEngine, compile_game, constants, layout
+from fogline.fast.constants import OVER
 from fogline.fast.engine import words_of
 from fogline.fast.jit import kernel
 from fogline.fast.layout import (
@@ -43,7 +44,6 @@ from fogline.fast.layout import (
     CODE_TAKE,
     CODE_TICKETS,
     N_WORDS,
-    OVER,
     PHASE,
     TICKETS_SHOWN,
 )
@@ -173,7 +173,7 @@ class Stage:
         self.seats = np.zeros(KEPT, np.int64)
         self.codes = np.zeros(KEPT, np.int64)
         dice = np.stack([words_of(f"{seed} seat {seat}") for seat in range(engine.seats)])
-        scratch = np.zeros(max(tables.codes, 2 * layout.MOST_ROUTES), np.int64)
+        scratch = np.zeros(max(tables.codes, 2 * constants.MOST_ROUTES), np.int64)
         b, w, h = self.block.bytes, self.block.words, self.block.halves
         self._given = (b, w, h, tables.numbers, tables.masks, words_of(seed), dice, scratch)
         keep_states(*self._given, self.rows, self.seats, self.codes)

@@ -113,7 +113,20 @@ def test_gymnasium_accepts_the_interface(form: environments.Form) -> None:
     assert env.game is not None
 
 
+def test_gymnasium_accepts_illegal_codes_that_end_the_game() -> None:
+    env = environments.single("san-francisco", illegal="end")
+    check_env(env, skip_render_check=True)
+    env.reset(seed=1)
+    _, reward, over, _, info = env.step(0)  # nobody passes before choosing tickets
+    assert (reward, over) == (-1, True)
+    assert not info["action_mask"].any()
+    with pytest.raises(ValueError, match="not legal"):
+        env.step(0)
+
+
 def test_the_environments_are_registered() -> None:
+    by_module = gymnasium.make("fogline.env:Fogline/SanFrancisco-v1", disable_env_checker=True)
+    assert isinstance(by_module.unwrapped, environments.SingleEnv)
     made = gymnasium.make("Fogline/OldWest-v1", seats=5, disable_env_checker=True).unwrapped
     assert isinstance(made, environments.SingleEnv)
     assert made.observer.seats == 5
@@ -142,5 +155,7 @@ def test_what_cannot_be_is_refused() -> None:
         environments.single(seats=3, opponents=("greedy",))
     with pytest.raises(ValueError, match="no reward 'gold'"):
         environments.vector(reward="gold")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="illegal is 'raise' or 'end', not 'shrug'"):
+        environments.single(illegal="shrug")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no render_mode 'film'"):
         environments.aec(render_mode="film")

@@ -1,4 +1,4 @@
-"""`fogline ladder`: how strong bots are, and how sure that is."""
+"""`fogline ladder`: rate bots, with intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline import __version__
 from fogline.bots import bot_names
@@ -152,11 +152,11 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     if ladder.games_each != arguments.num:
         out.print(f"{arguments.num:,} games are no whole deals, so there were a few more.")
     out.print()
-    out.print(_table(report.RATING_HEADINGS, report.rating_rows(ladder), left=(1,)))
+    out.print(_grid(report.RATING_HEADINGS, report.rating_rows(ladder), left=(1,)))
     out.print(f"Elo points; {ladder.anchor} has 0. Thinking time is for one decision.", style="dim")
     out.print()
     headings = ("bot", "against", "wins", "95 % interval", "mean lead in points")
-    out.print(_table(headings, report.encounter_rows(ladder), left=(0, 1)))
+    out.print(_grid(headings, report.encounter_rows(ladder), left=(0, 1)))
     out.print()
     out.print(report.mirror_line(ladder))
     out.print(report.seats_line(ladder))
@@ -168,16 +168,16 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     )
 
 
-def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
         if number in left:
-            table.add_column(heading, overflow="fold")
+            grid.add_column(heading, overflow="fold")
         else:
-            table.add_column(heading, justify="right", no_wrap=True)
+            grid.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
-        table.add_row(*row)
-    return table
+        grid.add_row(*row)
+    return grid
 
 
 def _arguments(parser: Parser) -> None:

@@ -1,4 +1,4 @@
-"""`fogline replay`: a saved game, told move by move by one who sees everything."""
+"""`fogline replay`: print a saved game move by move, with everything that was secret."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline.cli.words import points_in_words
 from fogline.core.board import Board, TicketId
@@ -23,9 +23,9 @@ def print_outcome(
     book = game.phrasebook()
     out.print(f"{book.terms.get(outcome.reason, '')} Final scoring:".lstrip(), style="bold")
     out.print()
-    out.print(_tickets_table(book, outcome, names))
+    out.print(_tickets_grid(book, outcome, names))
     out.print()
-    out.print(_points_table(book, outcome, names))
+    out.print(_points_grid(book, outcome, names))
     out.print()
     out.print(verdict(outcome, names), style="bold")
 
@@ -63,16 +63,16 @@ def to_json(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _tickets_table(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+def _tickets_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for justify in ("left", "left", "left", "right"):
-        table.add_column(justify=justify)
+        grid.add_column(justify=justify)
     for result in outcome.results:
         name = names[result.seat]
         for ticket, mark, value in _tickets(book.board, result):
-            table.add_row(name, mark, book.ticket(ticket), f"{value:+d}")
+            grid.add_row(name, mark, book.ticket(ticket), f"{value:+d}")
             name = ""
-    return table
+    return grid
 
 
 def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
@@ -82,17 +82,17 @@ def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
     ]
 
 
-def _points_table(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Table:
+def _points_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Grid:
     categories = dict.fromkeys(c for result in outcome.results for c in result.points)
     ordered = [c for c in book.categories if c in categories]
     ordered += [c for c in categories if c not in book.categories]
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("")
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("")
     for category in ordered:
-        table.add_column(book.category(category), justify="right")
-    table.add_column("total", justify="right", style="bold")
-    table.add_column("rank", justify="right")
+        grid.add_column(book.category(category), justify="right")
+    grid.add_column("total", justify="right", style="bold")
+    grid.add_column("rank", justify="right")
     for result in sorted(outcome.results, key=lambda result: result.rank):
         scores = [str(result.points.get(category, 0)) for category in ordered]
-        table.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
-    return table
+        grid.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
+    return grid

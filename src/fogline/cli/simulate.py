@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline.bots import COMPILED
 from fogline.cli.arguments import (
@@ -104,21 +104,21 @@ def _print(simulation: Simulation) -> None:
     games = f"{simulation.num:,} game{'s' if simulation.num > 1 else ''}"
     options = "".join(f" · {name}={value}" for name, value in simulation.game.options.items())
     out.print(f"{simulation.game.title}{options} · {games} · seed {simulation.seed}", style="bold")
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("seat", justify="right")
-    table.add_column("player")
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("seat", justify="right")
+    grid.add_column("player")
     for heading in ("wins", "share", "mean score"):
-        table.add_column(heading, justify="right")
+        grid.add_column(heading, justify="right")
     for seat, player in enumerate(simulation.players):
         won = simulation.wins[seat]
-        table.add_row(
+        grid.add_row(
             str(seat),
             player,
             f"{won:,.2f}".removesuffix(".00"),
             f"{won / simulation.num:.1%}",
             f"{simulation.mean_scores[seat]:.1f}",
         )
-    out.print(table)
+    out.print(grid)
     if simulation.shared:
         out.print(
             f"{simulation.shared:,} of them ended in a shared victory, "

@@ -46,15 +46,15 @@ class Words:
     """The words of one rule, in one language. Whatever is missing is said in English."""
 
     actions: Mapping[type[Action], Template] = field(default_factory=dict)
-    """What each action does, as a command without a full stop: `Move Alvin to {city}`."""
+    """What each action does, as a command without a full stop: `Move the cat to {city}`."""
     events: Mapping[type[Event], Template] = field(default_factory=dict)
-    """What happened, as a sentence in the past tense: `{seat} took Alvin to {city}.`"""
+    """What happened, as a sentence in the past tense: `{seat} took the cat to {city}.`"""
     decisions: Mapping[type[Decision], Template] = field(default_factory=dict)
     """What to decide, as a question to the player."""
     categories: Mapping[str, str] = field(default_factory=dict)
     """What points are for, in a few words."""
     notes: Mapping[type[Event], Template] = field(default_factory=dict)
-    """What an event would add to a claim, in a few words: `captures Alvin`."""
+    """What an event would add to a claim, in a few words: `takes the cat along`."""
     things: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What the game calls a `wild` card, a `vehicle` and a `place`: one of them, and several."""
     terms: Mapping[str, str] = field(default_factory=dict)

@@ -14,12 +14,9 @@ from pettingzoo.utils import wrappers
 from fogline.core.definition import Options
 from fogline.env.backends import Playable, observer_of
 from fogline.env.layout import VERSION
-from fogline.env.observer import Form, Observation, Reward, checked_reward, rewards_of
+from fogline.env.observer import PENALTY, Form, Observation, Reward, checked_reward, rewards_of
 from fogline.env.render import MODES, Painter, checked
 from fogline.sim import Position
-
-ILLEGAL = -1.0
-"""What an illegal code costs; it ends the game."""
 
 
 class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]
@@ -157,5 +154,5 @@ def aec(
     A code that is not legal ends the game, with a reward of -1 for whoever chose it.
     """
     raw = TurnEnv(game, seats, options, reward=reward, form=form, render_mode=render_mode)
-    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
+    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=PENALTY)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))

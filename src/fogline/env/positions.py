@@ -200,7 +200,7 @@ class Position:
                 offered=held.offered,
                 choice=held.choice,
             )
-        # All that lies open stays: of some of it the compiled engine knows no order.
+        # What lies open stays as it is: the compiled engine does not keep the order of all of it.
         state = replace(
             self.state, players=tuple(players), deck=guess.deck, ticket_deck=guess.ticket_deck
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import gymnasium
 import numpy as np
@@ -13,7 +13,17 @@ from gymnasium import spaces
 from fogline.core.definition import Options
 from fogline.core.messages import Seat
 from fogline.env.backends import Playable, observer_of
-from fogline.env.observer import Form, Mask, Reward, Seen, checked_reward, next_seed, rewards_of
+from fogline.env.observer import (
+    PENALTY,
+    Form,
+    Illegal,
+    Mask,
+    Reward,
+    Seen,
+    checked_reward,
+    next_seed,
+    rewards_of,
+)
 from fogline.env.opponents import Opponent, opponent, specs_for
 from fogline.env.render import MODES, Painter, checked
 from fogline.sim import Position
@@ -23,8 +33,8 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     """A game seen from one seat; bots choose for the others.
 
     The observation is what the seat sees. Which codes are legal is in `info["action_mask"]`, and
-    `action_masks()` returns it, as maskable learners ask for it. Any other code is refused with a
-    `ValueError`: there is no penalty to be learnt from.
+    `action_masks()` returns it, as maskable learners ask for it. Any other code raises
+    `ValueError`, or with `illegal="end"` ends the game with a reward of -1.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -39,6 +49,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         seat: Seat = 0,
         reward: Reward = "score",
         form: Form = "vector",
+        illegal: Illegal = "raise",
         render_mode: str | None = None,
     ) -> None:
         self.observer = observer_of(game, seats, options, form)
@@ -48,6 +59,9 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         count = self.observer.seats
         if not 0 <= seat < count:
             raise ValueError(f"there is no seat {seat} among {count}.")
+        if illegal not in get_args(Illegal):
+            raise ValueError(f"illegal is 'raise' or 'end', not {illegal!r}.")
+        self._illegal = illegal
         self._specs = specs_for(opponents, count)
         self._reward = checked_reward(reward)
         self.observation_space: spaces.Space[Any] = self.observer.seen_space
@@ -93,7 +107,11 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         game = self._playing()
         code = int(action)
         if not (0 <= code < len(self._mask) and self._mask[code]):
-            raise ValueError(f"the code {action} is not legal now; see action_masks()")
+            if self._illegal == "raise" or not self._mask.any():
+                raise ValueError(f"the code {action} is not legal now; see action_masks()")
+            self._mask = np.zeros_like(self._mask)
+            seen = self.observer.formed(self.observer.vector(game, self.seat))
+            return seen, PENALTY, True, False, {"action_mask": self._mask.copy()}
         self.observer.step(game, self.seat, code)
         seen, info = self._go_on(game)
         if not game.is_over:

@@ -94,18 +94,16 @@ def _compiled(function: FuncT, **options: object) -> FuncT:
 
 
 def kernel(function: FuncT) -> FuncT:
-    """Compile a function on its first call, without Python objects and without the GIL.
+    """Compile a function that only other kernels call.
 
-    It is put into whoever calls it: passing seven arrays costs more than most kernels do.
+    It is put into its caller: passing seven arrays costs more than most kernels do. It is compiled
+    with its callers and kept on disk as a part of them.
     """
-    return _compiled(function, forceinline=True)
-
-
-def inner(function: FuncT) -> FuncT:
-    """Compile a kernel that only other kernels call. It is kept on disk as a part of those."""
-    return _compiled(function, forceinline=True, cache=False)
+    return _compiled(
+        function, forceinline=True, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )
 
 
 def big_kernel(function: FuncT) -> FuncT:
-    """Compile a function that is called, not copied: one so long that the call costs little."""
+    """Compile a function that is called, from Python or from kernels, and not copied."""
     return _compiled(function)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import lay_out
-from fogline.fast import compose, layout
+from fogline.fast import compose, constants
 from fogline.fast.board import lower_board
 from fogline.fast.lowered import CannotLower, LoweredGame
 from fogline.fast.mechanics import MECHANICS
@@ -56,10 +56,10 @@ def _check_rules(game: GameDefinition) -> None:
 def _check_size(game: GameDefinition, seats: int) -> None:
     board = game.board
     for what, size, most in (
-        ("players", seats, layout.MOST_SEATS),
-        ("routes", len(board.routes), layout.MOST_ROUTES),
-        ("places", len(board.places), layout.MOST_PLACES),
-        ("tickets", len(board.tickets), layout.MOST_TICKETS),
+        ("players", seats, constants.MOST_SEATS),
+        ("routes", len(board.routes), constants.MOST_ROUTES),
+        ("places", len(board.places), constants.MOST_PLACES),
+        ("tickets", len(board.tickets), constants.MOST_TICKETS),
     ):
         if size > most:
             raise CannotLower(f"{game.title}: {size} {what}, and the compiled engine takes {most}.")

@@ -1,4 +1,4 @@
-"""From a game's name or a board file to a definition that can be played."""
+"""Definitions of games, by name or from a board file."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _define_builtin(name: str, options: tuple[tuple[str, bool | int | str], ...]
 def define_board(
     board_file: BoardFile, options: Options, *, board_text: str | None
 ) -> GameDefinition:
-    """Put a board and the rules its file asks for together; say all that does not fit."""
+    """Combine a board with the rules that its file names; report all that does not fit."""
     try:
         rule_set = rule_set_of(board_file)
         settings = Settings(board_file.board.name, rule_set.options, options)
@@ -125,12 +125,12 @@ def known_rules() -> Mapping[str, type[Rule]]:
 
 def rule_set_of(board_file: BoardFile) -> RuleSet:
     """Read `[game]` of a board file: the rules to start from, and for how many players."""
-    table = cast("dict[str, Json]", dict(board_file.game))
-    for key in table:
+    section = cast("dict[str, Json]", dict(board_file.game))
+    for key in section:
         if key not in ("rules", "seats", "without"):
             raise FormatError(f"game: {key!r} is not known; expected rules, seats or without")
-    if "rules" in table:
-        name = expect(str, table["rules"], "game.rules")
+    if "rules" in section:
+        name = expect(str, section["rules"], "game.rules")
         # Other packages are looked for only when they are needed: that reads many small files.
         known = _RULE_SETS if name in _RULE_SETS else rule_sets()
         if name not in known:
@@ -138,9 +138,11 @@ def rule_set_of(board_file: BoardFile) -> RuleSet:
         base = known[name]
     else:
         base = RuleSet("", 1, (2, 4), lambda _: (), (FIRST,))
-    if "seats" not in table:
+    if "seats" not in section:
         return base
-    seats = [expect(int, seat, "game.seats") for seat in expect(list, table["seats"], "game.seats")]
+    seats = [
+        expect(int, seat, "game.seats") for seat in expect(list, section["seats"], "game.seats")
+    ]
     if len(seats) != 2 or not 2 <= seats[0] <= seats[1] <= 6:
         raise FormatError("game.seats: expected the fewest and the most players, from 2 to 6")
     return replace(base, seats=(seats[0], seats[1]))

@@ -235,7 +235,7 @@ class CityMarkers(Rule):
                 return Refusal.NOT_NOW
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Put the marker, or not."""
+        """Put the marker, or none."""
         match action:
             case ChooseStartCity(city):
                 yield StartCityChosen(seat, city)

@@ -122,16 +122,16 @@ class Claiming(Rule):
 
 @dataclass(frozen=True)
 class BuilderScores(Rule):
-    """Who claims a route scores its points at once (C15)."""
+    """The player who claims a route scores its points at once (C15)."""
 
     name: ClassVar[str] = "builder-scores"
     words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        """Score by the board's table."""
+        """Score by the length of the route."""
         yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:
-    """What the claimed route is worth by the board's table."""
+    """What the claimed route is worth by its length."""
     return table.board.route_points[table.board.route[claim.route].length]

@@ -24,7 +24,7 @@ from fogline.core.words import Words
 
 @dataclass(frozen=True)
 class Ending(Rule):
-    """Few vehicles left call the last round."""
+    """The last round begins when a player has few vehicles left."""
 
     name: ClassVar[str] = "ending"
     words: ClassVar[Words] = Words(
@@ -40,7 +40,7 @@ class Ending(Rule):
     )
 
     vehicles_left: int = 2
-    """Ending a turn with so many vehicles, or fewer, calls the last round."""
+    """A player who ends a turn with this many vehicles, or fewer, starts the last round."""
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Between two turns, call the last round or end the game."""
@@ -67,7 +67,7 @@ class Ending(Rule):
         yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
-        """Count the last turns down, and the points up."""
+        """Count the turns of the last round, and the points."""
         match event:
             case LastRoundBegan():
                 return replace(table, turns_left=len(table.players))

@@ -15,7 +15,7 @@ from fogline.core.words import Words
 
 @dataclass(frozen=True)
 class TicketBonus(Rule):
-    """Points for most complete tickets; all who tie get them."""
+    """Points for most complete tickets; all players who tie get them."""
 
     name: ClassVar[str] = "ticket-bonus"
     words: ClassVar[Words] = Words(categories={Category.BONUSES: "most complete tickets"})

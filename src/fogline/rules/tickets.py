@@ -81,10 +81,10 @@ class Tickets(Rule):
     keep_shown: int = 1
     """How many of those must be kept at least."""
     shuffle_returned: bool = False
-    """Whether the tickets returned at the start are shuffled together; else turn order rules."""
+    """Whether the tickets returned at the start are shuffled; otherwise turn order counts."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """There must be tickets enough to deal, and rules that let somebody choose."""
+        """There must be enough tickets to deal, and possible numbers to keep."""
         if len(board.tickets) < self.dealt * most_seats:
             yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"
         if not 0 < self.keep_dealt <= self.dealt or not 0 < self.keep_shown <= self.shown:
@@ -304,7 +304,7 @@ def _after_draw(
 
 
 def _without(layer: Layer, seat: Seat, drawn: tuple[TicketId | None, ...], taken: int) -> Layer:
-    """Take some tickets out of a layer; who did not see them is no longer sure of what is left."""
+    """Take tickets out of a layer; a seat that did not see them no longer knows what is left."""
     size = len(layer.faces) - taken
     if None in drawn:
         return Layer((None,) * size)

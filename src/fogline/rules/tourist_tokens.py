@@ -157,9 +157,9 @@ class TouristTokens(Rule):
     low_height: int
     """Tokens in a stack with few players."""
     low_up_to: int
-    """How many players are few."""
+    """The largest number of players that counts as few."""
     singles_up_to: int
-    """With so many players or fewer, stacks set aside are placed as single tokens by the last."""
+    """With this many players or fewer, stacks set aside are placed as single tokens by the last."""
     start: str = "tourist-stacks"
     """The mark of the board on the places where stacks start."""
 

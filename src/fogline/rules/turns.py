@@ -42,7 +42,7 @@ class Turns(Rule):
     """The seat that acts first; `None` leaves it to chance (SF7)."""
 
     def lay_out(self, table: TableT) -> TableT:
-        """Refuse a start player who is not there."""
+        """Refuse a start player that does not exist."""
         if self.first is not None and self.first not in table.seats:
             raise DefinitionError(
                 f"seat {self.first} cannot act first: the seats are 0 to {len(table.players) - 1}."

@@ -1,4 +1,5 @@
 /** A table as it is now, kept up to date whatever happens to the line. */
+import { language } from '../i18n/i18n.svelte';
 import { apiUrl } from './http';
 import { newId } from './ids';
 import { ProblemError } from './problem';
@@ -149,6 +150,7 @@ export class LiveConnection implements Connection {
     const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, {
       seat: this.#ownSeat(),
       since,
+      language: language(),
     });
     const socket = this.#make(url.replace(/^http/, 'ws'));
     this.#socket = socket;

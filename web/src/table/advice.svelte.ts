@@ -1,4 +1,5 @@
 /** Hints of the server: what claiming a route would mean, and how far tickets are from complete. */
+import { language } from '../i18n/i18n.svelte';
 import type { Connection } from '../net/connection.svelte';
 import { get } from '../net/http';
 import type { Hints, RouteHint, Seat, TicketHint } from '../net/types';
@@ -26,8 +27,12 @@ export class Advice {
   /** Ask for the hints of a version; a table that has none does without. */
   async load(table: string, version: number, seat: Seat): Promise<void> {
     if (this.#connection.lesson !== undefined) return;
+    const words = language();
     try {
-      const hints = await get('/api/tables/{table}/hints', { path: { table }, query: { seat } });
+      const hints = await get('/api/tables/{table}/hints', {
+        path: { table },
+        query: { seat, language: words },
+      });
       if (hints.version >= version) this.#told = hints;
     } catch {
       this.#told = null;

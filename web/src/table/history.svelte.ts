@@ -1,4 +1,5 @@
 /** What happened at the table, as the seat one looks from was told it. */
+import { language } from '../i18n/i18n.svelte';
 import type { Connection } from '../net/connection.svelte';
 import { get } from '../net/http';
 import type { Entry, Seat } from '../net/types';
@@ -35,7 +36,7 @@ export class History {
 }
 
 async function read(table: string, seat: Seat | null): Promise<Entry[]> {
-  const query = seat === null ? {} : { seat };
+  const query = { language: language(), ...(seat !== null && { seat }) };
   const found: Entry[] = [];
   for (let since = -1; ; ) {
     const page = await get('/api/tables/{table}/entries', {

@@ -251,7 +251,7 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
     curve = [f"{x(n):.1f} {y(line.at(n)):.1f}" for n in steps if y.low <= line.at(n) <= y.high]
     drawn.append(f'<path class="trend" d="M{"L".join(curve)}"/>' if curve else "")
     named = sorted((dot for dot in dots if dot.verdict), key=lambda dot: -dot.y)
-    taken = [(x(dot.x) - 7, x(dot.x) + 7, y(dot.y) + 4) for dot in named]
+    taken = [(x(dot.x) - 7, x(dot.x) + 7, y(dot.y) + 4) for dot in dots]
     drawn += [_dot_label(dot, x(dot.x), y(dot.y), taken, y.start) for dot in named]
     for dot in sorted(dots, key=lambda dot: bool(dot.verdict)):
         said = f"{dot.name}: {dot.x:g} points, {percent(dot.y)}"
@@ -281,7 +281,7 @@ def _mark(verdict: str) -> str:
 def _dot_label(
     dot: Dot, x: float, y: float, taken: list[tuple[float, float, float]], floor: float
 ) -> str:
-    """Name a point beside it, where no other name, named point or axis is in the way."""
+    """Name a point beside it, where no other name, point or axis is in the way."""
     wide = _LOOSE * text_width(dot.name, 10.5)
     sides = (x + 9, x - 9 - wide, x - wide / 2)
     spots = [(sides[n], y + 4 + down) for down in (0, -13, 13, 26, -26, 39) for n in range(3)]

@@ -183,7 +183,7 @@ def _extras(figures: Figures) -> Iterator[Finding]:
         if not category.core:
             yield from _category_finding(category)
     for kind in figures.choices:
-        if kind.rule:
+        if kind.rule and kind.per_game >= 1:
             yield from _kind_finding(kind)
 
 

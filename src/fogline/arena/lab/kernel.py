@@ -17,12 +17,12 @@ from fogline.arena.lab.watch import (
     WAS_KEPT,
     WAS_OFFERED,
 )  # fmt: skip
-from fogline.fast.jit import kernel
+from fogline.fast.constants import CARDS, NONE
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
-from fogline.fast.kernel.play import start, step
+from fogline.fast.kernel.play import phase_of, start, step
 from fogline.fast.kernel.playouts import with_chance
 from fogline.fast.kernel.records import record, score
-from fogline.fast.layout import CARDS, NONE, PHASE
 from fogline.fast.mechanics.drawing import (
     DISCARDS,
     DISPLAY,
@@ -58,7 +58,7 @@ class Notes(NamedTuple):
     """Room for the points of each seat before a step."""
 
 
-@kernel
+@big_kernel
 def watch(g, games, notes):
     """Play logged games again from their seeds."""
     for game in range(games.rngs.shape[0]):
@@ -70,7 +70,7 @@ def watch(g, games, notes):
             notes.scores[seat] = score(here, seat)
         for number in range(games.lengths[game]):
             seat, code = games.log[game, number, 0], games.log[game, number, 1]
-            if here.b[PHASE] == ACTION:
+            if phase_of(here) == ACTION:
                 _count_turn(here, notes.odd[game])
             if code >= KEEP:
                 _count(offered_mask(here, seat, -1), notes.tickets, WAS_OFFERED)

@@ -1,4 +1,4 @@
-"""A person at the terminal: reads what is typed until it is something that can be done."""
+"""A person at the terminal: asks until the answer is a legal action."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Left(Exception):
     """The person wants to leave."""
 
 
-class _Sorry(Exception):
+class _BadAnswer(Exception):
     """An answer cannot be used; the message says why and what would help."""
 
 
@@ -73,8 +73,8 @@ class Human:
             answer = self._terminal.ask()
             try:
                 found = self._answer(menus, answer)
-            except _Sorry as sorry:
-                self._terminal.out.print(Text(str(sorry)))
+            except _BadAnswer as error:
+                self._terminal.out.print(Text(str(error)))
                 continue
             if isinstance(found, Action):
                 return found
@@ -90,7 +90,7 @@ class Human:
             raise Left
         if command in ("back", "b"):
             if len(menus) == 1:
-                raise _Sorry("There is nothing to go back from; what was done stays done.")
+                raise _BadAnswer("There is nothing to go back from; what was done stays done.")
             menus.pop()
             self._show(menus[-1])
         elif command == "all" and not menus[-1].tickets:
@@ -102,7 +102,7 @@ class Human:
         elif answer.isascii() and answer.isdigit():
             return self._item(menus[-1].items, answer)
         elif not answer.replace(" ", "").strip("0123456789"):
-            raise _Sorry("Type one number, part of a name, or help.")
+            raise _BadAnswer("Type one number, part of a name, or help.")
         else:
             return self._notation(answer) or self._search(menus[-1], answer)
         return None
@@ -110,7 +110,7 @@ class Human:
     def _item(self, items: Sequence[Item], answer: str) -> Action | Menu | None:
         number = int(answer) if len(answer) < 5 else 0
         if not 1 <= number <= len(items):
-            raise _Sorry(f"{answer[:9]} is not in the list; its numbers are 1 to {len(items)}.")
+            raise _BadAnswer(f"{answer[:9]} is not in the list; its numbers are 1 to {len(items)}.")
         item = items[number - 1]
         return item.action or item.menu
 
@@ -125,10 +125,10 @@ class Human:
             return KeepTickets(menu.tickets)
         by_number = {str(i): ticket for i, ticket in enumerate(menu.tickets, start=1)}
         if not words or any(word not in by_number for word in words):
-            raise _Sorry(type_tickets(len(by_number), menu.least))
+            raise _BadAnswer(type_tickets(len(by_number), menu.least))
         kept = tuple({by_number[word] for word in words})
         if len(kept) < menu.least:
-            raise _Sorry(f"That is too few: keep {menu.least} or more.")
+            raise _BadAnswer(f"That is too few: keep {menu.least} or more.")
         return KeepTickets(kept)
 
     def _notation(self, answer: str) -> Action | None:
@@ -141,7 +141,7 @@ class Human:
         if refusal is None:
             return action
         hint = self._about(action) if isinstance(action, ClaimRoute) else ""
-        raise _Sorry(f"{self._view.game.phrasebook().explain(refusal)} {hint}".rstrip())
+        raise _BadAnswer(f"{self._view.game.phrasebook().explain(refusal)} {hint}".rstrip())
 
     def _about(self, claim: ClaimRoute) -> str:
         """Say what would help with a claim that is refused."""
@@ -161,7 +161,7 @@ class Human:
             (first, *more) = found.items
             return found if more or first.menu is None else first.menu
         if not render.places_like(self._view, wanted):
-            raise _Sorry(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
+            raise _BadAnswer(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
         self._terminal.out.print(Text(f"No choice has “{wanted}” in it, but these routes do:"))
         self._routes(wanted)
         return None
@@ -172,12 +172,12 @@ class Human:
             places = render.places_like(view, text)
             if not places:
                 kind = view.game.phrasebook().things["place"][0]
-                raise _Sorry(f"No {kind} has “{text[:40]}” in its name.")
+                raise _BadAnswer(f"No {kind} has “{text[:40]}” in its name.")
             found = [route for route in view.board.routes if set(places) & set(route.ends)]
         else:
             found = view.routes_of(view.seat or 0)
             if not found:
-                raise _Sorry("You have no routes yet. For those at a place: routes NAME")
+                raise _BadAnswer("You have no routes yet. For those at a place: routes NAME")
         self._terminal.out.print(render.routes(view, found, self._names))
 
     def _help(self, _: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
 from fogline.cli.colors import chip, colored, spaces
@@ -125,8 +125,8 @@ def _header(view: View) -> Text:
     return Text(" · ".join(facts), style="bold reverse")
 
 
-def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Table:
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     extras = _by_seat(view)
     grid.add_column("")
     grid.add_column("player", no_wrap=True)
@@ -189,7 +189,7 @@ def places_like(view: View, text: str) -> list[PlaceId]:
     ]
 
 
-def _rows(items: Sequence[Item], number: int) -> Table:
+def _rows(items: Sequence[Item], number: int) -> Grid:
     grid = _grid(1 + max(len(item.details) for item in items) + 1)
     for offset, item in enumerate(items):
         grid.add_row(f"{number + offset:3}", item.label, *(colored(text) for text in item.details))
@@ -203,16 +203,16 @@ def _side_by_side(items: Sequence[Item], number: int) -> Columns:
     return Columns(labels, padding=(0, 2), column_first=len(items) > 12)
 
 
-def _grid(columns: int) -> Table:
-    """Make a table without lines, whose last column gives way when there is little room."""
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+def _grid(columns: int) -> Grid:
+    """Make a grid without lines, whose last column is cut first when there is little room."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for column in range(columns):
         grid.add_column(no_wrap=column < columns - 1)
     return grid
 
 
-def _line(label: str, content: RenderableType, width: int = _LABEL) -> Table:
-    grid = Table.grid(padding=(0, 0))
+def _line(label: str, content: RenderableType, width: int = _LABEL) -> Grid:
+    grid = Grid.grid(padding=(0, 0))
     grid.add_column(width=width, style="dim")
     grid.add_column()
     grid.add_row(label, content)

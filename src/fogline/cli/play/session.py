@@ -1,4 +1,4 @@
-"""A whole game at the terminal: who is asked, what is told to whom, and what is kept."""
+"""A whole game at the terminal: asking players, telling them the news, saving."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Session:
         self._last = seat
 
     def _hand_over(self, seat: Seat) -> None:
-        """Draw the curtain between two people."""
+        """Hide the screen while one person passes the device to another."""
         if len(self._humans) == 1 or self._watching == seat:
             return
         if self._watching is not None:
@@ -180,7 +180,7 @@ class Session:
             self._say(f"Read it again with fogline replay {file}")
 
     def _say(self, sentence: str) -> None:
-        """Print a sentence that may hold the name of a file, which must not be broken."""
+        """Print a sentence without breaking its line, since it may hold the name of a file."""
         self._terminal.out.print(Text(sentence), soft_wrap=True)
 
     def _keep(self) -> None:
@@ -188,7 +188,7 @@ class Session:
             write_whole(self._save, to_json(self._game.log))
 
     def _keep_if_possible(self) -> None:
-        """Keep the game whenever a person has moved or is about to; a full disk ends no game."""
+        """Save the game after and before a person moves; an error does not end the game."""
         try:
             self._keep()
         except OSError as error:

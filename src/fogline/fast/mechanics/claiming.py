@@ -14,7 +14,7 @@ from fogline.core.actions import ClaimRoute
 from fogline.core.cards import COLOURS
 from fogline.core.events import Category
 from fogline.core.table import State, Table
-from fogline.fast import hooks, layout
+from fogline.fast import constants, hooks, layout
 from fogline.fast.board import (
     N_PLACES,
     N_ROUTES,
@@ -30,12 +30,13 @@ from fogline.fast.board import (
     T_B,
 )  # fmt: skip
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.observing import seat_at, spread
 from fogline.fast.kernel.records import add_points, record, score
-from fogline.fast.layout import CARDS, MOST_LENGTH, MOST_ROUTES, NW, PHASE, WILD, mask, number
+from fogline.fast.layout import PHASE, mask, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.drawing import (
     HAND,
@@ -105,11 +106,11 @@ CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], _decode, _e
 def lower(rule: Claiming, lowered: LoweredGame) -> None:
     """Read the vehicles; number the claims; sort the routes by what they cost."""
     board, prices = lowered.game.board, lowered.game.prices
-    lowered.check(rule.name, "vehicles", rule.vehicles, layout.MOST_IN_A_BYTE)
+    lowered.check(rule.name, "vehicles", rule.vehicles, constants.MOST_IN_A_BYTE)
     longest = max(price.spaces for price in prices)
     lowered.check(rule.name, "spaces in a route", longest, MOST_LENGTH)
     points = 2 * sum(board.route_points[route.length] for route in board.routes)
-    lowered.check(rule.name, "points in one category", points, layout.MOST_POINTS)
+    lowered.check(rule.name, "points in one category", points, constants.MOST_POINTS)
     lowered[START_VEHICLES] = rule.vehicles
     claims: list[int] = []
     for route in range(len(prices)):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from fogline.core.table import Table
 from fogline.fast.board import M_AT, N_SEATS, N_WORDS, R_A, R_B
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NW
 from fogline.fast.context import Block
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import NW
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.city_markers import CITIES, N_CITIES
 from fogline.fast.mechanics.claiming import CAN, ONE_PIECE, REACH

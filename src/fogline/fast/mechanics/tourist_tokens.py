@@ -6,17 +6,18 @@ See `fogline.rules.tourist_tokens` for the readable version.
 from __future__ import annotations
 
 from fogline.core.table import State, Table
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.advice import PLANNED
 from fogline.fast.board import N_PLACES, N_ROUTES, N_SEATS, R_A, R_B
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import seat_at
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, NONE, PHASE, number
+from fogline.fast.layout import DECIDING, PHASE, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
 from fogline.rules.tourist_tokens import (
@@ -87,8 +88,8 @@ def lower(rule: TouristTokens, lowered: LoweredGame) -> None:
     """Read the symbols, the stacks and what they are worth."""
     height = max(rule.height, rule.low_height)
     lowered.check(rule.name, "symbols", len(rule.symbols), MOST_SYMBOLS, 1)
-    lowered.check(rule.name, "tokens in a stack", height, layout.MOST_IN_A_BYTE)
-    lowered.check(rule.name, "points in one category", max(rule.points), layout.MOST_POINTS)
+    lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
+    lowered.check(rule.name, "points in one category", max(rule.points), constants.MOST_POINTS)
     starts = lowered.game.board.marks.get(rule.start, ())
     lowered.lists["symbols"] = ranks = tuple(sorted(rule.symbols))
     lowered[N_SYMBOLS], lowered[N_STARTS] = len(ranks), len(starts)
