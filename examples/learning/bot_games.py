@@ -4,90 +4,110 @@ A learner needs better company than the random players of `fogline.env.vector`. 
 at guesses of what they may not know, as they do everywhere.
 """
 
-# ruff: noqa: PLR0913, PLR0917 (a kernel is told everything it may touch)
-
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.compiled import KINDS, settings_for
-from fogline.bots.kernel import kinds, match, memo
-from fogline.env import Observer
+from fogline.bots.compiled import players_for
+from fogline.bots.kernel import match
 from fogline.env import kernel as seen
-from fogline.fast import FastEngine
-from fogline.fast.jit import kernel
-from fogline.fast.kernel import flow, games
-from fogline.fast.kernel.step import step
-from fogline.fast.layout import OVER, PHASE
+from fogline.env.compiled import CompiledObserver
+from fogline.fast.advice import READY
+from fogline.fast.context import Block
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel.play import acting, is_over, start, step
+from fogline.fast.kernel.playouts import row
+from fogline.fast.kernel.records import score
 
 SCALE = 20.0
 """The lead in points that is worth as much as a victory."""
 DEAL = -1
 """Instead of a code: deal a new game."""
 
-_READY = memo.READY
+
+class Bots(NamedTuple):
+    """The players of each game as `match.Players` has them, with a row for each game."""
+
+    kinds: npt.NDArray[Any]
+    weights: npt.NDArray[Any]
+    plans: npt.NDArray[Any]
+    codes: npt.NDArray[Any]
+    hidden: npt.NDArray[Any]
+    dice: npt.NDArray[Any]
+
+
+class Learners(NamedTuple):
+    """What is remembered of the learner in each game."""
+
+    seats: npt.NDArray[Any]
+    leads: npt.NDArray[Any]
+
+
+class Told(NamedTuple):
+    """What the learner is told of each game."""
+
+    offsets: npt.NDArray[Any]
+    seen: npt.NDArray[Any]
+    mask: npt.NDArray[Any]
+    rewards: npt.NDArray[Any]
+    over: npt.NDArray[Any]
+    results: npt.NDArray[Any]
 
 
 @kernel
-def _let_the_bot_play(
-    b, w, h, gb, gw, t, m, rng, dice, kind, settings, hidden, learner, plan, scratch
-):
-    while b[PHASE] != OVER:
-        seat = games.acting(b, t)
+def _let_the_bot_play(g, guess, game, bots, learner):
+    players = match.Players(
+        bots.kinds[game], bots.weights[game], bots.plans[game], bots.codes, bots.hidden
+    )
+    while not is_over(g):
+        seat = acting(g)
         if seat == learner:
             return
-        code = match.blind_code(
-            kind, b, w, gb, gw, t, m, settings, seat, hidden, dice, plan, scratch
-        )
-        step(b, w, h, t, m, rng, seat, code)
+        step(g, seat, match.blind_code(g, guess, seat, players, bots.dice[game]))
 
 
-@kernel
-def _deal(b, w, h, t, rng, learners, leads, game, plan):
+@big_kernel
+def _deal(g, game, bots, learners):
     """Deal a game; the learner takes the seat that it did not have before."""
-    flow.start(b, w, h, t, rng)
-    learners[game] = 1 - learners[game]
-    leads[game] = 0
-    plan[_READY] = 0.0
+    start(g)
+    learners.seats[game] = 1 - learners.seats[game]
+    learners.leads[game] = 0
+    bots.plans[game, :, READY] = 0.0
 
 
-@kernel
-def _advance(
-    b, w, h, gb, gw, t, m, o, rngs, dice, bots, settings, hidden, plans, scratch,
-    codes, learners, leads, scale, out, mask, rewards, over, results,
-):  # fmt: skip
+@big_kernel
+def _advance(games, guess, codes, bots, learners, told):
     """Perform a code in each game, and go on to the learner's next choice."""
-    for game in range(b.shape[0]):
-        bytes_, words, halves = b[game], w[game], h[game]
-        rewards[game] = 0.0
-        over[game] = False
+    for game in range(games.b.shape[0]):
+        g = row(games, game)
+        told.rewards[game] = 0.0
+        told.over[game] = False
+        learner = learners.seats[game]
         if codes[game] == DEAL:
-            _deal(bytes_, words, halves, t, rngs[game], learners, leads, game, plans[game])
+            _deal(g, game, bots, learners)
         else:
-            step(bytes_, words, halves, t, m, rngs[game], learners[game], codes[game])
+            step(g, learner, seen.to_code(g, learner, codes[game]))
         while True:
-            learner = learners[game]
-            _let_the_bot_play(
-                bytes_, words, halves, gb, gw, t, m, rngs[game], dice[game], bots[game],
-                settings[game], hidden, learner, plans[game], scratch,
-            )  # fmt: skip
-            lead = games.score(halves, learner) - games.score(halves, 1 - learner)
-            rewards[game] += (lead - leads[game]) / scale
-            leads[game] = lead
-            if bytes_[PHASE] != OVER:
+            learner = learners.seats[game]
+            _let_the_bot_play(g, guess, game, bots, learner)
+            lead = score(g, learner) - score(g, 1 - learner)
+            told.rewards[game] += (lead - learners.leads[game]) / SCALE
+            learners.leads[game] = lead
+            if not is_over(g):
                 break
-            over[game] = True
-            seen.reward_all(bytes_, words, halves, t, seen.WIN, results[game])
-            won = 0.5 * (results[game, learner] - results[game, 1 - learner])
-            rewards[game] += won
-            results[game, 0] = 0.5 + 0.5 * won
-            results[game, 1] = lead
-            _deal(bytes_, words, halves, t, rngs[game], learners, leads, game, plans[game])
-        seen.observe(bytes_, words, halves, t, o, learners[game], out[game])
-        seen.write_mask(bytes_, words, t, m, learners[game], mask[game], scratch)
+            told.over[game] = True
+            seen.reward_all(g, seen.WIN, told.results[game])
+            won = 0.5 * (told.results[game, learner] - told.results[game, 1 - learner])
+            told.rewards[game] += won
+            told.results[game, 0] = 0.5 + 0.5 * won
+            told.results[game, 1] = lead
+            _deal(g, game, bots, learners)
+        seen.observe(g, learner, told.offsets, told.seen[game])
+        seen.write_mask(g, learner, told.mask[game], bots.codes)
 
 
 class BotGames:
@@ -99,36 +119,47 @@ class BotGames:
     only sooner. A game that ends is dealt anew in the same step.
     """
 
-    def __init__(self, engine: FastEngine, bots: Sequence[str], num: int, seed: int) -> None:
-        self.observer = Observer(engine)
+    def __init__(
+        self, observer: CompiledObserver, bots: Sequence[str], num: int, seed: int
+    ) -> None:
+        self.observer = observer
         self.num = num
         self.bots = np.array([bots[game % len(bots)] for game in range(num)])
         """The bot of each game."""
-        block = engine.tables.block // 8
-        self._words = np.zeros((num, block), np.uint64)
-        self._guess = np.zeros(block, np.uint64)
-        self._kinds = np.array([KINDS.get(bot, kinds.RANDOM) for bot in self.bots], np.int64)
-        self._settings = np.stack([settings_for(int(kind), engine) for kind in self._kinds])
-        self._hidden = np.zeros((2, 2 + engine.seats), np.int64)
-        self._plans = np.zeros((num, memo.SIZE))
-        self._scratch = engine.new_scratch()
-        chance = np.random.default_rng(seed).integers(2**64, size=(2, num, 4), dtype=np.uint64)
-        self._rngs, self._dice = chance
-        self._learners = (np.arange(num) // len(bots)) % 2
-        self._leads = np.zeros(num, np.int64)
-        self.seen = np.zeros((num, self.observer.layout.size), np.int8)
+        engine = observer.engine
+        players = [players_for(engine, [bot] * engine.seats) for bot in self.bots]
+        rngs, dice = np.random.default_rng(seed).integers(2**64, size=(2, num, 4), dtype=np.uint64)
+        self._players = Bots(
+            kinds=np.stack([each.kinds for each in players]),
+            weights=np.stack([each.weights for each in players]),
+            plans=np.stack([each.plans for each in players]),
+            codes=engine.new_list(),
+            hidden=players[0].hidden,
+            dice=dice,
+        )
+        size = engine.lowered.block
+        self._games = engine.with_memory(Block.empty(size, num), rngs)
+        self._guess = engine.with_memory(Block.empty(size), rngs[0])
+        self._learners = Learners(
+            seats=(np.arange(num) // len(bots)) % 2, leads=np.zeros(num, np.int64)
+        )
+        self._told = Told(
+            offsets=observer.offsets,
+            seen=np.zeros((num, observer.layout.size), np.int8),
+            mask=np.zeros((num, observer.codes), np.int8),
+            rewards=np.zeros(num, np.float32),
+            over=np.zeros(num, np.bool_),
+            results=np.zeros((num, 2)),
+        )
+        self.seen: npt.NDArray[np.int8] = self._told.seen
         """What the learner sees in each game. This and the rest is written anew by each step."""
-        self._mask = np.zeros((num, engine.tables.codes), np.int8)
-        self.rewards = np.zeros(num, np.float32)
-        self.over = np.zeros(num, np.bool_)
-        """Whether a game has ended in the last step."""
-        self.results = np.zeros((num, 2))
-        """Of the last game that ended in each row the share in its victory, and the lead."""
-
-    @property
-    def mask(self) -> npt.NDArray[np.bool_]:
+        self.mask: npt.NDArray[np.bool_] = self._told.mask.view(np.bool_)
         """Whether a code is legal, for each game."""
-        return self._mask.view(np.bool_)
+        self.rewards: npt.NDArray[np.float32] = self._told.rewards
+        self.over: npt.NDArray[np.bool_] = self._told.over
+        """Whether a game has ended in the last step."""
+        self.results: npt.NDArray[np.float64] = self._told.results
+        """Of the last game that ended in each row the share in its victory, and the lead."""
 
     def deal(self) -> None:
         """Deal all games."""
@@ -136,11 +167,4 @@ class BotGames:
 
     def step(self, codes: npt.NDArray[np.int64]) -> None:
         """Perform a legal code in each game, and let the bots answer."""
-        tables, words = self.observer.engine.tables, self._words
-        _advance(
-            words.view(np.uint8), words, words.view(np.int16), self._guess.view(np.uint8),
-            self._guess, tables.numbers, tables.masks, self.observer.layout.offsets, self._rngs,
-            self._dice, self._kinds, self._settings, self._hidden, self._plans, self._scratch,
-            codes, self._learners, self._leads, SCALE, self.seen, self._mask, self.rewards,
-            self.over, self.results,
-        )  # fmt: skip
+        _advance(self._games, self._guess, codes, self._players, self._learners, self._told)

@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from bot_games import BotGames
 
-from fogline import define
 from fogline.arena.ladder.statistics import mean_of, rate_of
+from fogline.env import observer_of
+from fogline.env.compiled import CompiledObserver
 from fogline.env.policy import Policy, load_policy
-from fogline.fast import FastEngine, compile_game
 
 BOTS = ("random", "greedy", "one-step", "long-routes", "ticket-hungry", "planner")
 """The examiners, from weak to strong."""
@@ -25,9 +25,9 @@ Results = npt.NDArray[np.float64]
 """For each game the share in its victory, and the lead in points."""
 
 
-def examine(policy: Policy, engine: FastEngine, num: int, seed: int) -> dict[str, Results]:
+def examine(policy: Policy, observer: CompiledObserver, num: int, seed: int) -> dict[str, Results]:
     """Play so many games against every bot, half of them from each seat."""
-    games = BotGames(engine, BOTS, num * len(BOTS), seed)
+    games = BotGames(observer, BOTS, num * len(BOTS), seed)
     high = games.observer.layout.high
     results = np.full((games.num, 2), np.nan)
     games.deal()
@@ -49,10 +49,10 @@ def main() -> None:
     parser.add_argument("--num", type=int, default=400, help="games a bot (default: 400)")
     parser.add_argument("--seed", type=int, default=1, help="of the games (default: 1)")
     given = parser.parse_args()
-    policy, engine = load_policy(given.file), compile_game(define("san-francisco"), 2)
-    policy.check(engine)
+    policy, observer = load_policy(given.file), observer_of("san-francisco", 2)
+    policy.check(observer)
     print("| against | wins | 95 % interval | mean lead in points |\n|---|---:|---:|---:|")
-    for bot, results in examine(policy, engine, given.num, given.seed).items():
+    for bot, results in examine(policy, observer, given.num, given.seed).items():
         wins, lead = rate_of(results[:, 0]), mean_of(results[:, 1])
         between = f"{wins.low:.1%} to {wins.high:.1%}".replace("%", " %")
         told = "" if lead is None else f"{lead.value:+.1f} ({lead.low:+.1f} to {lead.high:+.1f})"

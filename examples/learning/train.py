@@ -29,11 +29,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
 
-from fogline import FoglineError, define
+from fogline import FoglineError
 from fogline.arena.cluster import find_workers
-from fogline.arena.work import run
+from fogline.arena.jobs import run
+from fogline.env import observer_of
+from fogline.env.compiled import CompiledObserver
 from fogline.env.policy import Policy
-from fogline.fast import FastEngine, compile_game
 
 HERE = Path(__file__).parent
 NAME = "san-francisco-2"
@@ -112,12 +113,12 @@ class Scaled(BaseFeaturesExtractor):
         return seen.float() / self.high
 
 
-def policy_of(model: MaskablePPO, engine: FastEngine) -> Policy:
+def policy_of(model: MaskablePPO, observer: CompiledObserver) -> Policy:
     """Take the part of the network that chooses, rounded as it will be in the file."""
     modules = [*model.policy.mlp_extractor.policy_net, model.policy.action_net]
     linear = [module for module in modules if isinstance(module, torch.nn.Linear)]
     layers = [(each.weight.detach().numpy().T, each.bias.detach().numpy()) for each in linear]
-    return Policy.of(engine, layers)
+    return Policy.of(observer, layers)
 
 
 @dataclass(frozen=True)
@@ -132,9 +133,9 @@ class Lesson:
 class Diary(BaseCallback):
     """Examines the network now and then, writes the curve, and stops when time is up."""
 
-    def __init__(self, engine: FastEngine, lesson: Lesson, out: Path) -> None:
+    def __init__(self, observer: CompiledObserver, lesson: Lesson, out: Path) -> None:
         super().__init__()
-        self._engine, self._out = engine, out
+        self._observer, self._out = observer, out
         self._steps, self._limit = lesson.steps, lesson.minutes
         self._every = max(1, lesson.steps // (GAMES * ROLLOUT * 40))
         self._rollouts = 0
@@ -158,9 +159,9 @@ class Diary(BaseCallback):
 
     def write(self) -> None:
         """Add a point to the curve, and save the policy as it is."""
-        policy = policy_of(self.model, self._engine)
+        policy = policy_of(self.model, self._observer)
         policy.save(self._out / f"{NAME}.npz")
-        exams = examine(policy, self._engine, EXAM, EXAM_SEED)
+        exams = examine(policy, self._observer, EXAM, EXAM_SEED)
         results = {bot: exam.mean(axis=0).tolist() for bot, exam in exams.items()}
         cpu, wall = self._spent() / 60, (time.monotonic() - self._began) / 60
         row = [self.num_timesteps, cpu, wall]
@@ -185,10 +186,10 @@ def learn(lesson: Lesson, out: Path) -> None:
     # One thread: sums come in the same order each time, and a second one would help little.
     torch.set_num_threads(1)
     torch.distributions.Distribution.set_default_validate_args(False)
-    engine = compile_game(define("san-francisco"), 2)
+    observer = observer_of("san-francisco", 2)
     model = MaskablePPO(
         "MlpPolicy",
-        Classroom(BotGames(engine, TEACHERS, GAMES, lesson.seed)),
+        Classroom(BotGames(observer, TEACHERS, GAMES, lesson.seed)),
         learning_rate=lambda left: 1e-3 * max(left, 0.02),
         n_steps=ROLLOUT,
         batch_size=2048,
@@ -204,7 +205,7 @@ def learn(lesson: Lesson, out: Path) -> None:
         seed=lesson.seed,
         device="cpu",
     )
-    diary = Diary(engine, lesson, out)
+    diary = Diary(observer, lesson, out)
     model.learn(lesson.steps, callback=diary)
     diary.write()
     draw(out / "curve.csv", out / "curve.svg")

@@ -27,9 +27,9 @@ from fogline.core.errors import FoglineError, FormatError
 from fogline.core.events import Category
 from fogline.core.game import Game
 from fogline.core.log import GameLog, LogError, Move, states
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.notation import NotationError, parse_action, parse_event
 from fogline.core.outcome import Outcome, Result, outcome_of
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import IllegalAction, Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, Player, State, View

@@ -14,7 +14,7 @@ from fogline.core.engine import lay_out
 from fogline.core.errors import FormatError
 from fogline.core.invariants import violations
 from fogline.core.log import GameLog, LogError, Move
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.table import State, Table, View
 from fogline.games import define, define_from_text
 
@@ -31,7 +31,7 @@ def to_json(value: Action | Event | View | State | GameLog) -> str:
 
 
 def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
-    """Turn it into the plain values that `to_json` writes, for who puts them in a larger JSON."""
+    """Turn it into the plain values that `to_json` writes, to be put into a larger JSON."""
     body: dict[str, Json]
     match value:
         case Action():
@@ -177,7 +177,7 @@ def _list(kind: type[ItemT], data: Json, where: str) -> tuple[ItemT, ...]:
 
 
 def _digest(body: dict[str, Json]) -> str:
-    """Sum up everything but the digest itself, whatever the order of its keys."""
+    """The digest of everything but itself, in any order of the keys."""
     plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 

@@ -7,19 +7,19 @@ import zipfile
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from fogline import Chance, define
-from fogline.arena.work import Job, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.bots import SpecError, bot_kinds, make_bot
 from fogline.cli import main
 from fogline.core.errors import FormatError
 from fogline.core.game import Game
-from fogline.env import Observer
+from fogline.env import Observer, observer_of
 from fogline.env.policy import Policy, load_policy
-from fogline.fast import FastEngine, compile_game, determinise
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "learning"
@@ -27,20 +27,20 @@ LEARNT = EXAMPLE / "san-francisco-2.npz"
 
 
 @pytest.fixture(scope="module")
-def engine() -> FastEngine:
-    return compile_game(define("san-francisco"), 2)
+def observer() -> Observer[Any]:
+    return observer_of("san-francisco", 2)
 
 
 @pytest.fixture(scope="module")
-def policy(engine: FastEngine) -> Policy:
+def policy(observer: Observer[Any]) -> Policy:
     """A network that has learnt nothing."""
     dice = np.random.default_rng(1)
-    widths = [Observer(engine).layout.size, 32, 16, engine.tables.codes]
+    widths = [observer.layout.size, 32, 16, observer.codes]
     layers = [
         (dice.normal(0, one**-0.5, (one, other)), dice.normal(0, 0.1, other))
         for one, other in pairwise(widths)
     ]
-    return Policy.of(engine, layers)
+    return Policy.of(observer, layers)
 
 
 @pytest.fixture
@@ -52,14 +52,14 @@ def file(policy: Policy, tmp_path: Path) -> Path:
 
 def test_a_file_holds_the_policy(policy: Policy, file: Path) -> None:
     read = load_policy(file)
-    assert read.table == policy.table == "san-francisco, rules 1, 2 players, observations 0"
+    assert read.game == policy.game == "san-francisco, rules 1, 2 players, observations 1"
     assert len(read.weights) == 3
     for one, other in zip(read.weights + read.biases, policy.weights + policy.biases, strict=True):
         assert np.array_equal(one, other)
 
 
-def test_sums_are_exact_in_any_order(policy: Policy, engine: FastEngine) -> None:
-    layout = Observer(engine).layout
+def test_sums_are_exact_in_any_order(policy: Policy, observer: Observer[Any]) -> None:
+    layout = observer.layout
     dice = np.random.default_rng(2)
     seen = dice.integers(layout.low, layout.high, (50, layout.size), np.int8, endpoint=True)
     signals = np.rint(seen.astype(np.float64) * 1024 / layout.high).astype(np.int64)
@@ -71,12 +71,12 @@ def test_sums_are_exact_in_any_order(policy: Policy, engine: FastEngine) -> None
     assert np.array_equal(policy.outputs(seen[7], layout.high), signals[7])
 
 
-def test_a_rounded_network_is_still_the_network(engine: FastEngine) -> None:
-    layout = Observer(engine).layout
+def test_a_rounded_network_is_still_the_network(observer: Observer[Any]) -> None:
+    layout = observer.layout
     dice = np.random.default_rng(3)
-    weight = dice.normal(0, 0.1, (layout.size, engine.tables.codes))
-    bias = dice.normal(0, 1, engine.tables.codes)
-    policy = Policy.of(engine, [(weight, bias)])
+    weight = dice.normal(0, 0.1, (layout.size, observer.codes))
+    bias = dice.normal(0, 1, observer.codes)
+    policy = Policy.of(observer, [(weight, bias)])
     plain = layout.high / layout.high @ weight + bias
     rounded = policy.outputs(layout.high, layout.high) / (4096 * 1024)
     assert np.abs(rounded - plain).max() < layout.size / 4096
@@ -84,24 +84,23 @@ def test_a_rounded_network_is_still_the_network(engine: FastEngine) -> None:
 
 @pytest.mark.parametrize(("weight", "bias"), [(8.0, 0.0), (0.0, 512.0)])
 def test_numbers_that_do_not_fit_a_file_are_refused(
-    engine: FastEngine, weight: float, bias: float
+    observer: Observer[Any], weight: float, bias: float
 ) -> None:
-    shape = Observer(engine).layout.size, engine.tables.codes
+    shape = observer.layout.size, observer.codes
     with pytest.raises(ValueError, match="too large"):
-        Policy.of(engine, [(np.full(shape, weight), np.full(shape[1], bias))])
+        Policy.of(observer, [(np.full(shape, weight), np.full(shape[1], bias))])
 
 
-def test_what_the_viewer_may_not_know_changes_nothing(engine: FastEngine, file: Path) -> None:
-    game = Game.start(engine.game, 2, Chance("law 4"))
-    observer = Observer(engine)
+def test_what_the_viewer_may_not_know_changes_nothing(observer: Observer[Any], file: Path) -> None:
+    game = Game.start(observer.simulator.game, 2, Chance("law 4"))
     bots = [make_bot(f"policy:{file}", seed) for seed in ("one guess", "another")]
     decisions = 0
     while game.deciding:
         seat = game.deciding[0]
         view = game.view(seat)
         # The bot is asked by the view. What it makes of it is what the truth would look like.
-        guess = determinise(engine, view, decisions)
-        truth = engine.from_state(game.state, "chance")
+        guess = observer.simulator.guess(view, decisions)
+        truth = observer.simulator.resume(game.state, "chance")
         assert np.array_equal(observer.vector(guess, seat), observer.vector(truth, seat))
         chosen = [bot.choose(view) for bot in bots]
         assert chosen[0] == chosen[1]
@@ -113,8 +112,8 @@ def test_what_the_viewer_may_not_know_changes_nothing(engine: FastEngine, file: 
 @pytest.mark.parametrize(
     ("name", "seats", "found"),
     [
-        ("old-west", 2, "old-west, rules 1, 2 players, observations 0"),
-        ("san-francisco", 3, "san-francisco, rules 1, 3 players, observations 0"),
+        ("old-west", 2, "old-west, rules 1, 2 players, observations 1"),
+        ("san-francisco", 3, "san-francisco, rules 1, 3 players, observations 1"),
     ],
 )
 def test_a_game_that_it_has_not_learnt_is_refused(
@@ -123,20 +122,20 @@ def test_a_game_that_it_has_not_learnt_is_refused(
     game = Game.start(define(name), seats, Chance(1))
     with pytest.raises(FormatError) as caught:
         make_bot(f"policy:{file}", 1).choose(game.view(game.deciding[0]))
-    made_for = "san-francisco, rules 1, 2 players, observations 0"
+    made_for = "san-francisco, rules 1, 2 players, observations 1"
     assert str(caught.value) == f"the policy is for ({made_for}), not for ({found})."
 
 
-def test_spectators_have_nothing_to_choose(engine: FastEngine, file: Path) -> None:
-    game = Game.start(engine.game, 2, Chance(1))
+def test_spectators_have_nothing_to_choose(observer: Observer[Any], file: Path) -> None:
+    game = Game.start(observer.simulator.game, 2, Chance(1))
     with pytest.raises(ValueError, match="a spectator"):
         make_bot(f"policy:{file}", 1).choose(game.view(None))
 
 
-def test_a_network_of_other_measures_is_refused(engine: FastEngine, policy: Policy) -> None:
-    short = Policy(policy.table, policy.weights[1:], policy.biases[1:])
+def test_a_network_of_other_measures_is_refused(observer: Observer[Any], policy: Policy) -> None:
+    short = Policy(policy.game, policy.weights[1:], policy.biases[1:])
     with pytest.raises(FormatError, match=r"has \(32, 489\) inputs and outputs; \(570, 489\) are"):
-        short.check(engine)
+        short.check(observer)
 
 
 def broken(file: Path, **changed: object) -> Path:
@@ -186,10 +185,10 @@ def test_what_would_fill_the_memory_is_refused(file: Path) -> None:
         load_policy(file)
 
 
-def test_a_file_that_was_changed_is_read_anew(file: Path, engine: FastEngine) -> None:
-    shape = Observer(engine).layout.size, engine.tables.codes
+def test_a_file_that_was_changed_is_read_anew(file: Path, observer: Observer[Any]) -> None:
+    shape = observer.layout.size, observer.codes
     assert len(load_policy(file).weights) == 3
-    Policy.of(engine, [(np.zeros(shape), np.zeros(shape[1]))]).save(file)
+    Policy.of(observer, [(np.zeros(shape), np.zeros(shape[1]))]).save(file)
     assert len(load_policy(file).weights) == 1
 
 
@@ -208,7 +207,7 @@ def test_commands_know_it_and_say_what_is_wrong_in_one_line(
     assert main([*game, f"policy:{file},random"]) == 2
     err = capsys.readouterr().err
     assert err.startswith("fogline: ")
-    assert "the policy is for (san-francisco, rules 1, 2 players, observations 0), not" in err
+    assert "the policy is for (san-francisco, rules 1, 2 players, observations 1), not" in err
     assert err.count("\n") == 1
 
 
@@ -234,11 +233,11 @@ def test_the_learnt_policy_beats_random() -> None:
 
 
 def test_the_rewards_of_a_game_are_its_lead_and_its_result(
-    engine: FastEngine, monkeypatch: pytest.MonkeyPatch
+    observer: Observer[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(EXAMPLE)
     example = import_module("bot_games")
-    games = example.BotGames(engine, ("random", "planner"), num=8, seed=1)
+    games = example.BotGames(observer, ("random", "planner"), num=8, seed=1)
     policy, high = load_policy(LEARNT), games.observer.layout.high
     games.deal()
     total, ended, wins = np.zeros(8), 0, np.zeros(8)

@@ -24,7 +24,14 @@ from fogline import (
 from fogline.core import engine
 from fogline.core.decisions import Turn
 from fogline.core.events import PointsScored, RouteClaimed, TurnEnded
-from fogline.rules.alvin import Alvin, AlvinCaptured, AlvinMoved, AlvinsMove
+from fogline.rules.alvin import (
+    ALVINS_HOME,
+    CITY_NOT_YOURS,
+    Alvin,
+    AlvinCaptured,
+    AlvinMoved,
+    AlvinsMove,
+)
 from fogline.rules.city_markers import MarkerOffer, Markers
 from tests.positions import (
     LOWEST,
@@ -93,7 +100,7 @@ def test_nobody_may_start_in_roswell(seats: int) -> None:
     free = 40
     for seat in reversed(range(seats)):
         assert len(offers(state, seat)) == free
-        assert refused(state, seat, ChooseStartCity("roswell")) is Refusal.ALVINS_HOME
+        assert refused(state, seat, ChooseStartCity("roswell")) is ALVINS_HOME
         state = after(state, (seat, offers(state, seat)[0]))
         free -= 1
 
@@ -117,7 +124,7 @@ def test_roswell_stays_closed_to_markers_when_alvin_has_left(gone: bool) -> None
         state = after(state, claim, (0, MoveAlvin("albuquerque")))
     assert now(state) == MarkerOffer((0,), ("santa-fe",))
     marker = PlaceMarker("roswell", cards(orange=2))
-    assert refused(state, 0, marker) is Refusal.ALVINS_HOME
+    assert refused(state, 0, marker) is ALVINS_HOME
 
 
 @pytest.mark.clause("AL1")
@@ -168,9 +175,9 @@ def test_alvin_moves_to_any_city_that_the_captor_controls() -> None:
 def test_alvin_moves_nowhere_else_and_must_move() -> None:
     state = after(table(red=2), (0, TO_ROSWELL))
     # A city of another player, a free city, Roswell itself, and one that does not exist
-    assert refused(state, 0, MoveAlvin("las-cruces")) is Refusal.CITY_NOT_YOURS
-    assert refused(state, 0, MoveAlvin("tucson")) is Refusal.CITY_NOT_YOURS
-    assert refused(state, 0, MoveAlvin("roswell")) is Refusal.CITY_NOT_YOURS
+    assert refused(state, 0, MoveAlvin("las-cruces")) is CITY_NOT_YOURS
+    assert refused(state, 0, MoveAlvin("tucson")) is CITY_NOT_YOURS
+    assert refused(state, 0, MoveAlvin("roswell")) is CITY_NOT_YOURS
     assert refused(state, 0, MoveAlvin("area-51")) is Refusal.UNKNOWN_PLACE
     assert refused(state, 0, Pass()) is Refusal.NOT_NOW
     assert refused(state, 0, DrawCard()) is Refusal.NOT_NOW
@@ -211,7 +218,7 @@ def test_a_route_to_the_city_where_another_has_alvin_captures_him(seats: int) ->
     state = after(state, (1, TO_LAS_CRUCES))
     assert alvins_points(state)[:2] == [0, 10]
     assert now(state) == AlvinsMove((1,), ("las-cruces",))
-    assert refused(state, 1, MoveAlvin("albuquerque")) is Refusal.CITY_NOT_YOURS
+    assert refused(state, 1, MoveAlvin("albuquerque")) is CITY_NOT_YOURS
     state = after(state, (1, MoveAlvin("las-cruces")))
     assert alvin(state) == ("las-cruces", 1)
 
@@ -283,7 +290,7 @@ def test_alvin_cannot_go_to_a_city_whose_marker_is_still_to_be_bought() -> None:
     state = owning(table(), {0: ["albuquerque/santa-fe#1"]})
     state = arranged(state, hands={0: cards(yellow=3, orange=2)})
     state = after(state, (0, ClaimRoute("roswell/santa-fe", cards(yellow=3))))
-    assert refused(state, 0, MoveAlvin("santa-fe")) is Refusal.CITY_NOT_YOURS
+    assert refused(state, 0, MoveAlvin("santa-fe")) is CITY_NOT_YOURS
     state = after(state, (0, MoveAlvin("albuquerque")))
     state = after(state, (0, PlaceMarker("santa-fe", cards(orange=2))))
     assert state.part(Markers).cities_of(0) == ["albuquerque", "santa-fe"]
@@ -309,7 +316,7 @@ def test_the_route_pays_by_the_markers_whoever_captures_alvin() -> None:
 def test_who_has_alvin_at_the_end_gets_another_10_points(seats: int) -> None:
     state = holding(with_alvin(table(seats), "las-cruces", 1), {})
     end = finished(state)
-    assert [result.alvin for result in end.results] == [0, 10, *[0] * (seats - 2)]
+    assert [result.points.get("alvin", 0) for result in end.results] == [0, 10, *[0] * (seats - 2)]
     assert end.results[1].total == 10
 
 
@@ -318,7 +325,7 @@ def test_capture_and_possession_add_up() -> None:
     state = holding(table(red=2), {})
     state = after(state, (0, TO_ROSWELL), (0, MoveAlvin("albuquerque")))
     end = finished(state)
-    assert [result.alvin for result in end.results] == [20, 0]
+    assert [result.points.get("alvin", 0) for result in end.results] == [20, 0]
     assert [result.total for result in end.results] == [22, 0]
 
 
@@ -328,7 +335,7 @@ def test_who_lost_alvin_keeps_the_points_for_the_capture_only() -> None:
     state = after(state, (0, TO_ROSWELL), (0, MoveAlvin("albuquerque")))
     state = after(state, (1, TO_LAS_CRUCES), (1, MoveAlvin("las-cruces")))
     end = finished(state)
-    assert [result.alvin for result in end.results] == [10, 20]
+    assert [result.points.get("alvin", 0) for result in end.results] == [10, 20]
 
 
 @pytest.mark.clause("AL5")

@@ -22,7 +22,13 @@ from fogline import (
 )
 from fogline.core import engine
 from fogline.core.decisions import Turn
-from fogline.rules.city_markers import MarkerOffer, Markers, StartCity
+from fogline.rules.city_markers import (
+    CITY_HAS_MARKER,
+    CITY_OFF_ROUTE,
+    MarkerOffer,
+    Markers,
+    StartCity,
+)
 from tests.positions import (
     LOWEST,
     NONE,
@@ -109,7 +115,7 @@ def test_any_city_without_a_marker_may_be_a_start_city(seats: int) -> None:
 @pytest.mark.clause("OW3")
 def test_start_cities_differ() -> None:
     state = after(before_starts(2), (1, ChooseStartCity("boise")))
-    assert refused(state, 0, ChooseStartCity("boise")) is Refusal.CITY_HAS_MARKER
+    assert refused(state, 0, ChooseStartCity("boise")) is CITY_HAS_MARKER
     assert refused(state, 0, ChooseStartCity("reno")) is Refusal.UNKNOWN_PLACE
     assert refused(state, 0, DrawCard()) is Refusal.NOT_NOW
 
@@ -226,10 +232,10 @@ def test_only_one_marker_may_be_put_after_a_claim() -> None:
 def test_a_marker_goes_on_a_free_city_of_the_route_just_claimed() -> None:
     # Boise is the start city, Denver another's, Carson City has none but is elsewhere.
     state = after_claim(red=2)
-    assert refused(state, 0, PlaceMarker("boise", cards(red=2))) is Refusal.CITY_HAS_MARKER
-    assert refused(state, 0, PlaceMarker("denver", cards(red=2))) is Refusal.CITY_HAS_MARKER
+    assert refused(state, 0, PlaceMarker("boise", cards(red=2))) is CITY_HAS_MARKER
+    assert refused(state, 0, PlaceMarker("denver", cards(red=2))) is CITY_HAS_MARKER
     elsewhere = PlaceMarker("carson-city", cards(red=2))
-    assert refused(state, 0, elsewhere) is Refusal.CITY_OFF_ROUTE
+    assert refused(state, 0, elsewhere) is CITY_OFF_ROUTE
     assert refused(state, 0, PlaceMarker("reno", cards(red=2))) is Refusal.UNKNOWN_PLACE
 
 
@@ -242,7 +248,7 @@ def test_a_city_that_has_a_marker_takes_no_other(owner: int) -> None:
     state = after(state, (0, ClaimRoute("redding/winnemucca", cards(green=4))))
     assert now(state) == MarkerOffer((0,), ("winnemucca",))
     taken = PlaceMarker("redding", cards(red=2))
-    assert refused(state, 0, taken) is Refusal.CITY_HAS_MARKER
+    assert refused(state, 0, taken) is CITY_HAS_MARKER
 
 
 @pytest.mark.clause("OW5")

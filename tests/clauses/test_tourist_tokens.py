@@ -21,7 +21,14 @@ from fogline import (
 )
 from fogline.core import engine
 from fogline.core.decisions import Turn
-from fogline.rules.tourist_tokens import StackPlacement, TokenChoice, Tokens
+from fogline.rules.tourist_tokens import (
+    NO_SUCH_TOKEN,
+    PLACE_HAS_STACK,
+    STACK_NOT_ASIDE,
+    StackPlacement,
+    TokenChoice,
+    Tokens,
+)
 from tests.positions import (
     HIGHEST,
     LOWEST,
@@ -154,13 +161,13 @@ def test_either_stack_may_go_on_any_place_without_one(seats: int) -> None:
         if place not in MARKED
     }
     for place in MARKED:
-        assert refused(state, seat, PlaceStack(aside[0], place)) is Refusal.PLACE_HAS_STACK
+        assert refused(state, seat, PlaceStack(aside[0], place)) is PLACE_HAS_STACK
 
     state = after(state, (seat, PlaceStack(aside[0], "presidio")))
     (seat,) = now(state).seats
     assert len(offers(state, seat)) == 15
     again = PlaceStack(aside[1], "presidio")
-    assert refused(state, seat, again) is Refusal.PLACE_HAS_STACK
+    assert refused(state, seat, again) is PLACE_HAS_STACK
 
 
 @pytest.mark.clause("SF5", "SF6")
@@ -171,8 +178,8 @@ def test_only_a_stack_that_lies_aside_goes_on_a_place_of_the_board(seats: int) -
     aside = tokens_of(state).aside
     on_board = tokens_of(state).stacks[0][1]
     moved = PlaceStack(on_board, "presidio")
-    assert refused(state, seat, moved) is Refusal.STACK_NOT_ASIDE
-    assert refused(state, seat, PlaceStack("anchor", "presidio")) is Refusal.STACK_NOT_ASIDE
+    assert refused(state, seat, moved) is STACK_NOT_ASIDE
+    assert refused(state, seat, PlaceStack("anchor", "presidio")) is STACK_NOT_ASIDE
     nowhere = PlaceStack(aside[0], "oakland")
     assert refused(state, seat, nowhere) is Refusal.UNKNOWN_PLACE
     assert refused(state, seat, DrawCard()) is Refusal.NOT_NOW
@@ -197,7 +204,7 @@ def test_with_two_players_the_second_places_one_token_of_each_stack(
     state = after(state, (second, PlaceStack(one, "presidio")))
     assert now(state) == StackPlacement((second,))
     same_place = PlaceStack(other, "presidio")
-    assert refused(state, second, same_place) is Refusal.PLACE_HAS_STACK
+    assert refused(state, second, same_place) is PLACE_HAS_STACK
     state = after(state, (second, PlaceStack(other, "twin-peaks")))
     assert tokens_of(state).stacks[5:] == (("presidio", one, 1), ("twin-peaks", other, 1))
     assert now(state) == Turn((first,))
@@ -278,8 +285,8 @@ def test_taking_one_of_two_tokens_is_not_optional() -> None:
     }
     state = after(about_to_claim(stacks), (0, CLAIM))
     assert offers(state, 0) == [TakeToken("haight-ashbury"), TakeToken("twin-peaks")]
-    assert refused(state, 0, TakeToken("sunset")) is Refusal.NO_SUCH_TOKEN
-    assert refused(state, 0, TakeToken("oakland")) is Refusal.NO_SUCH_TOKEN
+    assert refused(state, 0, TakeToken("sunset")) is NO_SUCH_TOKEN
+    assert refused(state, 0, TakeToken("oakland")) is NO_SUCH_TOKEN
     assert refused(state, 0, Pass()) is Refusal.NOT_NOW
     assert refused(state, 0, DrawCard()) is Refusal.NOT_NOW
     assert refused(state, 0, DrawTickets()) is Refusal.NOT_NOW
@@ -347,7 +354,7 @@ def test_the_number_of_different_symbols_scores_at_the_end(symbols: int, points:
     state = holding(begun(SAN_FRANCISCO, 2), {})
     state = with_tokens(state, {}, {0: SEVEN[:symbols], 1: SEVEN[:3]})
     end = finished(state)
-    assert end.results[0].tourist_tokens == points
+    assert end.results[0].points["tourist-tokens"] == points
     assert end.results[0].total == points
     assert end.results[1].total == 2
 

@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 
 from fogline import env as environments
 from fogline.core.outcome import outcome_of
-from fogline.env import old_west_v0, san_francisco_v0
+from fogline.env import old_west_v1, san_francisco_v1
 
 usual = pytest.mark.filterwarnings(
     # What PettingZoo says of every environment with a mask that is not one of its own.
@@ -40,13 +40,13 @@ def test_pettingzoo_accepts_the_interface(
 
 @usual
 def test_a_seed_gives_the_same_game() -> None:
-    seed_test(lambda: old_west_v0.env(seats=3, options={"alvin": True}), num_cycles=40)
-    first, second = san_francisco_v0.raw_env(), san_francisco_v0.raw_env()
+    seed_test(lambda: old_west_v1.env(seats=3, options={"alvin": True}), num_cycles=40)
+    first, second = san_francisco_v1.raw_env(), san_francisco_v1.raw_env()
     first.reset(seed=1)
     second.reset(seed=2)
-    states = first.game, second.game
-    blocks = [state.block.bytes for state in states if state is not None]
-    assert not np.array_equal(blocks[0], blocks[1])
+    assert first.game is not None
+    assert second.game is not None
+    assert first.game.state() != second.game.state()
 
 
 @usual
@@ -65,7 +65,7 @@ def test_pettingzoo_can_measure_it(
 ) -> None:
     clock: Iterator[float] = count(0.0, 0.1)
     monkeypatch.setattr(time, "time", lambda: next(clock))
-    performance_benchmark(pettingzoo.make("aec", "Fogline/SanFrancisco-v0", seats=3))
+    performance_benchmark(pettingzoo.make("aec", "Fogline/SanFrancisco-v1", seats=3))
     assert "turns per second" in capsys.readouterr().out
 
 
@@ -83,7 +83,7 @@ def test_rewards_are_those_of_the_outcome(reward: environments.Reward) -> None:
         legal = np.flatnonzero(seen["action_mask"])
         env.step(None if terminated else int(dice.choice(legal)))
     assert env.game is not None
-    outcome = outcome_of(env.game.to_state())
+    outcome = outcome_of(env.game.state())
     assert outcome is not None
     for seat, result in enumerate(outcome.results):
         won = 1 if seat in outcome.winners else -1
@@ -113,10 +113,23 @@ def test_gymnasium_accepts_the_interface(form: environments.Form) -> None:
     assert env.game is not None
 
 
+def test_gymnasium_accepts_illegal_codes_that_end_the_game() -> None:
+    env = environments.single("san-francisco", illegal="end")
+    check_env(env, skip_render_check=True)
+    env.reset(seed=1)
+    _, reward, over, _, info = env.step(0)  # nobody passes before choosing tickets
+    assert (reward, over) == (-1, True)
+    assert not info["action_mask"].any()
+    with pytest.raises(ValueError, match="not legal"):
+        env.step(0)
+
+
 def test_the_environments_are_registered() -> None:
-    made = gymnasium.make("Fogline/OldWest-v0", seats=5, disable_env_checker=True).unwrapped
+    by_module = gymnasium.make("fogline.env:Fogline/SanFrancisco-v1", disable_env_checker=True)
+    assert isinstance(by_module.unwrapped, environments.SingleEnv)
+    made = gymnasium.make("Fogline/OldWest-v1", seats=5, disable_env_checker=True).unwrapped
     assert isinstance(made, environments.SingleEnv)
-    assert made.observer.engine.seats == 5
+    assert made.observer.seats == 5
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "planner"])
@@ -142,5 +155,7 @@ def test_what_cannot_be_is_refused() -> None:
         environments.single(seats=3, opponents=("greedy",))
     with pytest.raises(ValueError, match="no reward 'gold'"):
         environments.vector(reward="gold")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="illegal is 'raise' or 'end', not 'shrug'"):
+        environments.single(illegal="shrug")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no render_mode 'film'"):
         environments.aec(render_mode="film")

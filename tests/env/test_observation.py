@@ -5,20 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fogline import Chance, define, view_of
+from fogline import Chance, view_of
+from fogline.core.actions import KeepTickets
 from fogline.core.cards import ALL_CARDS
-from fogline.env import Observer
+from fogline.core.engine import legal_actions
+from fogline.core.messages import Action
+from fogline.core.table import View
+from fogline.env import observer_of
 from fogline.env.layout import Vector
-from fogline.fast import FastState, compile_game
 from fogline.rules.alvin import Alvin
 from fogline.rules.city_markers import Markers
 from fogline.rules.tourist_tokens import Tokens
+from fogline.sim import Position
 
 
-def check(seen: dict[str, Vector], state: FastState, seat: int) -> None:
-    truth = state.to_state()
+def check(seen: dict[str, Vector], state: Position, seat: int) -> None:
+    truth = state.state()
     view = view_of(truth, seat)
-    tables = state.engine.tables
+    tickets = sorted(view.board.ticket)
     seats = len(view.players)
     order = [(seat + away) % seats for away in range(seats)]
     players = [view.players[other] for other in order]
@@ -34,13 +38,13 @@ def check(seen: dict[str, Vector], state: FastState, seat: int) -> None:
     assert seen["vehicles"].tolist() == [player.vehicles for player in players]
     points = [100 * int(high) + int(low) for high, low in seen["scores"]]
     assert points == [player.score for player in players]
-    mine = {tables.tickets[index] for index in np.flatnonzero(seen["tickets"])}
+    mine = {tickets[index] for index in np.flatnonzero(seen["tickets"])}
     assert mine == set(view.me.tickets)
-    joined = {tables.tickets[index] for index in np.flatnonzero(seen["complete"])}
+    joined = {tickets[index] for index in np.flatnonzero(seen["complete"])}
     kept = {ticket for ticket in view.me.tickets if ticket and view.is_complete(seat, ticket)}
     shown = {ticket for ticket in view.me.offered if ticket and view.is_complete(seat, ticket)}
     assert joined == kept | shown
-    offered = [tables.tickets[int(row.argmax())] for row in seen["offered"] if row.any()]
+    offered = [tickets[int(row.argmax())] for row in seen["offered"] if row.any()]
     assert tuple(offered) == view.me.offered
     assert seen["ticket_counts"].tolist() == [len(player.tickets) for player in players]
     assert seen["offer_counts"].tolist() == [len(player.offered) for player in players]
@@ -48,7 +52,7 @@ def check(seen: dict[str, Vector], state: FastState, seat: int) -> None:
     returned = {
         ticket for layer in view.ticket_deck for ticket, giver in layer.known if giver == seat
     }
-    assert {tables.tickets[index] for index in np.flatnonzero(seen["returned"])} == returned
+    assert {tickets[index] for index in np.flatnonzero(seen["returned"])} == returned
     deciding = {order[away] for away in np.flatnonzero(seen["deciding"])}
     assert deciding == set(state.deciding)
     assert order[int(seen["first"].argmax())] == view.first
@@ -56,30 +60,32 @@ def check(seen: dict[str, Vector], state: FastState, seat: int) -> None:
     assert seen["passes"][0] == view.passes
     assert seen["phase"].sum() == 1
     for part in view.parts.values():
-        check_part(part, seen, state, order)
+        check_part(part, seen, view, order)
 
 
-def check_part(part: object, seen: dict[str, Vector], state: FastState, order: list[int]) -> None:
-    tables = state.engine.tables
+def check_part(part: object, seen: dict[str, Vector], view: View, order: list[int]) -> None:
+    places = list(view.board.place)
     match part:
         case Tokens():
+            named = {symbol for _, symbol, _ in part.stacks} | set(part.aside)
+            symbols = sorted(named)
             stacks = {
-                (tables.places[place], tables.symbols[symbol], int(seen["stacks"][symbol, place]))
+                (places[place], symbols[symbol], int(seen["stacks"][symbol, place]))
                 for symbol, place in zip(*np.nonzero(seen["stacks"]), strict=True)
             }
             assert stacks == {stack for stack in part.stacks if stack[2]}
             for away, other in enumerate(order):
-                held = {tables.symbols[index] for index in np.flatnonzero(seen["tokens"][away])}
+                held = {symbols[index] for index in np.flatnonzero(seen["tokens"][away])}
                 assert held == set(part.held[other])
         case Markers():
             cities = {
-                (tables.places[place], order[away])
+                (places[place], order[away])
                 for away, place in zip(*np.nonzero(seen["cities"]), strict=True)
             }
             assert cities == set(part.cities)
             assert (part.claimed is not None) == bool(seen["claimed"].any())
         case Alvin():
-            assert tables.places[int(seen["alvin"].argmax())] == part.city
+            assert places[int(seen["alvin"].argmax())] == part.city
             holders = [order[away] for away in np.flatnonzero(seen["alvin_holder"])]
             assert holders == ([] if part.holder is None else [part.holder])
         case _:
@@ -93,18 +99,25 @@ def check_part(part: object, seen: dict[str, Vector], state: FastState, order: l
 def test_an_observation_agrees_with_the_view(
     name: str, seats: int, options: dict[str, bool]
 ) -> None:
-    engine = compile_game(define(name, options), seats)
-    observer = Observer(engine)
+    observer = observer_of(name, seats, options)
     dice = Chance("observe")
-    state = engine.start("observe")
+    state = observer.simulator.start("observe")
     steps = 0
     while not state.is_over:
         viewer = steps % seats
         check(dict(observer.layout.split(observer.vector(state, viewer))), state, viewer)
         seat = state.deciding[0]
-        legal = state.legal(seat)
-        assert np.array_equal(np.flatnonzero(observer.mask(state, seat)), np.sort(legal))
-        state.step(seat, int(legal[dice.below(len(legal))]))
+        codes = np.flatnonzero(observer.mask(state, seat)).tolist()
+        actions = [observer.action(state, seat, code) for code in codes]
+        assert [observer.code(state, seat, action) for action in actions] == codes
+        legal = legal_actions(view_of(state.state(), seat))
+        assert sorted(map(str, actions)) == sorted(map(str, map(in_order, legal)))
+        observer.step(state, seat, codes[dice.below(len(codes))])
         steps += 1
     check(dict(observer.layout.split(observer.vector(state, 0))), state, 0)
     assert steps > 50
+
+
+def in_order(action: Action) -> Action:
+    """Sort the tickets of a choice, which is a set."""
+    return KeepTickets(tuple(sorted(action.tickets))) if isinstance(action, KeepTickets) else action

@@ -24,6 +24,9 @@ GAMES = [
     "python_fogline_old_west(players=2,alvin=True)",
 ]
 
+DRAW = 1
+"""The code of a card from the deck."""
+
 
 def choose(state: FoglineState, dice: np.random.Generator) -> int:
     """Choose as a random player, or as chance does."""
@@ -131,11 +134,11 @@ def test_an_information_state_recalls_what_a_view_forgets() -> None:
 
     def strings(order: tuple[int, int]) -> tuple[str, str]:
         for state in playout(GAMES[2], 4):
-            if state.current_player() >= 0 and 0 in state.legal_actions():
+            if state.current_player() >= 0 and DRAW in state.legal_actions():
                 break
         seat = state.current_player()
         for card in order:
-            state.apply_action(0)  # from the deck
+            state.apply_action(DRAW)
             state.apply_action(card)
         return state.observation_string(seat), state.information_state_string(seat)
 
@@ -171,7 +174,7 @@ def test_the_observation_is_that_of_the_other_environments() -> None:
             continue
         position = state.position
         for seat in range(2):
-            vector = position.variant.observer.vector(position.compiled, seat)
+            vector = position.variant.observer.vector(position.simulated, seat)
             assert state.observation_tensor(seat) == vector.tolist()
             assert state.observation_string(seat) == to_json(view_of(position.state, seat))
             checked += 1

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fogline import Chance, define
-from fogline.env import Observer
-from fogline.fast import FastEngine, FastState, compile_game, words_of
-from fogline.fast.kernel.guess import fill_in, forget
+from fogline import Chance
+from fogline.env import observer_of
+from fogline.sim import Position, Simulator
 
 VARIANTS = [
     ("san-francisco", 2, {}),
@@ -18,40 +17,34 @@ VARIANTS = [
 ]
 
 
-def twin_of(engine: FastEngine, state: FastState, seat: int, seed: str) -> FastState:
+def twin_of(simulator: Simulator, position: Position, seat: int, seed: str) -> Position:
     """Deal anew all that a seat does not know."""
-    twin = state.copy()
-    block, numbers = twin.block, engine.tables.numbers
-    hidden = np.zeros((2, 2 + engine.seats), np.int64)
-    forget(block.bytes, block.words, numbers, seat, hidden)
-    fill_in(block.bytes, block.words, numbers, hidden[0], hidden[1], words_of(seed))
-    return twin
+    return simulator.guess(position.view(seat), seed)
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
 def test_what_a_seat_may_not_know_changes_no_observation(
     name: str, seats: int, options: dict[str, bool]
 ) -> None:
-    engine = compile_game(define(name, options), seats)
-    observer = Observer(engine)
+    observer = observer_of(name, seats, options)
     dice = Chance(f"{name} {seats}")
     positions = different = 0
-    for game in range(4):
-        state = engine.start(f"secrets {game}")
-        while not state.is_over:
+    for game in range(2):
+        position = observer.simulator.start(f"secrets {game}")
+        while not position.is_over:
             for viewer in range(seats):
-                twin = twin_of(engine, state, viewer, f"{game} {positions}")
-                different += not np.array_equal(twin.block.bytes, state.block.bytes)
-                mine, other = observer.vector(state, viewer), observer.vector(twin, viewer)
+                twin = twin_of(observer.simulator, position, viewer, f"{game} {positions}")
+                different += twin.state() != position.state()
+                mine, other = observer.vector(position, viewer), observer.vector(twin, viewer)
                 assert np.array_equal(mine, other)
-                mask = observer.mask(state, viewer)
+                mask = observer.mask(position, viewer)
                 assert np.array_equal(mask, observer.mask(twin, viewer))
-                assert mask.any() == (viewer in state.deciding)
+                assert mask.any() == (viewer in position.deciding)
                 assert (observer.layout.low <= mine).all()
                 assert (mine <= observer.layout.high).all()
                 positions += 1
-            seat = state.deciding[0]
-            legal = state.legal(seat)
-            state.step(seat, int(legal[dice.below(len(legal))]))
+            seat = position.deciding[0]
+            legal = position.legal(seat)
+            position.step(seat, legal[dice.below(len(legal))])
     # The test would be worth nothing if twins were the same state.
     assert different > positions * 0.8

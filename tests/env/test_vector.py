@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 
 from fogline import env as environments
+from fogline.env.games import CompiledGames
+from fogline.env.observer import rewards_of
 from fogline.fast import FastState
-from fogline.fast.blocks import Block
+from fogline.fast.context import Block
+from fogline.sim.compiled import CompiledPosition
 
 
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
@@ -22,16 +25,16 @@ def test_self_play_shows_each_game_to_who_decides(game: str) -> None:
         chose = info["seat"].copy()
         codes = env.random_actions()
         for row, state in enumerate(singles):
-            assert np.array_equal(env.observer.vector(state, chose[row]), env._seen[row])
+            assert np.array_equal(env.observer.vector(state, chose[row]), env._rows.seen[row])
             assert np.array_equal(env.observer.mask(state, chose[row]), info["action_mask"][row])
-            state.step(int(chose[row]), int(codes[row]))
+            env.observer.step(state, int(chose[row]), int(codes[row]))
         seen, rewards, over, truncated, info = env.step(codes)
         assert not truncated.any()
         assert env.observation_space.contains(seen)
         for row, state in enumerate(singles):
             assert over[row] == state.is_over
             if over[row]:
-                wanted = env.observer.rewards(state, 1)
+                wanted = rewards_of(state, "win")
                 assert rewards[row] == wanted[int(chose[row])]
                 assert info["rewards"][row].tolist() == list(wanted.values())
                 final = env.observer.vector(state, int(chose[row]))
@@ -40,21 +43,21 @@ def test_self_play_shows_each_game_to_who_decides(game: str) -> None:
             else:
                 assert rewards[row] == 0
                 after = single(env, row)
-                assert np.array_equal(after.block.bytes, state.block.bytes)
+                assert np.array_equal(after.fast.block.bytes, state.fast.block.bytes)
     assert ended
 
 
-def single(env: environments.GamesEnv, row: int) -> FastState:
+def single(env: environments.GamesEnv, row: int) -> CompiledPosition:
     """Copy one of the games."""
-    assert env._rngs is not None
-    words = env._words[row].copy()
-    block = Block(words.view(np.uint8), words.view(np.int16), words)
-    return FastState(env.observer.engine, block, env._rngs[row].copy())
+    games = env._games
+    assert isinstance(games, CompiledGames)
+    block = Block.of(games.block.words[row].copy())
+    return CompiledPosition(FastState(games.engine, block, games.rngs[row].copy()))
 
 
 def test_a_seat_against_random_players() -> None:
     env = gymnasium.make_vec(
-        "Fogline/SanFrancisco-v0",
+        "Fogline/SanFrancisco-v1",
         num_envs=16,
         vectorization_mode=gymnasium.VectorizeMode.VECTOR_ENTRY_POINT,
         seats=4,
@@ -89,3 +92,8 @@ def test_an_illegal_code_is_refused() -> None:
     for codes in ([0, 0], [-1, -1], [10**6, 0]):
         with pytest.raises(ValueError, match="one legal code"):
             env.step(np.array(codes))
+
+
+def test_no_games_at_all_are_refused() -> None:
+    with pytest.raises(ValueError, match="num_envs must be at least 1, not 0"):
+        environments.vector(num_envs=0)

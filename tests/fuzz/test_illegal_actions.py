@@ -28,6 +28,7 @@ from fogline import (
 )
 from fogline.core.decisions import Turn
 from fogline.core.engine import route_refusal
+from fogline.rules import alvin, city_markers, tourist_tokens
 from tests.fuzz.sane import assert_readable
 from tests.laws.test_view_is_enough import any_actions
 from tests.play import Playout, Style, Variant, choose, hold, variants
@@ -80,7 +81,19 @@ def test_illegal_actions_are_refused_and_change_nothing(variant: Variant) -> Non
     hold(check, variant)
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+REFUSALS = [
+    value
+    for home in (Refusal, alvin, city_markers, tourist_tokens)
+    for value in vars(home).values()
+    if isinstance(value, Refusal)
+]
+
+
+def test_codes_of_refusals_differ() -> None:
+    assert len(set(REFUSALS)) == len(REFUSALS) == 29
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=str)
 def test_every_refusal_has_a_sentence(refusal: Refusal) -> None:
     assert refusal.explain.endswith(".")
     assert str(IllegalAction(refusal)) == refusal.explain

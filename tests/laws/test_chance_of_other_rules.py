@@ -12,7 +12,7 @@ from fogline import Chance, Game, GameLog, LogError, define, replay
 from fogline.bots.random_bot import RandomBot
 from fogline.core.chance import Dice
 from fogline.core.events import RouteClaimed
-from fogline.core.records import Event, Shown
+from fogline.core.messages import Event, Shown
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, TableT
 
@@ -30,7 +30,7 @@ class GullLanded(Event):
     place: Shown[str]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         return (self.place,)
 
 

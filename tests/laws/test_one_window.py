@@ -29,7 +29,7 @@ from fogline import (
     view_of,
 )
 from fogline.core.engine import lay_out
-from fogline.core.records import Audience, Secret, Shown
+from fogline.core.messages import Audience, Secret, Shown
 from fogline.core.table import Layer, Part, Table, TableT
 from tests.laws.ledger import Ledger
 from tests.laws.test_replay_without_dice import new_ledger

@@ -114,10 +114,17 @@ def assert_counted_right(game: Game, outcome: Outcome) -> None:
         }
         assert result.total == by_category.total() == state.players[seat].score
         assert result.total == sum(
-            [result.routes, result.tickets, result.tourist_tokens, result.bonuses, result.alvin]
+            [
+                result.routes,
+                result.tickets,
+                result.bonuses,
+                result.points.get("tourist-tokens", 0),
+                result.points.get("alvin", 0),
+            ]
         )
         if Tokens.verb in state.parts:
-            assert result.tourist_tokens == TOKEN_POINTS[len(state.part(Tokens).held[seat])]
+            held = state.part(Tokens).held[seat]
+            assert result.points["tourist-tokens"] == TOKEN_POINTS[len(held)]
             lengths = [route.length for route in state.routes_of(seat)]
             assert result.routes == sum(state.board.route_points[length] for length in lengths)
         if Markers.verb in state.parts:
@@ -126,7 +133,7 @@ def assert_counted_right(game: Game, outcome: Outcome) -> None:
         if Alvin.verb in state.parts:
             captures = [event for event in events if str(event) == f"captured-alvin {seat}"]
             has_him = state.part(Alvin).holder == seat
-            assert result.alvin == ALVIN_POINTS * (len(captures) + has_him)
+            assert result.points.get("alvin", 0) == ALVIN_POINTS * (len(captures) + has_him)
     merits = [(result.total, len(result.complete)) for result in outcome.results]
     assert [result.rank for result in outcome.results] == [
         1 + sum(other > merit for other in merits) for merit in merits

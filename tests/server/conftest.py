@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.table import Part
 from fogline.games.definitions import BOARDS_VARIABLE
 

@@ -32,7 +32,7 @@ def test_a_server_that_is_silent_is_forgotten() -> None:
     one.announce("t", ["ann"])
     clock.turn(SILENCE - 1)
     assert two.forget_silent() == []
-    one.beat()
+    one.heartbeat()
     clock.turn(SILENCE - 1)
     assert two.forget_silent() == []
     clock.turn(1)

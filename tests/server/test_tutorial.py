@@ -141,13 +141,13 @@ deal red orange green blue
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ("? keep market-street/the-embarcadero", "line 8: .* is not offered"),
+        ("? keep market-street/the-embarcadero", "line 8: .* is not legal here"),
         ("1 keep alcatraz/lombard-street", "line 8: .* just shown"),
         ("1 draw", "line 8: .* not one of the things to choose"),
-        ("1 keep pier-39/south-beach > red", "line 8: chance was not asked for red"),
+        ("1 keep pier-39/south-beach > red", "line 8: the game did not use the chance red"),
         ("1 fly", "line 8: fly"),
-        ("hello", "line 8: 'hello' is not a line of a script"),
-        ("1 keep pier-39/south-beach\n? draw", "line 9: a lesson asks one thing"),
+        ("hello", "line 8: 'hello' is not valid in a script"),
+        ("1 keep pier-39/south-beach\n? draw", "line 9: a lesson has one question"),
     ],
 )
 def test_a_script_against_the_rules_is_refused(more: str, message: str) -> None:
@@ -158,7 +158,7 @@ def test_a_script_against_the_rules_is_refused(more: str, message: str) -> None:
 def test_a_deal_that_cannot_be_is_refused() -> None:
     with pytest.raises(ScriptError, match="deal: white cannot have been drawn"):
         list(play_script(parse_script("san-francisco", SCRIPT.replace("red", "white"))))
-    with pytest.raises(ScriptError, match="deal: chance was not asked for red"):
+    with pytest.raises(ScriptError, match="deal: the game did not use the chance red"):
         list(
             play_script(
                 parse_script("san-francisco", SCRIPT.replace("black blue", "black blue red"))

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fogline import Chance, View, fold, from_json
 from fogline.core.codec import decode
-from fogline.core.records import Event
+from fogline.core.messages import Event
 from fogline.server.messages import Viewpoint
 from fogline.server.subscribers import Subscriber
 from tests.server.harness import (
@@ -185,7 +185,7 @@ async def test_rude_clients_are_closed_with_a_reason(tmp_path: Path) -> None:
                 await watching.send(type="ping")
             assert await closed_with(watching) == 4429
         for path, query, reason in (
-            ("unknown", "", "There is no such table."),
+            ("unknown", "", "This table does not exist."),
             (table, "seat=1", "This seat is not yours."),
         ):
             async with ann.watch(path, query) as watching:

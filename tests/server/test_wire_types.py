@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from fogline import Chance, Game, new_game
 from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.table import Part, State, View
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain

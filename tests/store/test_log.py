@@ -155,13 +155,13 @@ async def test_people_and_their_logins_and_tokens(address: str) -> None:
 async def test_a_fact_is_settled_by_who_comes_first(address: str) -> None:
     async with opened(address) as (database, _):
         shared_keys = SharedKeys(database)
-        assert await shared_keys.settle("key", "mine") == "mine"
-        assert await shared_keys.settle("key", "yours") == "mine"
-        assert await shared_keys.last_beat() is None
-        await shared_keys.beat("one", 5)
-        await shared_keys.beat("one", 7)
-        await shared_keys.beat("two", 6)
-        assert await shared_keys.last_beat() == 7
+        assert await shared_keys.get_or_set("key", "mine") == "mine"
+        assert await shared_keys.get_or_set("key", "yours") == "mine"
+        assert await shared_keys.last_heartbeat() is None
+        await shared_keys.heartbeat("one", 5)
+        await shared_keys.heartbeat("one", 7)
+        await shared_keys.heartbeat("two", 6)
+        assert await shared_keys.last_heartbeat() == 7
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_addresses_of_databases(given: str, found: str) -> None:
 
 
 def test_an_unknown_kind_of_database_is_refused() -> None:
-    with pytest.raises(StoreError, match="'mysql' is not known"):
+    with pytest.raises(StoreError, match="'mysql' are not supported"):
         database_url("mysql://u:secret@h/d")
 
 

@@ -11,14 +11,15 @@ A board file is TOML and can be written by hand:
     routes = [                          # one entry a pair; two or three tracks lie in parallel
       { between = ["East Hill", "Harbour"], length = 2, tracks = ["gray"], ferries = 1 },
       { between = ["Harbour", "West Hill"], length = 1, tracks = ["red", "blue"] },
+    # add marks = ["tunnel"] to a route that a rule singles out
     ]
     tickets = [{ between = ["East Hill", "West Hill"], points = 3 }]
 
     [marks]                             # optional: places that a rule singles out
-    alvin = ["Harbour"]
+    tourist-stacks = ["Harbour"]
 
     [game]                              # optional, as is [rules.NAME]: for `fogline.games`
-    rules = "old-west"
+    rules = "san-francisco"
 """
 
 from fogline.boards.problems import BoardError, Problem, Severity

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 from fogline.boards.checks import check_network
@@ -24,7 +25,7 @@ from fogline.boards.parts import (
     read_tickets,
 )
 from fogline.boards.problems import BoardError, Problem
-from fogline.core.board import Board, Route, Ticket, slug
+from fogline.core.board import Board, Route, RouteId, Ticket, slug
 from fogline.core.cards import Card
 
 SCHEMA = 1
@@ -42,9 +43,9 @@ class BoardFile:
     credit: str
     """Where the facts come from and how sure they are; empty when the file does not say."""
     game: Mapping[str, object]
-    """The table `game` as it stands: which rules the board is played with."""
+    """The section `[game]` as written: which rules the board is played with."""
     rules: Mapping[str, object]
-    """The tables `rules.NAME` as they stand: the numbers of each rule."""
+    """The sections `[rules.NAME]` as written: the numbers of each rule."""
     text: str
     """The whole text, so that a saved game can carry its board."""
     file: str
@@ -52,7 +53,7 @@ class BoardFile:
     path: Path | None
     """Where the file is, unless it came as a text or with the package."""
     warnings: tuple[Problem, ...]
-    """What the author may have meant otherwise."""
+    """What the author may have meant differently."""
 
 
 def read_board(path: Path) -> BoardFile:
@@ -90,10 +91,10 @@ def parse_board(text: str, name: str) -> BoardFile:
     routes = read_routes(inspection, document.get("routes"), names, points)
     tickets = read_tickets(inspection, document.get("tickets"), names)
     marks = read_marks(inspection, document.get("marks"), names)
-    game = inspection.table(document.get("game"), ("game",))
-    rules = inspection.table(document.get("rules"), ("rules",))
+    game = inspection.section(document.get("game"), ("game",))
+    rules = inspection.section(document.get("rules"), ("rules",))
     for rule, numbers in (rules or {}).items():
-        inspection.table(numbers, ("rules", rule))
+        inspection.section(numbers, ("rules", rule))
     board = Board(
         id=board_id or "",
         name=title or "",
@@ -102,8 +103,9 @@ def parse_board(text: str, name: str) -> BoardFile:
         tickets=tuple(_tickets(tickets)),
         route_points=points,
         marks=marks,
+        route_marks=_route_marks(routes),
     )
-    # With a route left out, places would seem apart that it may well have joined.
+    # Without a route that was wrong, places would seem unconnected that it may have joined.
     if routes and all(route.ends and route.colours for route in routes):
         check_network(inspection, board, tickets)
     if inspection.failed:
@@ -208,6 +210,19 @@ def _routes(entries: Sequence[RouteEntry]) -> Iterator[Route]:
                 twins=tuple(track for track in tracks if track != index),
             )
             index += 1
+
+
+def _route_marks(entries: Sequence[RouteEntry]) -> dict[str, tuple[RouteId, ...]]:
+    """Collect the marked routes; a mark is on every track of its entry."""
+    marks: dict[str, list[RouteId]] = {}
+    tracks = iter(_routes(entries))
+    for entry in entries:
+        if entry.ends is None:
+            continue
+        for route in islice(tracks, len(entry.colours)):
+            for mark in entry.marks:
+                marks.setdefault(mark, []).append(route.id)
+    return {mark: tuple(routes) for mark, routes in marks.items()}
 
 
 def _tickets(entries: Sequence[TicketEntry]) -> Iterator[Ticket]:

@@ -1,8 +1,8 @@
 """Players that are programs: each chooses from a view, and never sees a state."""
 
-from fogline.bots.bot import Bot, Guest, dismiss, fault_of
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
-from fogline.bots.levels import LEVELS, Level
+from fogline.bots.levels import LEVELS, Level, levels_for
+from fogline.bots.per_game import CannotPlay
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import (
@@ -14,6 +14,7 @@ from fogline.bots.registry import (
     make_bot,
 )
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
+from fogline.sim.bot import Bot, Guest, dismiss, fault_of
 
 __all__ = [
     "COMPILED",
@@ -25,6 +26,7 @@ __all__ = [
     "BotProblem",
     "BotReport",
     "BotSpec",
+    "CannotPlay",
     "Failure",
     "Guest",
     "Level",
@@ -39,5 +41,6 @@ __all__ = [
     "compiled_name",
     "dismiss",
     "fault_of",
+    "levels_for",
     "make_bot",
 ]

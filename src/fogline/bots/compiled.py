@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds, match, memo, settings
+from fogline.bots.kernel import kinds, match, weights
 from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action
-from fogline.core.table import State, View
-from fogline.fast import FastEngine, Knowledge, compile_game, words_of
-from fogline.fast import layout as at
-from fogline.fast.blocks import Block, to_state
-from fogline.fast.engine import Codes, Words
+from fogline.core.messages import Action
+from fogline.core.table import View
+from fogline.fast import (
+    FastEngine,
+    Knowledge,
+    compile_game,
+    words_of,
+)
+from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.context import Block
+from fogline.fast.engine import Codes
+from fogline.fast.finals import Finals
+from fogline.fast.mechanics.claiming import ONE_PIECE
 
 KINDS = {
     "greedy": kinds.GREEDY,
@@ -38,12 +44,24 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
     return compile_game(game, seats)
 
 
-def settings_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
+def weights_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
     """Return what a kind of player thinks things are worth in a game."""
     if kind != kinds.PLANNER:
-        return np.array(settings.STYLE)
-    connected = bool(engine.tables.numbers[at.CONNECTED])
-    return np.array(settings.CONNECTED if connected else settings.LOOSE)
+        return weights_array(weights.BASELINE)
+    one_piece = bool(engine.lowered[ONE_PIECE])
+    return weights_array(weights.CONNECTED if one_piece else weights.LOOSE)
+
+
+def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
+    """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
+    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
+    return match.Players(
+        kinds=np.array(chosen, np.int64),
+        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
+        plans=np.zeros((len(chosen), PLAN_SIZE)),
+        codes=engine.new_list(),
+        hidden=np.zeros((2, 2 + engine.seats), np.int64),
+    )
 
 
 class CompiledBot:
@@ -52,7 +70,7 @@ class CompiledBot:
     def __init__(self, name: str, seed: Seed) -> None:
         self._kind = KINDS[name]
         self._dice = words_of(seed)
-        self._memo = np.zeros(memo.SIZE)
+        self._plan = np.zeros(PLAN_SIZE)
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
@@ -60,74 +78,28 @@ class CompiledBot:
             raise ValueError("a spectator has nothing to choose")
         engine = engine_for(view.game, len(view.players))
         guess = Knowledge(engine, view).sample(self._dice)
-        tables = engine.tables
-        code = match.choose(
-            self._kind,
-            guess.block.bytes,
-            guess.block.words,
-            tables.numbers,
-            tables.masks,
-            settings_for(self._kind, engine),
-            view.seat,
-            self._memo,
-            engine.new_scratch(),
-        )
-        return guess.action(view.seat, int(code))
+        planner = Planner(weights_for(self._kind, engine), self._plan, engine.new_list())
+        return engine.action(int(match.choose(self._kind, guess.g, view.seat, planner)))
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Finals):
     """Whole games between bots, as they ended: a row for each game."""
 
-    engine: FastEngine
-    finals: Words
-    """The block of each game at its end."""
     lengths: Codes
     """The decisions made in each game."""
-    log: npt.NDArray[np.int32]
+    log: Codes
     """Of each game the decisions in order, each a seat and the code of its action, as far as
     there was room."""
 
-    def _players(self, kind: type[np.generic]) -> npt.NDArray[Any]:
-        """Every player's record, read as one kind of number: a row a game, a row a seat."""
-        size = np.dtype(kind).itemsize
-        first, stride = at.PLAYERS // size, at.STRIDE // size
-        records = self.finals.view(kind)[:, first : first + self.engine.seats * stride]
-        return records.reshape(len(self.finals), self.engine.seats, stride)
-
-    @property
-    def categories(self) -> npt.NDArray[np.int64]:
-        """Points of each seat by category, in the order of `fogline.fast.blocks.CATEGORIES`."""
-        first = at.SCORES // 2
-        return self._players(np.int16)[:, :, first : first + at.N_CATEGORIES].astype(np.int64)
-
-    @property
-    def scores(self) -> npt.NDArray[np.int64]:
-        """Points of each seat."""
-        return np.asarray(self.categories.sum(axis=2))
-
-    @property
-    def routes(self) -> Words:
-        """Routes claimed by each seat, as words of a mask by the number of the route."""
-        return self._players(np.uint64)[:, :, at.OWN : at.OWN + at.NW]
-
-    @property
-    def tickets(self) -> Words:
-        """Tickets kept by each seat, as a mask by the number of the ticket."""
-        return np.asarray(self._players(np.uint64)[:, :, at.TICKETS])
-
-    @property
-    def complete(self) -> Words:
-        """Tickets completed by each seat, likewise."""
-        masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
-        match.complete_masks(self.finals, self.engine.tables.numbers, masks)
-        return masks
-
-    def state(self, game: int) -> State:
-        """One of the games at its end, as the readable engine knows it."""
-        words = self.finals[game].copy()
-        block = Block(words.view(np.uint8), words.view(np.int16), words)
-        return to_state(block, self.engine.game, self.engine.tables)
+    def choices(self) -> tuple[Codes, list[Action]]:
+        """Number the logged actions, and list what each number stands for."""
+        found: dict[int, int] = {}
+        choices = np.zeros(self.log.shape[:2], np.int64)
+        for row, log, length in zip(choices, self.log, self.lengths, strict=True):
+            for number, code in enumerate(log[:length, 1].tolist()):
+                row[number] = found.setdefault(code, len(found))
+        return choices, [self.engine.action(code) for code in found]
 
 
 def play_match(
@@ -142,31 +114,19 @@ def play_match(
     The games are those that the readable engine and the bots by themselves would play. The names
     are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
-    players = np.array(
-        [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names], np.int64
+    size = engine.lowered.block
+    rngs = np.stack([words_of(seed) for seed in seeds])
+    record = match.Record(
+        finals=np.zeros((len(seeds), size // 8), np.uint64),
+        lengths=np.zeros(len(seeds), np.int64),
+        log=np.zeros((len(seeds), log_room, 2), np.int64),
     )
-    tables = engine.tables
-    truth, guess = Block.empty(tables.block), Block.empty(tables.block)
-    finals = np.zeros((len(seeds), len(truth.words)), np.uint64)
-    lengths = np.zeros(len(seeds), np.int64)
-    log = np.zeros((len(seeds), log_room, 2), np.int32)
     match.play_match(
-        truth.bytes,
-        truth.words,
-        truth.halves,
-        guess.bytes,
-        guess.words,
-        tables.numbers,
-        tables.masks,
-        players,
-        np.stack([settings_for(int(kind), engine) for kind in players]),
-        np.zeros((2, 2 + engine.seats), np.int64),
-        np.stack([words_of(seed) for seed in seeds]),
+        engine.with_memory(Block.empty(size), rngs[0]),
+        engine.with_memory(Block.empty(size), rngs[0]),
+        players_for(engine, names),
+        rngs,
         np.stack([[words_of(seed) for seed in row] for row in dice]),
-        np.zeros((engine.seats, memo.SIZE)),
-        engine.new_scratch(),
-        finals,
-        lengths,
-        log,
+        record,
     )
-    return Match(engine, finals, lengths, log)
+    return Match(engine, *record)

@@ -11,7 +11,6 @@ from types import TracebackType
 from typing import Self
 
 from fogline.bots import protocol
-from fogline.bots.bot import Bot
 from fogline.bots.program import Broken, Program
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.specs import SpecError
@@ -19,10 +18,11 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.errors import readable
+from fogline.core.messages import Action, Seat
 from fogline.core.notation import write
 from fogline.core.outcome import Outcome
-from fogline.core.records import Action, Seat
 from fogline.core.table import View
+from fogline.sim.bot import Bot
 
 SECONDS = 10.0
 """The time for a decision, if nothing else is said."""

@@ -12,9 +12,9 @@ from fogline.bots.program import Broken
 from fogline.core.codec import Json, encode
 from fogline.core.engine import refusal_of
 from fogline.core.errors import readable
+from fogline.core.messages import Action
 from fogline.core.notation import NotationError, parse_action
 from fogline.core.outcome import Outcome
-from fogline.core.records import Action
 from fogline.core.table import View
 
 SCHEMA = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.core.chance import Dice, pick
 from fogline.core.engine import legal_actions
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 
 

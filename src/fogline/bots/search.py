@@ -10,16 +10,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fogline.bots.compiled import engine_for, settings_for
-from fogline.bots.kernel import kinds, memo, rollout, search
-from fogline.bots.kernel.settings import KEENNESS, SEARCH
+from fogline.bots.compiled import engine_for, weights_for
+from fogline.bots.kernel import kinds, rollout, search
+from fogline.bots.kernel.weights import KEENNESS, SEARCH
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
-from fogline.fast import layout as at
-from fogline.fast.blocks import Block
+from fogline.fast.advice import PLAN_SIZE, Planner
+from fogline.fast.constants import MOST_TICKETS
+from fogline.fast.context import Block
 
 DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000
@@ -39,96 +40,60 @@ class _Tree:
     def __init__(self, engine: FastEngine, nodes: int) -> None:
         self._engine = engine
         self._how = np.array(SEARCH)
-        self._weights = settings_for(kinds.PLANNER, engine)
-        self._block = Block.empty(engine.tables.block)
-        self._hidden = np.zeros((3, 2 + engine.seats), np.int64)
-        self._affinity = np.ones((engine.seats, at.MOST_TICKETS))
-        self._memos = np.zeros((engine.seats + 1, memo.SIZE))
-        self._rng = words_of(0)
-        self._scratch, self._codes = engine.new_scratch(), engine.new_scratch()
-        self._priors = np.zeros(len(self._codes))
-        self._root_codes, self._root_priors = engine.new_scratch(), np.zeros(len(self._codes))
-        self._path = np.zeros(_DEPTH, np.int64)
-        self._tree = np.zeros((nodes, 4), np.int64)
-        self._sums = np.zeros(nodes)
+        self._g = engine.with_memory(Block.empty(engine.lowered.block), words_of(0))
+        self._minds = search.Minds(
+            weights=weights_for(kinds.PLANNER, engine),
+            plans=np.zeros((engine.seats + 1, PLAN_SIZE)),
+            codes=engine.new_list(),
+        )
+        self._tree = search.Tree(
+            nodes=np.zeros((nodes, 4), np.int64),
+            sums=np.zeros(nodes),
+            path=np.zeros(_DEPTH, np.int64),
+            size=np.zeros(2, np.int64),
+            root=_new_choices(engine),
+            below=_new_choices(engine),
+            how=self._how,
+        )
 
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
         """Begin a new tree for what a seat knows now."""
-        tables = self._engine.tables
-        self._known, self._seat, self._base = knowledge.known, seat, words_of(seed)
-        self._hidden[0, : self._engine.seats] = knowledge.hidden_cards
-        self._hidden[1] = knowledge.hidden_tickets
-        self._tree[0] = 0
-        self._sums[0] = 0.0
-        self._nodes = 1
+        seats = self._engine.seats
+        hidden = np.zeros((3, 2 + seats), np.int64)
+        hidden[0, :seats] = knowledge.hidden_cards
+        hidden[1] = knowledge.hidden_tickets
+        affinity = np.ones((seats, MOST_TICKETS))
+        base = words_of(seed)
+        self._known = search.Known(knowledge.known.words, hidden, affinity, base)
+        self._seat = seat
         rollout.measure_affinity(
-            self._known.bytes,
-            self._known.words,
-            tables.numbers,
-            tables.masks,
+            self._engine.with_memory(knowledge.known, base),
             seat,
-            self._memos[seat],
+            Planner(self._minds.weights, self._minds.plans[seat], self._minds.codes),
             self._how[KEENNESS],
-            self._affinity,
+            affinity,
         )
-        self._root_count = search.plant(
-            self._known.words,
-            self._block.bytes,
-            self._block.words,
-            tables.numbers,
-            tables.masks,
-            self._weights,
-            seat,
-            self._hidden,
-            self._base,
-            self._rng,
-            self._affinity,
-            self._memos,
-            self._scratch,
-            self._root_codes,
-            self._root_priors,
-        )
+        search.plant(self._g, seat, self._known, self._minds, self._tree)
 
     def grow(self, iterations: int) -> None:
         """Play so many guesses to their end."""
-        tables = self._engine.tables
-        self._nodes = search.grow(
-            self._known.words,
-            self._block.bytes,
-            self._block.words,
-            self._block.halves,
-            tables.numbers,
-            tables.masks,
-            self._weights,
-            self._how,
-            self._seat,
-            self._hidden,
-            self._base,
-            self._rng,
-            self._affinity,
-            self._memos,
-            self._scratch,
-            self._codes,
-            self._priors,
-            self._root_codes,
-            self._root_priors,
-            self._root_count,
-            self._tree,
-            self._sums,
-            self._path,
-            self._nodes,
-            iterations,
-        )
+        search.grow(self._g, self._seat, self._known, self._minds, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """For each action at the root: how often it was tried, and what came of it in all."""
         children = {}
-        child = self._tree[0, search.CHILD]
+        nodes, sums = self._tree.nodes, self._tree.sums
+        child = nodes[0, search.CHILD]
         while child != 0:
-            row = self._tree[child]
-            children[int(row[search.CODE])] = (int(row[search.VISITS]), float(self._sums[child]))
+            row = nodes[child]
+            children[int(row[search.CODE])] = (int(row[search.VISITS]), float(sums[child]))
             child = row[search.SIBLING]
         return children
+
+
+def _new_choices(engine: FastEngine) -> search.Choices:
+    codes = engine.new_list()
+    return search.Choices(codes, np.zeros(len(codes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +143,8 @@ class SearchBot:
             tree.plant(knowledge, view.seat, f"{self._seed}/{self._asked}/{number}")
         self._asked += 1
         self._grow(trees)
-        state = knowledge.sample(words_of(self._seed))
         return [
-            Thought(state.action(view.seat, code), tries, total / tries)
+            Thought(engine.action(code), tries, total / tries)
             for code, (tries, total) in _vote(trees)
         ]
 

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from fogline.bots.bot import Bot
 from fogline.core.chance import Seed
 from fogline.core.errors import FoglineError
+from fogline.sim.bot import Bot
 
 BotValue = int | float | str
 

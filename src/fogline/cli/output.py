@@ -1,18 +1,30 @@
-"""Where commands print: tables by Rich, JSON as one object, files all at once or not at all."""
+"""Output of commands: Rich consoles, JSON as one object, files written atomically."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
 
+from fogline.core.definition import GameDefinition
+
 
 def console(*, stderr: bool = False) -> Console:
-    """Make a console that prints text as it is, on stdout unless told otherwise."""
+    """Make a console that prints text as it is, on stdout by default."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> None:
+    """Say on stderr, in one line, if the readable engine has to play so many games."""
+    from fogline.arena.jobs import slow_notice  # noqa: PLC0415 (it loads NumPy)
+
+    notice = slow_notice(game, players, num)
+    if notice is not None:
+        print(notice, file=sys.stderr)
 
 
 def print_json(body: Mapping[str, object]) -> None:
@@ -21,7 +33,7 @@ def print_json(body: Mapping[str, object]) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at every moment it holds either all of the old or all of the new."""
+    """Write a file atomically: it holds either the old text or the new one."""
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
         return

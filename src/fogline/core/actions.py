@@ -1,4 +1,4 @@
-"""The actions of any such game. Rules for variants add their own in their own files."""
+"""The actions of every game. Other rules define their own in their own files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from fogline.core.board import RouteId, TicketId
 from fogline.core.cards import Card, Cards
-from fogline.core.records import Action
+from fogline.core.messages import Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The printed board: places, routes, tickets and the score table. Immutable facts."""
+"""The printed board: places, routes, tickets and points by length. Immutable."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Route:
     id: RouteId
     """`alcatraz/fort-mason`, with `#1`, `#2`, `#3` behind it where tracks lie in parallel."""
     index: int
-    """Where the route stands in `Board.routes`."""
+    """Its position in `Board.routes`."""
     ends: tuple[PlaceId, PlaceId]
     """The two places, in the order of the board file."""
     length: int
@@ -69,7 +69,9 @@ class Board:
     route_points: Mapping[int, int]
     """Points by length of route."""
     marks: Mapping[str, tuple[PlaceId, ...]] = field(default_factory=dict)
-    """Places that a rule singles out, by the name of the mark: where Alvin starts, for example."""
+    """Places that a rule singles out, by the name of the mark."""
+    route_marks: Mapping[str, tuple[RouteId, ...]] = field(default_factory=dict)
+    """Routes that a rule singles out, by the name of the mark."""
 
     @cached_property
     def place(self) -> Mapping[PlaceId, Place]:

@@ -22,7 +22,7 @@ _LOW = (1 << 32) - 1
 
 
 class Dice(Protocol):
-    """What a rule asks of chance. Tests and replays bring dice of their own."""
+    """What rules ask of chance. Tests and replays have their own dice."""
 
     def below(self, bound: int) -> int:
         """Return a number from 0 up to, and without, `bound`, each equally likely."""
@@ -71,31 +71,31 @@ def _rotate(word: int, by: int) -> int:
 
 
 class Recorded(Dice):
-    """Dice that fall as a log says they fell: they give its cards and tickets again."""
+    """Dice for replays: they return the cards and tickets that a log recorded."""
 
-    def __init__(self, gifts: Iterable[object]) -> None:
-        self._gifts = iter(gifts)
+    def __init__(self, outcomes: Iterable[object]) -> None:
+        self._outcomes = iter(outcomes)
 
     def below(self, bound: int) -> int:
-        """Refuse: what chance gave is known by its face, not by its number."""
+        """Refuse: a log records cards and tickets, not numbers."""
         raise ValueError(f"chance has no record of a number below {bound}")
 
     def card(self, deck: Cards) -> Card:
         """Return the card that the log says was drawn, if it can have been."""
-        return self._gift([card for card, _ in deck])
+        return self._next([card for card, _ in deck])
 
     def take(self, rest: list[T]) -> T:
         """Take out of the list what the log says was taken, if it can have been."""
-        item = self._gift(rest)
+        item = self._next(rest)
         rest.remove(item)
         return item
 
-    def _gift(self, among: Sequence[T]) -> T:
-        gift = next(self._gifts, None)
+    def _next(self, among: Sequence[T]) -> T:
+        outcome = next(self._outcomes, None)
         for item in among:
-            if item == gift:
+            if item == outcome:
                 return item
-        raise ValueError(f"{gift} cannot have been drawn")
+        raise ValueError(f"{outcome} cannot have been drawn")
 
 
 def pick(dice: Dice, items: Sequence[T]) -> T:

@@ -20,7 +20,7 @@ from typing import (
 from fogline.core.cards import Card, Cards
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FormatError
-from fogline.core.records import Action, Event, Record
+from fogline.core.messages import Action, Event, Message
 from fogline.core.table import Part
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def encode(value: object, *, skip: str | None = None) -> Json:
             return {str(key): encode(item) for key, item in value.items()}
         case _:
             kind: type = type(value)
-            verb: dict[str, Json] = {"type": value.verb} if isinstance(value, Record) else {}
+            verb: dict[str, Json] = {"type": value.verb} if isinstance(value, Message) else {}
             return verb | {
                 name: encode(getattr(value, name)) for name in _hints(kind) if name != skip
             }

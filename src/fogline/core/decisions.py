@@ -1,10 +1,10 @@
-"""Who must choose what now. Rules for variants add their own kinds in their own files."""
+"""Who must choose what now. Other rules define their own kinds in their own files."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 
 
 @dataclass(frozen=True, slots=True)

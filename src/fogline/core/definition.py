@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import get_type_hints
 
 from fogline.core.board import Board
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Action, Audience
 from fogline.core.payment import Price
-from fogline.core.records import Action, Audience
+from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
 from fogline.core.table import Part
+from fogline.core.words import ENGLISH
 
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
@@ -37,9 +39,9 @@ class GameDefinition:
     options: Options = field(default_factory=dict)
     """The options it was defined with."""
     version: int = 1
-    """Raised whenever its rules change, so that saves know what they were played by."""
+    """Raised whenever its rules change, so that a save names the rules it was played by."""
     board_text: str | None = None
-    """The board file, for a board that does not come with Fogline; saves carry it along."""
+    """The board file, for a board that is not built in; saves include it."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.version, tuple(sorted(self.options.items())), self.board_text))
@@ -64,8 +66,8 @@ class GameDefinition:
         return handlers
 
     @cached_property
-    def answering(self) -> Mapping[str, tuple[Rule, ...]]:
-        """For each hook the rules that have something to say there."""
+    def rules_by_hook(self) -> Mapping[str, tuple[Rule, ...]]:
+        """The rules that implement each hook."""
         hooks = [name for name, value in vars(Rule).items() if callable(value)]
         return {
             hook: tuple(
@@ -76,7 +78,7 @@ class GameDefinition:
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
-        """What each route costs."""
+        """What each route costs, as far as that is fixed."""
         prices = []
         for route in self.board.routes:
             price = Price(route.length, route.colour)
@@ -85,8 +87,18 @@ class GameDefinition:
             prices.append(price)
         return tuple(prices)
 
-    def objections(self) -> list[tuple[str, str]]:
-        """Say what the rules miss on this board, each by its name."""
+    @cached_property
+    def _phrasebooks(self) -> dict[str, Phrasebook]:
+        return {}
+
+    def phrasebook(self, language: str = ENGLISH) -> Phrasebook:
+        """The words of this game; what a rule does not say in a language, it says in English."""
+        if language not in self._phrasebooks:
+            self._phrasebooks[language] = Phrasebook(self.board, self.rules, language)
+        return self._phrasebooks[language]
+
+    def board_errors(self) -> list[tuple[str, str]]:
+        """List what the rules lack on this board, each with the name of its rule."""
         names = [rule.name for rule in self.rules]
         missing = [
             (rule.name, f"needs the rule {needed!r}: add [rules.{needed}]")
@@ -95,14 +107,47 @@ class GameDefinition:
             if needed not in names
         ]
         return missing + [
-            (rule.name, objection)
+            (rule.name, error)
             for rule in self.rules
-            for objection in rule.objections(self.board, self.seats[1])
+            for error in rule.board_errors(self.board, self.seats[1])
         ]
 
 
+def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:
+    """Sort rules by their `before` and `after`, and otherwise keep their order.
+
+    Rules that are built in keep the order in which they are given.
+    """
+    ahead: dict[str, list[str]] = {rule.name: list(rule.after) for rule in rules}
+    previous: str | None = None
+    for rule in rules:
+        for later in rule.before:
+            if later in ahead:
+                ahead[later].append(rule.name)
+        if rule.name in built_in:
+            if previous is not None:
+                ahead[rule.name].append(previous)
+            previous = rule.name
+    by_name = {rule.name: rule for rule in rules}
+    done: dict[str, Rule] = {}
+
+    def place(name: str, waiting: tuple[str, ...]) -> None:
+        if name in done or name not in by_name:
+            return
+        if name in waiting:
+            circle = ", ".join(waiting[waiting.index(name) :])
+            raise DefinitionError(f"each of these rules must come before another: {circle}.")
+        for earlier in ahead[name]:
+            place(earlier, (*waiting, name))
+        done[name] = by_name[name]
+
+    for rule in rules:
+        place(rule.name, ())
+    return tuple(done.values())
+
+
 def check_parts(parts: Mapping[str, Part]) -> None:
-    """Refuse a slice with a field that is not marked as shown: everything else stays hidden."""
+    """Refuse a part with a field that is not marked as shown."""
     for part in parts.values():
         for name, hint in get_type_hints(type(part), include_extras=True).items():
             if name in ("verb", "kinds"):

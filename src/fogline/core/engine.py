@@ -1,16 +1,17 @@
-"""The pure engine: how the rules of a definition, taken together, make a game move."""
+"""The pure engine: it combines the rules of a definition into a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition, check_parts
 from fogline.core.events import RouteClaimed
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import IllegalAction, Refusal
 from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.view import view_of
@@ -52,7 +53,7 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
 
 
 def settled(state: State, dice: Dice) -> list[Event]:
-    """What would still happen by itself; nothing, in a state that waits for a decision."""
+    """What would still happen by itself; nothing in a state that waits for a decision."""
     happening = _Happening(state)
     happening.settle(dice)
     return happening.events
@@ -60,7 +61,7 @@ def settled(state: State, dice: Dice) -> list[Event]:
 
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
-    rules = table.game.answering["apply"]
+    rules = table.game.rules_by_hook["apply"]
     for event in events:
         for rule in rules:
             table = rule.apply(table, event)
@@ -68,10 +69,10 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
 
 
 def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
-    """Say what a claim would bring about at once: points, a token, Alvin."""
+    """Say what a claim would bring about at once: points, for example."""
     table = fold(table, (claim,))
     events: list[Event] = []
-    for rule in table.game.answering["claimed"]:
+    for rule in table.game.rules_by_hook["claimed"]:
         found = list(rule.claimed(table, claim))
         table = fold(table, found)
         events += found
@@ -82,7 +83,7 @@ def decision(table: Table) -> Decision | None:
     """Say who must choose what now; `None` once the game has ended."""
     if table.ended is not None:
         return None
-    for rule in table.game.answering["decision"]:
+    for rule in table.game.rules_by_hook["decision"]:
         found = rule.decision(table)
         if found is not None:
             return found
@@ -94,7 +95,9 @@ def legal_actions(view: View) -> list[Action]:
     now = decision(view)
     if now is None or view.seat not in now.seats:
         return []
-    return [action for rule in view.game.answering["actions"] for action in rule.actions(view, now)]
+    return [
+        action for rule in view.game.rules_by_hook["actions"] for action in rule.actions(view, now)
+    ]
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -110,44 +113,55 @@ def refusal_of(view: View, action: Action) -> Refusal | None:
     return handler.refuse(view, now, action)
 
 
-def route_refusal(view: View, route: Route) -> Refusal | None:
-    """Say why the viewer could not claim a route even with the right cards."""
-    for rule in view.game.answering["bar_route"]:
-        refusal = rule.bar_route(view, route)
+def route_refusal(view: View, route: Route, kind: type[Action] = ClaimRoute) -> Refusal | None:
+    """Say why the viewer could not do this kind of action to a route, even with the right cards."""
+    for rule in view.game.rules_by_hook["bar_route"]:
+        refusal = rule.bar_route(view, route, kind)
         if refusal is not None:
             return refusal
     return None
 
 
-def marker_refusal(table: Table, city: PlaceId) -> Refusal | None:
-    """Say why nobody may put a marker on a city."""
-    for rule in table.game.answering["bar_marker"]:
-        refusal = rule.bar_marker(table, city)
+def place_refusal(table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
+    """Say why nobody may do this kind of action to a place."""
+    for rule in table.game.rules_by_hook["bar_place"]:
+        refusal = rule.bar_place(table, place, kind)
         if refusal is not None:
             return refusal
     return None
 
 
 def price_of(table: Table, route: Route) -> Price:
-    """Say what a route costs."""
-    return table.game.prices[route.index]
+    """Say what a route costs at this moment."""
+    price = table.game.prices[route.index]
+    for rule in table.game.rules_by_hook["price_now"]:
+        price = rule.price_now(table, route, price)
+    return price
 
 
-def claimable(view: View) -> list[Route]:
-    """The routes that the viewer has the right, the vehicles and the cards to claim."""
+def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
+    """The routes to which the viewer has the right and the cards to do this kind of action."""
     hand = view.me.hand
-    prices = view.game.prices
     return [
         route
         for route in view.board.routes
         if view.owners[route.index] is None
-        and affordable(prices[route.index], hand)
-        and route_refusal(view, route) is None
+        and affordable(price_of(view, route), hand)
+        and route_refusal(view, route, kind) is None
+    ]
+
+
+def every_action(game: GameDefinition, seats: int) -> list[Action]:
+    """List all actions that the rules know can ever be legal, in the order of the rules."""
+    return [
+        action
+        for rule in game.rules_by_hook["every_action"]
+        for action in rule.every_action(game, seats)
     ]
 
 
 class _Happening:
-    """A state in motion, and the events that moved it."""
+    """A state that is being changed, and the events that changed it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -162,9 +176,9 @@ class _Happening:
         return len(self.events) > before
 
     def settle(self, dice: Dice) -> None:
-        """Let everything happen that happens by itself, up to the next decision."""
-        following = self.state.game.answering["follow"]
-        advancing = self.state.game.answering["advance"]
+        """Apply everything that happens by itself, up to the next decision."""
+        following = self.state.game.rules_by_hook["follow"]
+        advancing = self.state.game.rules_by_hook["advance"]
         while self.state.ended is None:
             if any(self.happen(rule.follow(self.state, dice)) for rule in following):
                 continue

@@ -1,4 +1,4 @@
-"""The events of any such game. Rules for variants add their own in their own files."""
+"""The events of every game. Other rules define their own in their own files."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from typing import ClassVar
 
 from fogline.core.board import RouteId, TicketId
 from fogline.core.cards import Card, Cards
-from fogline.core.records import Event, FaceDown, Seat, Secret, Shown
+from fogline.core.messages import Event, FaceDown, Seat, Secret, Shown
 from fogline.core.table import EndReason
 
 
 class Category(StrEnum):
-    """What points are scored for. Rules of other packages may use words of their own."""
+    """What points are scored for in every game. Other rules name their own categories."""
 
     ROUTES = "routes"
     TICKETS = "tickets"
     FAILED_TICKETS = "failed-tickets"
-    TOURIST_TOKENS = "tourist-tokens"
     BONUSES = "bonuses"
-    ALVIN = "alvin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class CardTurnedUp(Event):
     card: Shown[Card]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """The card."""
         return (self.card,)
 
@@ -74,20 +72,22 @@ class CardDrawn(Event):
     """A seat drew the top card of the deck."""
 
     verb: ClassVar[str] = "drew"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     card: FaceDown[Card | None]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """The card."""
         return (self.card,)
 
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(Event):
-    """A seat took a card of the display, in the sight of all."""
+    """A seat took a card of the display, which everybody saw."""
 
     verb: ClassVar[str] = "took"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     slot: Shown[int]
     card: Shown[Card]
@@ -98,6 +98,7 @@ class RouteClaimed(Event):
     """A seat claimed a route."""
 
     verb: ClassVar[str] = "claimed"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     route: Shown[RouteId]
     payment: Shown[Cards]
@@ -118,11 +119,12 @@ class TicketsOffered(Event):
     """A seat was shown tickets from the top of the ticket deck, in this order."""
 
     verb: ClassVar[str] = "offered"
+    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     tickets: FaceDown[tuple[TicketId | None, ...]]
 
     @property
-    def gifts(self) -> tuple[object, ...]:
+    def chance_outcomes(self) -> tuple[object, ...]:
         """The tickets."""
         return self.tickets
 
@@ -148,7 +150,7 @@ class TicketsKept(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsShuffled(Event):
-    """So many tickets at the bottom of the ticket deck were shuffled together."""
+    """The tickets at the bottom of the ticket deck were shuffled together, this many."""
 
     verb: ClassVar[str] = "shuffled-tickets"
     count: Shown[int]

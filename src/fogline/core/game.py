@@ -8,8 +8,8 @@ from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.core.log import GameLog, LogError, Move, states
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.outcome import Outcome, outcome_of
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import IllegalAction, Refusal
 from fogline.core.table import State, View
 from fogline.core.view import view_of

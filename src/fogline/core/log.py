@@ -1,4 +1,4 @@
-"""A game as it is saved: what it was played by, and all that happened."""
+"""A game as it is saved: its definition, and everything that happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fogline.core.chance import Recorded
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.core.invariants import violations
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.core.table import State
 
@@ -57,7 +57,7 @@ def states(log: GameLog) -> Iterator[State]:
             raise LogError(f"{where}: there is no seat {move.seat}.")
         try:
             # Replay needs no dice: the log gives what chance gave, and all else must follow.
-            dice = Recorded(gift for event in move.events for gift in event.gifts)
+            dice = Recorded(outcome for event in move.events for outcome in event.chance_outcomes)
             state, events = engine.play(state, move.seat, move.action, dice)
         except IllegalAction as error:
             raise LogError(f"{where} was not legal: {error}") from None

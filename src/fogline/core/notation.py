@@ -15,7 +15,7 @@ from typing import Annotated, TypeVar, Union, cast, get_args, get_origin, get_ty
 
 from fogline.core.cards import Card, Cards
 from fogline.core.errors import FoglineError
-from fogline.core.records import Action, Event, Record
+from fogline.core.messages import Action, Event, Message
 
 _NOTHING, _FACE_DOWN, _HIDDEN = "-", "?", "hidden"
 
@@ -24,7 +24,7 @@ class NotationError(FoglineError):
     """A text is not the notation of an action or event."""
 
 
-def write(record: Record) -> str:
+def write(record: Message) -> str:
     """Write an action or event as text."""
     kind: type = type(record)
     shapes = _shapes(kind)
@@ -85,10 +85,10 @@ def _write(value: object, shape: _Shape, separator: str) -> str:
     return str(value)
 
 
-RecordT = TypeVar("RecordT", bound=Record)
+MessageT = TypeVar("MessageT", bound=Message)
 
 
-def _parse(text: str, kinds: dict[str, type[RecordT]], what: str) -> RecordT:
+def _parse(text: str, kinds: dict[str, type[MessageT]], what: str) -> MessageT:
     words = text.split()
     if not words:
         raise NotationError(f"expected an {what}, found nothing")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from fogline.core.board import TicketId
 from fogline.core.events import Category
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import EndReason, Table
 
 
@@ -17,13 +17,13 @@ class Result:
 
     seat: Seat
     points: Mapping[str, int]
-    """Points by category; see `Category`."""
+    """Points by category: those of `Category`, and those that rules name themselves."""
     complete: tuple[TicketId, ...]
     """Complete tickets."""
     failed: tuple[TicketId, ...]
-    """The other ones."""
+    """Tickets that are not complete."""
     rank: int
-    """1 is best; who ties shares a rank."""
+    """1 is best; seats that tie share a rank."""
 
     @property
     def total(self) -> int:
@@ -42,19 +42,9 @@ class Result:
         return won + self.points.get(Category.FAILED_TICKETS, 0)
 
     @property
-    def tourist_tokens(self) -> int:
-        """Points for tourist tokens."""
-        return self.points.get(Category.TOURIST_TOKENS, 0)
-
-    @property
     def bonuses(self) -> int:
         """Points for bonus cards."""
         return self.points.get(Category.BONUSES, 0)
-
-    @property
-    def alvin(self) -> int:
-        """Points for Alvin."""
-        return self.points.get(Category.ALVIN, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,12 +34,53 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
     return ways
 
 
+def every_payment(price: Price) -> list[Cards]:
+    """Every way to pay so many cards of one colour and wilds, in the order of `payments`.
+
+    Those with fewer wilds than the price asks for are listed as well, so that prices of the same
+    size and colour have the same list.
+    """
+    colours = COLOURS if price.colour is None else (price.colour,)
+    ways = [
+        Cards.of({colour: price.spaces - wilds, Card.WILD: wilds})
+        for wilds in range(price.spaces)
+        for colour in colours
+    ]
+    return [*ways, Cards.of({Card.WILD: price.spaces})]
+
+
 def affordable(price: Price, hand: Cards) -> bool:
     """Whether there is any way to pay from this hand."""
     counts = hand.counts
     wilds = counts[-1]
     held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
     return wilds >= price.wilds and held + wilds >= price.spaces
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """How many cards a hand lacks at least to pay a price."""
+
+    cards: int
+    """Cards of the price's colour, or wild ones."""
+    wilds: int
+    """Wild cards beside these."""
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.cards + self.wilds
+
+
+def shortage(price: Price, hand: Cards) -> Shortage:
+    """Count what a hand lacks to pay a price; nothing, if it can pay."""
+    counts = hand.counts
+    held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
+    spare = max(0, hand.wilds - price.wilds)
+    return Shortage(
+        cards=max(0, price.spaces - price.wilds - held - spare),
+        wilds=max(0, price.wilds - hand.wilds),
+    )
 
 
 def refuse_payment(price: Price, hand: Cards, payment: Cards) -> Refusal | None:

@@ -2,91 +2,114 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from typing import ClassVar
 
 from fogline.core.errors import FoglineError
 
 
-class Refusal(StrEnum):
-    """Why an action was refused. `explain` gives the sentence for a person."""
+class Refusal(str):
+    """Why an action was refused: a code for programs, with a sentence for a person.
 
-    GAME_OVER = "game-over"
-    NOT_DECIDING = "not-deciding"
-    NOT_NOW = "not-now"
-    MUST_ACT = "must-act"
+    The refusals of every such game are attributes of this class. A rule defines its own as
+    constants of its module: `SUNKEN = Refusal("sunken", "The ferry has sunk.")`.
+    """
 
-    NO_CARD_LEFT = "no-card-left"
-    CARD_NOT_DISPLAYED = "card-not-displayed"
-    WILD_AS_SECOND = "wild-as-second"
+    explain: str
+    """The sentence: why, and where possible what would help."""
+    temporary: bool
+    """Whether it may end by itself, as when the seat's network grows."""
 
-    UNKNOWN_ROUTE = "unknown-route"
-    ROUTE_TAKEN = "route-taken"
-    TWIN_IS_YOURS = "twin-is-yours"
-    TWIN_TAKEN = "twin-taken"
-    TOO_FEW_VEHICLES = "too-few-vehicles"
-    NOT_CONNECTED = "not-connected"
+    GAME_OVER: ClassVar[Refusal]
+    NOT_DECIDING: ClassVar[Refusal]
+    NOT_NOW: ClassVar[Refusal]
+    MUST_ACT: ClassVar[Refusal]
 
-    CARDS_NOT_IN_HAND = "cards-not-in-hand"
-    WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
-    MIXED_COLOURS = "mixed-colours"
-    WRONG_COLOUR = "wrong-colour"
-    TOO_FEW_WILDS = "too-few-wilds"
+    NO_CARD_LEFT: ClassVar[Refusal]
+    CARD_NOT_DISPLAYED: ClassVar[Refusal]
+    WILD_AS_SECOND: ClassVar[Refusal]
 
-    NO_TICKET_LEFT = "no-ticket-left"
-    TICKET_NOT_OFFERED = "ticket-not-offered"
-    TOO_FEW_TICKETS = "too-few-tickets"
+    UNKNOWN_PLACE: ClassVar[Refusal]
+    UNKNOWN_ROUTE: ClassVar[Refusal]
+    ROUTE_TAKEN: ClassVar[Refusal]
+    TWIN_IS_YOURS: ClassVar[Refusal]
+    TWIN_TAKEN: ClassVar[Refusal]
+    TOO_FEW_VEHICLES: ClassVar[Refusal]
+    NOT_CONNECTED: ClassVar[Refusal]
 
-    UNKNOWN_PLACE = "unknown-place"
-    STACK_NOT_ASIDE = "stack-not-aside"
-    PLACE_HAS_STACK = "place-has-stack"
-    NO_SUCH_TOKEN = "no-such-token"  # noqa: S105 (a tourist token, not a password)
+    CARDS_NOT_IN_HAND: ClassVar[Refusal]
+    WRONG_NUMBER_OF_CARDS: ClassVar[Refusal]
+    MIXED_COLOURS: ClassVar[Refusal]
+    WRONG_COLOUR: ClassVar[Refusal]
+    TOO_FEW_WILDS: ClassVar[Refusal]
 
-    CITY_HAS_MARKER = "city-has-marker"
-    CITY_OFF_ROUTE = "city-off-route"
-    CITY_NOT_YOURS = "city-not-yours"
-    ALVINS_HOME = "alvins-home"
+    NO_TICKET_LEFT: ClassVar[Refusal]
+    TICKET_NOT_OFFERED: ClassVar[Refusal]
+    TOO_FEW_TICKETS: ClassVar[Refusal]
 
-    FORBIDDEN_BY_RULE = "forbidden-by-rule"
-    """For the rules of other packages, which say more in the message."""
+    def __new__(cls, code: str, explain: str, *, temporary: bool = False) -> Refusal:
+        """Make a refusal from its code, in small letters and hyphens, and its sentence."""
+        refusal = super().__new__(cls, code)
+        refusal.explain = explain
+        refusal.temporary = temporary
+        return refusal
 
-    @property
-    def explain(self) -> str:
-        """Say in a sentence why, and where possible what would help."""
-        return _SENTENCES[self]
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refusal, (str(self), self.explain), {"temporary": self.temporary}
+
+    def __repr__(self) -> str:
+        return f"Refusal({str(self)!r})"
 
 
-_SENTENCES = {
-    Refusal.GAME_OVER: "The game has ended.",
-    Refusal.NOT_DECIDING: "It is not this seat's turn to choose.",
-    Refusal.NOT_NOW: "This is not one of the things to choose from now.",
-    Refusal.MUST_ACT: "Passing is only allowed when nothing else can be done.",
-    Refusal.NO_CARD_LEFT: "The deck and the discards are empty: take a card from the display.",
-    Refusal.CARD_NOT_DISPLAYED: "No such card lies in the display.",
-    Refusal.WILD_AS_SECOND: "A displayed wild card cannot be the second card of a turn.",
-    Refusal.UNKNOWN_ROUTE: "There is no such route on this board.",
-    Refusal.ROUTE_TAKEN: "This route is taken.",
-    Refusal.TWIN_IS_YOURS: "You own a track beside it; nobody may own two parallel routes.",
-    Refusal.TWIN_TAKEN: "A track beside it is taken; with so few players only one may be used.",
-    Refusal.TOO_FEW_VEHICLES: "You have fewer vehicles than the route has spaces.",
-    Refusal.NOT_CONNECTED: "It does not touch your network; build outwards from your start city.",
-    Refusal.CARDS_NOT_IN_HAND: "You do not hold all of these cards.",
-    Refusal.WRONG_NUMBER_OF_CARDS: "Pay exactly one card for each space.",
-    Refusal.MIXED_COLOURS: "All cards must be of one colour, apart from wild cards.",
-    Refusal.WRONG_COLOUR: "The cards must be of the route's colour, or wild.",
-    Refusal.TOO_FEW_WILDS: "The payment needs a wild card for each ferry symbol.",
-    Refusal.NO_TICKET_LEFT: "The ticket deck is empty.",
-    Refusal.TICKET_NOT_OFFERED: "Only tickets that were just shown to you can be kept.",
-    Refusal.TOO_FEW_TICKETS: "Keep more tickets: this is fewer than the smallest number.",
-    Refusal.UNKNOWN_PLACE: "There is no such place on this board.",
-    Refusal.STACK_NOT_ASIDE: "That stack of tokens is not waiting to be placed.",
-    Refusal.PLACE_HAS_STACK: "There are tokens on that place already.",
-    Refusal.NO_SUCH_TOKEN: "No token can be taken there now.",
-    Refusal.CITY_HAS_MARKER: "There is a marker on that city already.",
-    Refusal.CITY_OFF_ROUTE: "The marker must go on one of the two cities of the claimed route.",
-    Refusal.CITY_NOT_YOURS: "Alvin can only move to a city that you control.",
-    Refusal.ALVINS_HOME: "This is where Alvin starts; nobody may put a marker here.",
-    Refusal.FORBIDDEN_BY_RULE: "A rule of this game forbids it.",
-}
+Refusal.GAME_OVER = Refusal("game-over", "The game has ended.")
+Refusal.NOT_DECIDING = Refusal("not-deciding", "It is not this seat's turn to choose.")
+Refusal.NOT_NOW = Refusal("not-now", "This is not one of the things to choose from now.")
+Refusal.MUST_ACT = Refusal("must-act", "Passing is only allowed when nothing else can be done.")
+
+Refusal.NO_CARD_LEFT = Refusal(
+    "no-card-left", "The deck and the discards are empty: take a card from the display."
+)
+Refusal.CARD_NOT_DISPLAYED = Refusal("card-not-displayed", "No such card lies in the display.")
+Refusal.WILD_AS_SECOND = Refusal(
+    "wild-as-second", "A displayed wild card cannot be the second card of a turn."
+)
+
+Refusal.UNKNOWN_PLACE = Refusal("unknown-place", "There is no such place on this board.")
+Refusal.UNKNOWN_ROUTE = Refusal("unknown-route", "There is no such route on this board.")
+Refusal.ROUTE_TAKEN = Refusal("route-taken", "This route is taken.")
+Refusal.TWIN_IS_YOURS = Refusal(
+    "twin-is-yours", "You own a track beside it; nobody may own two parallel routes."
+)
+Refusal.TWIN_TAKEN = Refusal(
+    "twin-taken", "A track beside it is taken; with so few players only one may be used."
+)
+Refusal.TOO_FEW_VEHICLES = Refusal(
+    "too-few-vehicles", "You have fewer vehicles than the route has spaces."
+)
+Refusal.NOT_CONNECTED = Refusal(
+    "not-connected",
+    "It does not touch your network; build outwards from your start city.",
+    temporary=True,
+)
+
+Refusal.CARDS_NOT_IN_HAND = Refusal("cards-not-in-hand", "You do not hold all of these cards.")
+Refusal.WRONG_NUMBER_OF_CARDS = Refusal(
+    "wrong-number-of-cards", "Pay exactly one card for each space."
+)
+Refusal.MIXED_COLOURS = Refusal(
+    "mixed-colours", "All cards must be of one colour, apart from wild cards."
+)
+Refusal.WRONG_COLOUR = Refusal("wrong-colour", "The cards must be of the route's colour, or wild.")
+Refusal.TOO_FEW_WILDS = Refusal(
+    "too-few-wilds", "The payment needs a wild card for each ferry symbol."
+)
+
+Refusal.NO_TICKET_LEFT = Refusal("no-ticket-left", "The ticket deck is empty.")
+Refusal.TICKET_NOT_OFFERED = Refusal(
+    "ticket-not-offered", "Only tickets that were just shown to you can be kept."
+)
+Refusal.TOO_FEW_TICKETS = Refusal(
+    "too-few-tickets", "Keep more tickets: this is fewer than the smallest number."
+)
 
 
 class IllegalAction(FoglineError):

@@ -2,24 +2,29 @@
 
 Each hook has one law of combination, so that rules compose without knowing each other:
 
-| hook          | law                                                                       |
-|---------------|---------------------------------------------------------------------------|
-| `objections`  | concatenate                                                               |
-| `lay_out`     | folds in order                                                            |
-| `set_up`      | concatenate; each rule sees what the ones before it did                   |
-| `follow`      | the first rule with something to say goes first, until all are silent     |
-| `decision`    | the first rule with something to decide goes first                        |
-| `actions`     | concatenate                                                               |
-| `refuse`      | asked of the one rule that handles the action                             |
-| `bar_route`   | a veto wins                                                               |
-| `bar_marker`  | a veto wins                                                               |
-| `price`       | folds in order                                                            |
-| `perform`     | asked of the one rule that handles the action                             |
-| `claimed`     | concatenate; each rule sees what the ones before it did                   |
-| `advance`     | the first rule with something to say, once nothing is left to decide      |
-| `final`       | concatenate                                                               |
-| `violations`  | concatenate                                                               |
-| `apply`       | folds in order; a rule changes its own slice and what its mechanic is about |
+| hook           | law                                                                         |
+|----------------|-----------------------------------------------------------------------------|
+| `board_errors` | concatenate                                                                 |
+| `lay_out`      | folds in order                                                              |
+| `set_up`       | concatenate; each rule sees what the ones before it did                     |
+| `follow`       | the first rule with something to say goes first, until all are silent       |
+| `decision`     | the first rule with something to decide goes first                          |
+| `actions`      | concatenate                                                                 |
+| `refuse`       | asked of the one rule that handles the action                               |
+| `bar_route`    | a veto wins                                                                 |
+| `bar_place`    | a veto wins                                                                 |
+| `price`        | folds in order                                                              |
+| `price_now`    | folds in order, on top of `price`                                           |
+| `perform`      | asked of the one rule that handles the action                               |
+| `claimed`      | concatenate; each rule sees what the ones before it did                     |
+| `advance`      | the first rule with something to say, once nothing is left to decide        |
+| `final`        | concatenate                                                                 |
+| `violations`   | concatenate                                                                 |
+| `apply`        | folds in order; a rule changes its own slice and what its mechanic is about |
+| `every_action` | concatenate                                                                 |
+| `observe`      | concatenate                                                                 |
+| `summary`      | concatenate                                                                 |
+| `details`      | asked of the one rule whose words are said                                  |
 
 Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
 public knowledge only, or it would tell the others something about a secret.
@@ -27,17 +32,22 @@ public knowledge only, or it would tell the others something about a secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from fogline.core.board import Board, PlaceId, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.events import RouteClaimed
+from fogline.core.feature import Feature
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price
-from fogline.core.records import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Fact, Words
+
+if TYPE_CHECKING:
+    from fogline.core.definition import GameDefinition
 
 
 class Rule:
@@ -47,11 +57,19 @@ class Rule:
     """Its name in board files: `tourist-tokens`."""
     handles: ClassVar[tuple[type[Action], ...]] = ()
     """The actions that this rule checks and performs."""
+    decides: ClassVar[tuple[type[Decision], ...]] = ()
+    """The decisions that this rule asks for."""
 
     needs: ClassVar[tuple[str, ...]] = ()
     """The names of the rules without which this one makes no sense."""
+    before: ClassVar[tuple[str, ...]] = ()
+    """The names of rules that this one is applied before, where a game has them."""
+    after: ClassVar[tuple[str, ...]] = ()
+    """The names of rules that this one is applied after, where a game has them."""
+    words: ClassVar[Words] = Words()
+    """What this rule's actions, events, decisions and points are called."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Say what this rule misses on a board, for so many players at the most."""
         return ()
 
@@ -79,16 +97,20 @@ class Rule:
         """Say why the viewer, who is deciding, may not do this."""
         return None
 
-    def bar_route(self, view: View, route: Route) -> Refusal | None:
-        """Say why the viewer may not claim a route, whatever the payment."""
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
+        """Say why the viewer may not do an action of this kind to a route, whatever the payment."""
         return None
 
-    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
-        """Say why nobody may put a city marker on a place."""
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
+        """Say why nobody may do an action of this kind to a place."""
         return None
 
     def price(self, route: Route, price: Price) -> Price:
-        """Change what a route costs."""
+        """Change what a route costs throughout the game."""
+        return price
+
+    def price_now(self, table: Table, route: Route, price: Price) -> Price:
+        """Change what a route costs at this moment, by public knowledge."""
         return price
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
@@ -114,3 +136,23 @@ class Rule:
     def apply(self, table: TableT, event: Event) -> TableT:
         """Change the table by what happened."""
         return table
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """List all actions of this rule that can ever be legal in a game, as far as it can tell.
+
+        Programs that number the actions do so in this order; an action that is not listed gets its
+        number when it is met for the first time.
+        """
+        return ()
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Give further values, by name, that the words of this rule say about a message."""
+        return {}
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Say what lies on the table because of this rule, for a text screen."""
+        return ()
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Describe this rule's slice of the table, as the viewer knows it, in numbers."""
+        return ()

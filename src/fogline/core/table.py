@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
 from fogline.core.cards import NO_CARDS, Card, Cards
-from fogline.core.records import Seat, register
+from fogline.core.messages import Seat, register
 
 if TYPE_CHECKING:
     from fogline.core.definition import GameDefinition

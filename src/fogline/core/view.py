@@ -1,4 +1,4 @@
-"""The one window: the only place where secrets are cut away. Hidden unless shown."""
+"""The only place where secrets are removed. Everything is hidden unless it is shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from typing import get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.records import Audience, Event, Seat
+from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
 

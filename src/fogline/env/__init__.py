@@ -1,4 +1,4 @@
-"""Environments for learning programs, over the compiled engine: PettingZoo and Gymnasium.
+"""Environments for learning programs: PettingZoo and Gymnasium.
 
 `import fogline.env` registers them in both registries; it needs the extra `rl`.
 """
@@ -11,7 +11,9 @@ except ImportError as error:  # pragma: no cover (the tests have the extra)
         "environments need gymnasium and pettingzoo; install them with: pip install 'fogline[rl]'"
     ) from error
 
+from fogline.boards import builtin_boards
 from fogline.env.aec_env import TurnEnv, aec
+from fogline.env.backends import observer_of
 from fogline.env.layout import VERSION, Layout, Part
 from fogline.env.observer import Form, Observer, Reward, Seen
 from fogline.env.single_env import SingleEnv, single
@@ -29,15 +31,15 @@ __all__ = [
     "SingleEnv",
     "TurnEnv",
     "aec",
+    "observer_of",
     "single",
     "vector",
 ]
 
-_NAMES = {"san-francisco": "SanFrancisco", "old-west": "OldWest"}
-
 
 def _register() -> None:
-    for game, name in _NAMES.items():
+    for game in builtin_boards():
+        name = "".join(word.capitalize() for word in game.split("-"))
         full = f"Fogline/{name}-v{VERSION}"
         if full not in gymnasium.registry:
             gymnasium.register(
@@ -47,8 +49,9 @@ def _register() -> None:
                 kwargs={"game": game},
             )
         if full not in pettingzoo.aec_registry:
-            module = f"fogline.env.{game.replace('-', '_')}_v{VERSION}"
-            pettingzoo.register("aec", full, entry_point=f"{module}:env")
+            pettingzoo.register(
+                "aec", full, entry_point="fogline.env.aec_env:aec", kwargs={"game": game}
+            )
 
 
 _register()

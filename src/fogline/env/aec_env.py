@@ -12,13 +12,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from fogline.core.definition import Options
+from fogline.env.backends import Playable, observer_of
 from fogline.env.layout import VERSION
-from fogline.env.observer import Form, Observation, Observer, Reward, deal, engine_of, reward_kind
+from fogline.env.observer import PENALTY, Form, Observation, Reward, checked_reward, rewards_of
 from fogline.env.render import MODES, Painter, checked
-from fogline.fast import FastState
-
-ILLEGAL = -1.0
-"""What an illegal code costs; it ends the game."""
+from fogline.sim import Position
 
 
 class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]
@@ -37,7 +35,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
 
     def __init__(
         self,
-        game: str = "san-francisco",
+        game: Playable = "san-francisco",
         seats: int | None = None,
         options: Options | None = None,
         *,
@@ -49,19 +47,19 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
             self, game, seats, options, reward=reward, form=form, render_mode=render_mode
         )
         super().__init__()
-        self.observer = Observer(engine_of(game, seats, options), form)
+        self.observer = observer_of(game, seats, options, form)
+        definition = self.observer.simulator.game
         self.render_mode = checked(render_mode)
-        self._painter = Painter(self.observer.engine.game.board)
-        self._reward = reward_kind(reward)
-        count = self.observer.engine.seats
-        self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_v{VERSION}"}
-        self.possible_agents = [f"player_{seat}" for seat in range(count)]
+        self._painter = Painter(definition.board)
+        self._reward = checked_reward(reward)
+        self.metadata = {**self.metadata, "name": f"{definition.name.replace('-', '_')}_v{VERSION}"}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.observer.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces = dict.fromkeys(self.possible_agents, self.observer.space)
         self._actions = dict.fromkeys(self.possible_agents, self.observer.action_space)
         self.agents: list[str] = []
         self._dice: np.random.Generator | None = None
-        self.game: FastState | None = None
+        self.game: Position | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of what a player sees and may do."""
@@ -75,7 +73,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         """Deal a new game; the same seed gives the same games from here on."""
         if seed is not None or self._dice is None:
             self._dice, _ = seeding.np_random(seed)
-        self.game = deal(self.observer.engine, self._dice)
+        self.game = self.observer.deal(self._dice)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -83,7 +81,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.truncations = dict.fromkeys(self.agents, False)
         self._look()
 
-    def _playing(self) -> FastState:
+    def _playing(self) -> Position:
         if self.game is None:
             raise RuntimeError("reset() deals the first game; call it first")
         return self.game
@@ -101,7 +99,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         }
 
     def observe(self, agent: str) -> Observation:
-        """Return what a player sees and may do; only who is selected may do anything."""
+        """Return what a player sees and may do; only the selected player may do anything."""
         seat = self._seat[agent]
         selected = agent == self.agent_selection
         mask = self._mask.copy() if selected else np.zeros_like(self._mask)
@@ -117,11 +115,11 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         if action is None or not self._mask[int(action)]:
             raise ValueError(f"the code {action} is not legal for {agent}")
         game = self._playing()
-        game.step(self._seat[agent], int(action))
+        self.observer.step(game, self._seat[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if game.is_over:
-            rewards = self.observer.rewards(game, self._reward)
+            rewards = rewards_of(game, self._reward)
             self.rewards = {name: rewards[self._seat[name]] for name in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
         self._look()
@@ -136,14 +134,14 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         if self.render_mode is None:
             logger.warn("there is nothing to render: no render_mode was given")
             return None
-        return self._painter.show(self.render_mode, self._playing().to_state())
+        return self._painter.show(self.render_mode, self._playing().state())
 
     def close(self) -> None:
         """Nothing is left open."""
 
 
 def aec(
-    game: str = "san-francisco",
+    game: Playable = "san-francisco",
     seats: int | None = None,
     options: Options | None = None,
     *,
@@ -156,5 +154,5 @@ def aec(
     A code that is not legal ends the game, with a reward of -1 for whoever chose it.
     """
     raw = TurnEnv(game, seats, options, reward=reward, form=form, render_mode=render_mode)
-    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL)
+    guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=PENALTY)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))

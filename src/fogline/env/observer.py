@@ -2,59 +2,77 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from fogline.core.definition import Options
-from fogline.core.records import Seat
-from fogline.env import kernel
+from fogline.core.messages import Action, Seat
 from fogline.env.layout import Layout, Vector
-from fogline.fast import FastEngine, FastState, compile_game
-from fogline.games import define
+from fogline.sim import Position, Simulator
 
 Form = Literal["vector", "dict"]
 """One vector, or its named parts."""
 Reward = Literal["score", "win"]
 """The points at the end; or 1 to each winner and -1 to each other."""
+Illegal = Literal["raise", "end"]
+"""What an illegal code does: raise `ValueError`; or end the game with a reward of `PENALTY`."""
+PENALTY = -1.0
 Mask = npt.NDArray[np.int8]
 Seen = Vector | dict[str, Vector]
 Observation = dict[str, Seen]
 
-REWARDS = {"score": kernel.FINAL_SCORE, "win": kernel.WIN}
+FORMS: tuple[Form, ...] = ("vector", "dict")
+REWARDS: tuple[Reward, ...] = ("score", "win")
+
+PositionT = TypeVar("PositionT", bound=Position)
 
 
-def engine_of(game: str, seats: int | None, options: Options | None) -> FastEngine:
-    """Make the compiled engine of a game; by default with the fewest players."""
-    definition = define(game, options)
-    return compile_game(definition, definition.seats[0] if seats is None else seats)
-
-
-def reward_kind(reward: Reward) -> int:
-    """Return the kernel's number of a kind of reward."""
+def checked_reward(reward: Reward) -> Reward:
+    """Return a kind of reward, if there is such a one."""
     if reward not in REWARDS:
         raise ValueError(f"there is no reward {reward!r}; expected one of: {', '.join(REWARDS)}.")
-    return REWARDS[reward]
+    return reward
 
 
-class Observer:
-    """Writes observations and masks of one engine's games."""
+def rewards_of(position: Position, reward: Reward) -> Mapping[Seat, float]:
+    """Return every seat's reward for a game that is over."""
+    if reward == "score":
+        return {seat: float(points) for seat, points in enumerate(position.scores)}
+    # Most points win; a tie goes to most complete tickets (C25).
+    merits = list(zip(position.scores, position.complete, strict=True))
+    return {seat: 1.0 if merit == max(merits) else -1.0 for seat, merit in enumerate(merits)}
 
-    def __init__(self, engine: FastEngine, form: Form = "vector") -> None:
-        if form not in ("vector", "dict"):
+
+class Observer(ABC, Generic[PositionT]):
+    """Writes observations and masks of one game's positions, and performs actions by number.
+
+    The actions of an environment are numbered from 0: those that have codes in the simulator, then
+    choices of tickets by their places in the offer, a bit for each place.
+    """
+
+    layout: Layout
+    codes: int
+    """How many actions there are."""
+
+    def __init__(self, simulator: Simulator, form: Form = "vector") -> None:
+        if form not in FORMS:
             raise ValueError(f"there is no form {form!r}; expected vector or dict.")
-        self.engine = engine
+        self.simulator = simulator
         self.form = form
-        self.layout = Layout(engine.tables)
-        self._scratch = engine.new_scratch()
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.simulator.seats
 
     @property
     def action_space(self) -> spaces.Discrete:
-        """All action codes."""
-        return spaces.Discrete(self.engine.tables.codes)
+        """All actions."""
+        return spaces.Discrete(self.codes)
 
     @property
     def seen_space(self) -> spaces.Box | spaces.Dict:
@@ -73,42 +91,38 @@ class Observer:
     @property
     def space(self) -> spaces.Dict:
         """The space of a whole observation."""
-        mask = spaces.Box(0, 1, (self.engine.tables.codes,), np.int8)
+        mask = spaces.Box(0, 1, (self.codes,), np.int8)
         return spaces.Dict({"observation": self.seen_space, "action_mask": mask})
 
     def formed(self, vector: Vector) -> Seen:
         """Give a vector the form that was asked for."""
         return vector if self.form == "vector" else dict(self.layout.split(vector))
 
-    def vector(self, state: FastState, seat: Seat) -> Vector:
+    @abstractmethod
+    def deal(self, dice: np.random.Generator) -> PositionT:
+        """Deal a game by the next number of a generator."""
+
+    @abstractmethod
+    def vector(self, position: PositionT, seat: Seat) -> Vector:
         """Return what a seat sees, as one vector."""
-        out = np.zeros(self.layout.size, np.int8)
-        block = state.block
-        numbers = self.engine.tables.numbers
-        kernel.observe(
-            block.bytes, block.words, block.halves, numbers, self.layout.offsets, seat, out
-        )
-        return out
 
-    def mask(self, state: FastState, seat: Seat) -> Mask:
-        """Return 1 for each code that is legal for a seat, 0 for the others."""
-        tables = self.engine.tables
-        mask = np.zeros(tables.codes, np.int8)
-        block = state.block
-        kernel.write_mask(
-            block.bytes, block.words, tables.numbers, tables.masks, seat, mask, self._scratch
-        )
-        return mask
+    @abstractmethod
+    def mask(self, position: PositionT, seat: Seat) -> Mask:
+        """Return 1 for each action that is legal for a seat, 0 for the others."""
 
-    def rewards(self, state: FastState, kind: int) -> Mapping[Seat, float]:
-        """Return every seat's reward for a game that is over."""
-        rewards = np.zeros(self.engine.seats, np.float64)
-        block = state.block
-        numbers = self.engine.tables.numbers
-        kernel.reward_all(block.bytes, block.words, block.halves, numbers, kind, rewards)
-        return dict(enumerate(rewards.tolist()))
+    @abstractmethod
+    def action(self, position: PositionT, seat: Seat, code: int) -> Action:
+        """Return the legal action that a code stands for."""
+
+    @abstractmethod
+    def code(self, position: PositionT, seat: Seat, action: Action) -> int:
+        """Return the code of a legal action."""
+
+    @abstractmethod
+    def step(self, position: PositionT, seat: Seat, code: int) -> None:
+        """Perform a legal action."""
 
 
-def deal(engine: FastEngine, dice: np.random.Generator) -> FastState:
-    """Deal a game by the next number of a generator."""
-    return engine.start(int(dice.integers(2**63)))
+def next_seed(dice: np.random.Generator) -> int:
+    """Return the seed of the next game."""
+    return int(dice.integers(2**63))

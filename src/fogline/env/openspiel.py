@@ -6,7 +6,7 @@ Chance is explicit: each card, ticket, shuffled symbol and the start player is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,17 +18,20 @@ except ImportError as error:  # pragma: no cover (the tests have the extra)
         "OpenSpiel is not here; install it with: pip install 'fogline[openspiel]'"
     ) from error
 
+from fogline.boards import builtin_boards
 from fogline.core.cards import ALL_CARDS
-from fogline.core.records import Seat
-from fogline.env.kernel import WIN
-from fogline.env.observer import Observer, Reward, reward_kind
+from fogline.core.engine import lay_out
+from fogline.core.messages import Seat
+from fogline.core.table import State
+from fogline.env.observer import Observer, Reward, checked_reward, rewards_of
 from fogline.env.positions import Position, Variant
-from fogline.fast import layout as at
-from fogline.games import define
+from fogline.games import define, find_board, rule_set_of
 from fogline.saves import to_json
 
 Parameters = Mapping[str, bool | int | str]
 
+_MOST_POINTS = 32_767.0
+"""No game pays so many points; nobody can lose so many."""
 _SWEEPS = 4
 """More than so many sweeps of the display after each choice are not reckoned with."""
 
@@ -52,7 +55,11 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return self.position.is_over
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        codes: list[int] = np.sort(self.position.compiled.legal(player)).tolist()
+        position = self.position
+        if position.is_over:
+            return []
+        mask = position.variant.observer.mask(position.simulated, player)
+        codes: list[int] = np.flatnonzero(mask).tolist()
         return codes
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -66,7 +73,8 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
     def _action_to_string(self, player: int, action: int) -> str:
         fork = self.position.fork
         if player != int(pyspiel.PlayerId.CHANCE):
-            return str(self.position.compiled.action(player, action))
+            observer = self.position.variant.observer
+            return str(observer.action(self.position.simulated, player, action))
         if fork is None:
             raise ValueError("chance is not asked now")
         numbers = [number for number, _ in fork.chances]
@@ -77,8 +85,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         position = self.position
         if not position.is_over:
             return [0.0] * position.variant.seats
-        kind = self.get_game().reward
-        return list(position.variant.observer.rewards(position.compiled, kind).values())
+        return list(rewards_of(position.simulated, self.get_game().reward).values())
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> FoglineState:
         """Deal all anew that a player does not know; the new state has no history."""
@@ -94,7 +101,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 class FoglineObserver:
     """What a seat knows: the numbers of the other environments, and JSON."""
 
-    def __init__(self, observer: Observer, *, recalls: bool) -> None:
+    def __init__(self, observer: Observer[Any], *, recalls: bool) -> None:
         self._observer = observer
         self._recalls = recalls
         self.tensor: npt.NDArray[np.float32] = np.zeros(observer.layout.size, np.float32)
@@ -105,7 +112,7 @@ class FoglineObserver:
         """Write the numbers; all 0 while the game is being dealt."""
         self.tensor[:] = 0
         if state.position.is_dealt:
-            self.tensor[:] = self._observer.vector(state.position.compiled, player)
+            self.tensor[:] = self._observer.vector(state.position.simulated, player)
 
     def string_from(self, state: FoglineState, player: Seat) -> str:
         """Write the view, with a digest of all that the seat was ever told if it is to recall."""
@@ -126,17 +133,17 @@ class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
     def __init__(self, parameters: Parameters) -> None:
         options = tuple((option, parameters[option]) for option in self.options)
         variant = Variant(self.name, int(parameters["players"]), options)
-        self.reward = reward_kind(cast("Reward", parameters["reward"]))
+        self.reward = checked_reward(cast("Reward", parameters["reward"]))
         self.start = Position.start(variant)
-        numbers = variant.observer.engine.tables.numbers
-        least, most = (-1.0, 1.0) if self.reward == WIN else _points(numbers)
+        board = self.start.state.board
+        most = 1.0 if self.reward == "win" else _MOST_POINTS
         info = pyspiel.GameInfo(
-            num_distinct_actions=variant.observer.engine.tables.codes,
-            max_chance_outcomes=max(len(ALL_CARDS), int(numbers[at.N_TICKETS]), variant.seats),
+            num_distinct_actions=variant.observer.codes,
+            max_chance_outcomes=max(len(ALL_CARDS), len(board.tickets), len(board.places)),
             num_players=variant.seats,
-            min_utility=least,
+            min_utility=-most,
             max_utility=most,
-            max_game_length=_choices(numbers),
+            max_game_length=_choices(self.start.state),
         )
         super().__init__(self.kind, info, dict(parameters))
 
@@ -146,10 +153,9 @@ class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
 
     def max_chance_nodes_in_history(self) -> int:
         """Bound how often chance is asked; see the documentation for what it leaves out."""
-        numbers = self.start.variant.observer.engine.tables.numbers
-        return int(
-            _choices(numbers) * (1 + _SWEEPS * numbers[at.DISPLAYED] + numbers[at.N_TICKETS])
-        )
+        empty = lay_out(self.start.state.game, self.start.variant.seats)
+        at_once = 1 + _SWEEPS * len(empty.display) + len(empty.board.tickets)
+        return _choices(empty) * at_once
 
     def make_py_observer(
         self,
@@ -165,47 +171,26 @@ class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         return FoglineObserver(self.start.variant.observer, recalls=kind.perfect_recall)
 
 
-def _points(numbers: npt.NDArray[np.int64]) -> tuple[float, float]:
-    """Return points that nobody can fall below or exceed."""
-    routes = numbers[at.R_POINTS : at.R_POINTS + at.MOST_ROUTES].sum()
-    tickets = numbers[at.T_POINTS : at.T_POINTS + at.MOST_TICKETS].sum()
-    tokens = numbers[at.TOKEN_VALUE : at.TOKEN_VALUE + at.MOST_SYMBOLS + 1].max()
-    # A route may pay twice, to who controls both its ends; Alvin pays for a catch and at the end.
-    alvin = numbers[at.ALVIN_VALUE] * (numbers[at.N_ROUTES] + 1)
-    return float(-tickets), float(2 * routes + tickets + tokens + numbers[at.BONUS] + alvin)
-
-
-def _choices(numbers: npt.NDArray[np.int64]) -> int:
-    """Return a number of choices that no game exceeds."""
-    seats, routes, tickets = (int(numbers[i]) for i in (at.N_SEATS, at.N_ROUTES, at.N_TICKETS))
-    cards = int(numbers[at.DECK_OF : at.DECK_OF + len(ALL_CARDS)].sum())
-    # A card comes to a hand again only after it was paid, for a vehicle or for a marker.
-    markers = int(numbers[at.N_MARKERS] * numbers[at.MARKER_COST])
-    drawn = cards + seats * (int(numbers[at.START_VEHICLES]) + markers)
-    # A claim may be followed by a token, Alvin's move and a marker; an offer keeps a ticket.
-    acted = drawn + 4 * routes + 2 * tickets
-    set_up = seats * 2 + int(numbers[at.N_SYMBOLS])
+def _choices(empty: State) -> int:
+    """Return a number of choices that no game exceeds, given a table with nothing dealt."""
+    seats, rules = len(empty.players), len(empty.game.rules)
+    routes, tickets = len(empty.board.routes), len(empty.board.tickets)
+    # A card comes to a hand again only after it was paid: for vehicles, or for what a rule sells.
+    paid = 2 * sum(player.vehicles for player in empty.players)
+    # Each rule may ask something after a claim; an offer keeps a ticket.
+    acted = empty.deck.total + paid + (1 + rules) * routes + 2 * tickets
+    set_up = rules * max(seats, len(empty.board.places))
     # Between two actions all others may pass.
     return acted * seats + set_up
 
 
-class SanFrancisco(FoglineGame):
-    """`pyspiel.load_game("python_fogline_san_francisco", {"players": 4})`."""
-
-    name = "san-francisco"
-
-
-class OldWest(FoglineGame):
-    """`pyspiel.load_game("python_fogline_old_west", {"players": 6, "alvin": True})`."""
-
-    name = "old-west"
-    options = ("alvin",)
-
-
-def _register(game: type[FoglineGame]) -> None:
-    definition = define(game.name)
-    game.kind = pyspiel.GameType(
-        short_name=f"python_fogline_{game.name.replace('-', '_')}",
+def _game_class(board: str) -> type[FoglineGame]:
+    """Make the class of a game: `pyspiel.load_game("python_fogline_old_west", {"players": 6})`."""
+    definition, options = define(board), rule_set_of(find_board(board)).options
+    switches = {option.name: option.default for option in options if option.kind is bool}
+    name = board.replace("-", "_")
+    kind = pyspiel.GameType(
+        short_name=f"python_fogline_{name}",
         long_name=f"Fogline: {definition.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -218,15 +203,15 @@ def _register(game: type[FoglineGame]) -> None:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={
-            "players": definition.seats[0],
-            "reward": "score",
-            **dict.fromkeys(game.options, False),
-        },
+        parameter_specification={"players": definition.seats[0], "reward": "score", **switches},
     )
+    members = {"name": board, "options": tuple(switches), "kind": kind}
+    return type(name, (FoglineGame,), members)
+
+
+GAMES = {board: _game_class(board) for board in builtin_boards()}
+"""The games that are registered, by the ids of their boards."""
+
+for _game in GAMES.values():
     # A class, not a function: OpenSpiel lets go of it only after Python has ended.
-    pyspiel.register_game(game.kind, game)
-
-
-for _game in (SanFrancisco, OldWest):
-    _register(_game)
+    pyspiel.register_game(_game.kind, _game)

@@ -3,73 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
-
-import numpy as np
+from typing import Any, Protocol
 
 from fogline.bots import compiled_name, make_bot
-from fogline.bots.compiled import KINDS, settings_for
-from fogline.bots.kernel import kinds, match, memo
+from fogline.bots.compiled import players_for
+from fogline.bots.kernel import match
 from fogline.core.chance import Seed
-from fogline.core.records import Seat
-from fogline.core.view import view_of
-from fogline.fast import FastEngine, FastState, words_of
+from fogline.core.messages import Seat
+from fogline.fast import FastEngine, words_of
+from fogline.fast.context import Block
+from fogline.sim import Position, Simulator
+from fogline.sim.compiled import CompiledPosition, CompiledSimulator
 
 
 class Opponent(Protocol):
-    """Chooses a code for a seat whose turn it is."""
+    """Chooses an action for a seat that must choose."""
 
-    def code(self, state: FastState, seat: Seat) -> int:
-        """Return a legal code, from what the seat knows."""
+    def code(self, position: Any, seat: Seat) -> int:
+        """Return a legal code of the simulator, from what the seat knows."""
 
 
 class _Compiled:
     """A compiled player, which looks at no secret."""
 
     def __init__(self, name: str, engine: FastEngine, seed: Seed) -> None:
-        self._kind = KINDS.get(name, kinds.RANDOM)
-        self._settings = settings_for(self._kind, engine)
+        self._players = players_for(engine, [name] * engine.seats)
         self._dice = words_of(seed)
-        self._memo = np.zeros(memo.SIZE)
-        self._scratch = engine.new_scratch()
-        self._guess = np.zeros(engine.tables.block // 8, np.uint64)
-        self._hidden = np.zeros((2, 2 + engine.seats), np.int64)
+        self._guess = engine.with_memory(Block.empty(engine.lowered.block), self._dice)
 
-    def code(self, state: FastState, seat: Seat) -> int:
-        tables, block = state.engine.tables, state.block
-        return int(
-            match.blind_code(
-                self._kind,
-                block.bytes,
-                block.words,
-                self._guess.view(np.uint8),
-                self._guess,
-                tables.numbers,
-                tables.masks,
-                self._settings,
-                seat,
-                self._hidden,
-                self._dice,
-                self._memo,
-                self._scratch,
-            )
-        )
+    def code(self, position: CompiledPosition, seat: Seat) -> int:
+        game = position.fast.g
+        return int(match.blind_code(game, self._guess, seat, self._players, self._dice))
 
 
 class _AnyBot:
     """A bot that reads views, as all bots can."""
 
-    def __init__(self, spec: str, seed: Seed) -> None:
+    def __init__(self, spec: str, simulator: Simulator, seed: Seed) -> None:
+        self._simulator = simulator
         self._bot = make_bot(spec, seed)
 
-    def code(self, state: FastState, seat: Seat) -> int:
-        return state.code(seat, self._bot.choose(view_of(state.to_state(), seat)))
+    def code(self, position: Position, seat: Seat) -> int:
+        return self._simulator.code(self._bot.choose(position.view(seat)))
 
 
-def opponent(spec: str, engine: FastEngine, seed: Seed) -> Opponent:
+def opponent(spec: str, simulator: Simulator, seed: Seed) -> Opponent:
     """Make a bot for one game."""
     name = compiled_name(spec)
-    return _AnyBot(spec, seed) if name is None else _Compiled(name, engine, seed)
+    if name is None or not isinstance(simulator, CompiledSimulator):
+        return _AnyBot(spec, simulator, seed)
+    return _Compiled(name, simulator.engine, seed)
 
 
 def specs_for(opponents: str | Sequence[str], seats: int) -> tuple[str, ...]:

@@ -15,19 +15,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.compiled import engine_for
-from fogline.core.chance import Seed
-from fogline.core.definition import GameDefinition
 from fogline.core.errors import FormatError
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
+from fogline.env.backends import observer_of
 from fogline.env.layout import VERSION, Vector
 from fogline.env.observer import Mask, Observer
-from fogline.fast import FastEngine, Knowledge, words_of
 
 FORMAT = 1
 """The number of the format of files."""
@@ -46,7 +44,7 @@ _MOST_BYTES = 2**26
 class Policy:
     """A network with rectifiers between its layers; it prefers the code with the highest output."""
 
-    table: str
+    game: str
     """What it was made for: the game, its options, the players, the version of observations."""
     weights: tuple[Exact, ...]
     """For each layer a row for each input, in units of 1/4096."""
@@ -54,7 +52,7 @@ class Policy:
     """For each layer, in units of weights times signals."""
 
     @classmethod
-    def of(cls, engine: FastEngine, layers: Sequence[tuple[Floats, Floats]]) -> Policy:
+    def of(cls, observer: Observer[Any], layers: Sequence[tuple[Floats, Floats]]) -> Policy:
         """Round a network: for each layer its weights, a row for each input, and its biases.
 
         Its inputs are the numbers of an observation divided by their upper bounds.
@@ -64,8 +62,8 @@ class Policy:
         for numbers, most in [(weights, 2**15), (biases, 2**31)]:
             if any(abs(each).max() >= most for each in numbers):
                 raise ValueError("the network has numbers too large for a file")
-        policy = cls(_table_of(engine.game, engine.seats), weights, biases)
-        policy.check(engine)
+        policy = cls(_game_of(observer), weights, biases)
+        policy.check(observer)
         return policy
 
     def outputs(self, seen: Vector, high: Vector) -> Exact:
@@ -75,12 +73,12 @@ class Policy:
             signals = np.rint(np.maximum(signals @ weight + bias, 0.0) / _WEIGHT)
         return np.asarray(signals @ self.weights[-1] + self.biases[-1])
 
-    def check(self, engine: FastEngine) -> None:
+    def check(self, observer: Observer[Any]) -> None:
         """Refuse a game that the policy was not made for."""
-        table = _table_of(engine.game, engine.seats)
-        if table != self.table:
-            raise FormatError(f"the policy is for ({self.table}), not for ({table}).")
-        sizes = (Observer(engine).layout.size, engine.tables.codes)
+        game = _game_of(observer)
+        if game != self.game:
+            raise FormatError(f"the policy is for ({self.game}), not for ({game}).")
+        sizes = (observer.layout.size, observer.codes)
         found = (len(self.weights[0]), len(self.biases[-1]))
         if sizes != found:
             raise FormatError(f"the policy has {found} inputs and outputs; {sizes} are needed.")
@@ -89,18 +87,19 @@ class Policy:
         """Write the policy to a file of arrays."""
         arrays: dict[str, npt.NDArray[np.generic]] = {
             "format": np.array(FORMAT),
-            "table": np.array(self.table),
+            "table": np.array(self.game),
             **{f"weight{i}": each.astype(np.int16) for i, each in enumerate(self.weights)},
             **{f"bias{i}": each.astype(np.int32) for i, each in enumerate(self.biases)},
         }
         np.savez_compressed(path, allow_pickle=False, **arrays)
 
 
-def _table_of(game: GameDefinition, seats: int) -> str:
+def _game_of(observer: Observer[Any]) -> str:
+    game = observer.simulator.game
     options = [f"{name}={value}" for name, value in sorted(game.options.items())]
     if game.board_text is not None:
         options.append(f"board {hashlib.sha256(game.board_text.encode()).hexdigest()[:16]}")
-    parts = [game.name, f"rules {game.version}", *options, f"{seats} players"]
+    parts = [game.name, f"rules {game.version}", *options, f"{observer.seats} players"]
     return ", ".join([*parts, f"observations {VERSION}"])
 
 
@@ -123,7 +122,7 @@ def _load(path: Path, changed: int, size: int) -> Policy:  # noqa: ARG001 (a cha
             count = (len(arrays) - 1) // 2  # even if one is missing
             weights = [_read(arrays[f"weight{i}"], np.int16, 2) for i in range(count)]
             biases = [_read(arrays[f"bias{i}"], np.int32, 1) for i in range(count)]
-            table = str(arrays["table"])
+            game = str(arrays["table"])
     except (KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
         raise FormatError(f"{path} is no policy: {error}.") from None
     except (TypeError, ValueError) as error:
@@ -131,7 +130,7 @@ def _load(path: Path, changed: int, size: int) -> Policy:  # noqa: ARG001 (a cha
             raise
         raise FormatError(f"{path} is no policy: {error}.") from None
     _check_shapes(path, weights, biases)
-    return Policy(table, tuple(weights), tuple(biases))
+    return Policy(game, tuple(weights), tuple(biases))
 
 
 def _read(array: npt.NDArray[np.generic], kind: type[np.generic], dimensions: int) -> Exact:
@@ -150,30 +149,29 @@ def _check_shapes(path: Path, weights: Sequence[Exact], biases: Sequence[Exact])
 class PolicyBot:
     """Plays what a policy prefers among what is legal; of equals, the lowest code.
 
-    It has no dice of its own: the seed only fills in what the view hides, and nothing of that is
-    in an observation.
+    It has no dice: what the view hides is filled in, and nothing of that is in an observation.
     """
 
-    def __init__(self, seed: Seed, file: str) -> None:
+    def __init__(self, file: str) -> None:
         self._policy = load_policy(Path(file))
-        self._dice = words_of(seed)
-        self._observer: Observer | None = None
+        self._observer: Observer[Any] | None = None
 
-    def _look(self, view: View) -> Observer:
-        engine = engine_for(view.game, len(view.players))
-        if self._observer is None or self._observer.engine is not engine:
-            self._policy.check(engine)
-            self._observer = Observer(engine)
-        return self._observer
+    def _observer_for(self, view: View) -> Observer[Any]:
+        now = self._observer
+        if now is None or (now.simulator.game, now.seats) != (view.game, len(view.players)):
+            now = observer_of(view.game, len(view.players))
+            self._policy.check(now)
+            self._observer = now
+        return now
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
-        observer = self._look(view)
-        guess = Knowledge(observer.engine, view).sample(self._dice)
+        observer = self._observer_for(view)
+        guess = observer.simulator.guess(view, 0)
         seen, mask = observer.vector(guess, view.seat), observer.mask(guess, view.seat)
-        return guess.action(view.seat, self._best(seen, mask, observer.layout.high))
+        return observer.action(guess, view.seat, self._best(seen, mask, observer.layout.high))
 
     def _best(self, seen: Vector, mask: Mask, high: Vector) -> int:
         legal = np.flatnonzero(mask)

@@ -6,19 +6,19 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fogline.core import engine as rules
 from fogline.core.cards import ALL_CARDS, POSITION, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.definition import Options
-from fogline.core.records import Action, Event, Seat
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State, View
 from fogline.core.view import redact, view_of
-from fogline.env.observer import Observer, engine_of
-from fogline.fast import FastState
-from fogline.fast.determinise import determinise
+from fogline.env.backends import observer_of
+from fogline.env.observer import Observer
 from fogline.saves import from_json, to_json
+from fogline.sim import Position as Simulated
 
 T = TypeVar("T")
 
@@ -82,15 +82,17 @@ class Variant:
     options: tuple[tuple[str, bool | int | str], ...] = ()
 
     @property
-    def observer(self) -> Observer:
-        """The compiled engine with its observations; made once."""
+    def observer(self) -> Observer[Any]:
+        """The simulator with its observations; made once."""
         return _observer(self.game, self.seats, self.options)
 
 
 @cache
-def _observer(game: str, seats: int, options: tuple[tuple[str, bool | int | str], ...]) -> Observer:
+def _observer(
+    game: str, seats: int, options: tuple[tuple[str, bool | int | str], ...]
+) -> Observer[Any]:
     given: Options = dict(options)
-    return Observer(engine_of(game, seats, given))
+    return observer_of(game, seats, given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class Position:
     @classmethod
     def start(cls, variant: Variant) -> Position:
         """Lay out a game of which nothing is dealt."""
-        empty = rules.lay_out(variant.observer.engine.game, variant.seats)
+        empty = rules.lay_out(variant.observer.simulator.game, variant.seats)
         return cls(variant, empty, ("",) * (variant.seats + 1)).carry_out(Move())
 
     def carry_out(self, move: Move) -> Position:
@@ -148,7 +150,9 @@ class Position:
         seat = self.seat
         if seat is None:
             raise ValueError("the game is over")
-        return self.carry_out(Move(seat, self.compiled.action(seat, number)))
+        return self.carry_out(
+            Move(seat, self.variant.observer.action(self.simulated, seat, number))
+        )
 
     @property
     def is_dealt(self) -> bool:
@@ -167,9 +171,9 @@ class Position:
         return None if now is None else now.seats[0]
 
     @cached_property
-    def compiled(self) -> FastState:
-        """The state in the compiled engine, which knows codes and writes observations."""
-        return self.variant.observer.engine.from_state(self.state, 0)
+    def simulated(self) -> Simulated:
+        """The state in a simulator, which knows codes and writes observations."""
+        return self.variant.observer.simulator.resume(self.state, 0)
 
     def view(self, seat: Seat) -> View:
         """Return the table before the move under way, as a seat knows it."""
@@ -183,7 +187,7 @@ class Position:
         """
         if self.move is not None:
             raise ValueError("no seat has to choose while chance is asked")
-        guess = determinise(self.variant.observer.engine, self.view(seat), seed).to_state()
+        guess = self.variant.observer.simulator.guess(self.view(seat), seed).state()
         players = list(self.state.players)
         told = [self.told[-1]] * len(self.told)
         told[seat] = self.told[seat]
@@ -196,7 +200,7 @@ class Position:
                 offered=held.offered,
                 choice=held.choice,
             )
-        # All that lies open stays as it is, for the compiled engine knows no order of some of it.
+        # What lies open stays as it is: the compiled engine does not keep the order of all of it.
         state = replace(
             self.state, players=tuple(players), deck=guess.deck, ticket_deck=guess.ticket_deck
         )

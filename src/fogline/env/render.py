@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from dataclasses import fields
 from functools import cached_property
 
 import numpy as np
@@ -10,16 +12,14 @@ import numpy.typing as npt
 from PIL import Image, ImageDraw, ImageFont
 
 from fogline.boards import builtin_boards
-from fogline.core.board import Board
+from fogline.core.board import Board, PlaceId
 from fogline.core.engine import decision
+from fogline.core.messages import Seat
 from fogline.core.table import State, View
 from fogline.core.view import view_of
 from fogline.picture import Layout, builtin_picture, relax
 from fogline.picture.geometry import Box
 from fogline.picture.palette import INK, TONES, space_ink
-from fogline.rules.alvin import Alvin
-from fogline.rules.city_markers import Markers
-from fogline.rules.tourist_tokens import Tokens
 
 MODES = ("human", "ansi", "rgb_array")
 
@@ -27,6 +27,8 @@ _SCALE = 0.5
 """Pixels for each unit of the board."""
 _PLAYERS = ("#c2382c", "#2758b8", "#2f8f5b", "#e0a21b", "#8e4bb0", "#222222")
 """The vehicles of each seat."""
+_PARTS = (TONES["morning"].mark, "#5fd35f", "#35b5c9", "#d06fb0")
+"""What the rules put on places, in the order of the rules."""
 
 
 def checked(mode: str | None) -> str | None:
@@ -89,7 +91,7 @@ class Painter:
 def pixels(layout: Layout, state: State) -> npt.NDArray[np.uint8]:
     """Draw the board plainly: routes in their colours, claimed ones in their owner's, and points.
 
-    Of what rules add it shows stacks of tokens, markers and Alvin, each as a disc on its place.
+    What rules add to the table is shown as discs on the places that it names.
     """
     view = view_of(state, None)
     width, height = (round(side * _SCALE) for side in layout.measures.canvas)
@@ -131,16 +133,25 @@ def _disc(pen: ImageDraw.ImageDraw, layout: Layout, place: str, size: float, ink
 
 
 def _draw_parts(pen: ImageDraw.ImageDraw, layout: Layout, view: View) -> None:
-    for part in view.parts.values():
-        match part:
-            case Markers():
-                for city, seat in part.cities:
-                    _disc(pen, layout, city, 1.4, _PLAYERS[seat])
-            case Tokens():
-                for place, _, height in part.stacks:
-                    if height > 0:
-                        _disc(pen, layout, place, 1.4, TONES["morning"].mark)
-            case Alvin():
-                _disc(pen, layout, part.city, 0.7, "#5fd35f")
-            case _:
-                pass
+    for number, part in enumerate(view.parts.values()):
+        ink = _PARTS[number % len(_PARTS)]
+        for field in fields(part):
+            for place, owner in _marks(getattr(part, field.name), view):
+                _disc(pen, layout, place, 1.4, ink if owner is None else _PLAYERS[owner])
+
+
+def _marks(value: object, view: View) -> Iterator[tuple[PlaceId, Seat | None]]:
+    """Find the places in what a rule keeps, each with a seat if it stands beside one.
+
+    A longer row that ends in 0 says that nothing is left there.
+    """
+    match value:
+        case str() if value in view.board.place:
+            yield value, None
+        case (str(place), int(seat)) if place in view.board.place and seat in view.seats:
+            yield place, seat
+        case (_, _, *_, 0):
+            pass
+        case tuple():
+            for each in value:
+                yield from _marks(each, view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import gymnasium
 import numpy as np
@@ -11,26 +11,37 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from fogline.core.definition import Options
-from fogline.core.records import Seat
-from fogline.env.observer import Form, Mask, Observer, Reward, Seen, deal, engine_of, reward_kind
+from fogline.core.messages import Seat
+from fogline.env.backends import Playable, observer_of
+from fogline.env.observer import (
+    PENALTY,
+    Form,
+    Illegal,
+    Mask,
+    Reward,
+    Seen,
+    checked_reward,
+    next_seed,
+    rewards_of,
+)
 from fogline.env.opponents import Opponent, opponent, specs_for
 from fogline.env.render import MODES, Painter, checked
-from fogline.fast import FastState
+from fogline.sim import Position
 
 
 class SingleEnv(gymnasium.Env[Seen, int]):
     """A game seen from one seat; bots choose for the others.
 
     The observation is what the seat sees. Which codes are legal is in `info["action_mask"]`, and
-    `action_masks()` returns it, as maskable learners ask for it. Any other code is refused with a
-    `ValueError`: there is no penalty to be learnt from.
+    `action_masks()` returns it, as maskable learners ask for it. Any other code raises
+    `ValueError`, or with `illegal="end"` ends the game with a reward of -1.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
-        game: str = "san-francisco",
+        game: Playable = "san-francisco",
         seats: int | None = None,
         options: Options | None = None,
         *,
@@ -38,22 +49,26 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         seat: Seat = 0,
         reward: Reward = "score",
         form: Form = "vector",
+        illegal: Illegal = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self.observer = Observer(engine_of(game, seats, options), form)
+        self.observer = observer_of(game, seats, options, form)
         self.seat = seat
         self.render_mode = checked(render_mode)
-        self._painter = Painter(self.observer.engine.game.board)
-        count = self.observer.engine.seats
+        self._painter = Painter(self.observer.simulator.game.board)
+        count = self.observer.seats
         if not 0 <= seat < count:
             raise ValueError(f"there is no seat {seat} among {count}.")
+        if illegal not in get_args(Illegal):
+            raise ValueError(f"illegal is 'raise' or 'end', not {illegal!r}.")
+        self._illegal = illegal
         self._specs = specs_for(opponents, count)
-        self._reward = reward_kind(reward)
+        self._reward = checked_reward(reward)
         self.observation_space: spaces.Space[Any] = self.observer.seen_space
         self.action_space: spaces.Space[Any] = self.observer.action_space
         self._bots: dict[Seat, Opponent] = {}
-        self._mask: Mask = np.zeros(self.observer.engine.tables.codes, np.int8)
-        self.game: FastState | None = None
+        self._mask: Mask = np.zeros(self.observer.codes, np.int8)
+        self.game: Position | None = None
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Say of each code whether it is legal now."""
@@ -64,16 +79,15 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Deal a new game, and let the bots play up to the learner's first choice."""
         super().reset(seed=seed)
-        engine = self.observer.engine
-        self.game = deal(engine, self.np_random)
-        others = [seat for seat in range(engine.seats) if seat != self.seat]
+        self.game = self.observer.deal(self.np_random)
+        others = [seat for seat in range(self.observer.seats) if seat != self.seat]
         self._bots = {
-            seat: opponent(spec, engine, int(self.np_random.integers(2**63)))
+            seat: opponent(spec, self.observer.simulator, next_seed(self.np_random))
             for seat, spec in zip(others, self._specs, strict=True)
         }
         return self._go_on(self.game)
 
-    def _go_on(self, game: FastState) -> tuple[Seen, dict[str, Any]]:
+    def _go_on(self, game: Position) -> tuple[Seen, dict[str, Any]]:
         while not game.is_over and game.deciding[0] != self.seat:
             seat = game.deciding[0]
             game.step(seat, self._bots[seat].code(game, seat))
@@ -83,7 +97,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         seen = self.observer.formed(self.observer.vector(game, self.seat))
         return seen, {"action_mask": self._mask.copy()}
 
-    def _playing(self) -> FastState:
+    def _playing(self) -> Position:
         if self.game is None:
             raise RuntimeError("reset() deals the first game; call it first")
         return self.game
@@ -93,18 +107,22 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         game = self._playing()
         code = int(action)
         if not (0 <= code < len(self._mask) and self._mask[code]):
-            raise ValueError(f"the code {action} is not legal now; see action_masks()")
-        game.step(self.seat, code)
+            if self._illegal == "raise" or not self._mask.any():
+                raise ValueError(f"the code {action} is not legal now; see action_masks()")
+            self._mask = np.zeros_like(self._mask)
+            seen = self.observer.formed(self.observer.vector(game, self.seat))
+            return seen, PENALTY, True, False, {"action_mask": self._mask.copy()}
+        self.observer.step(game, self.seat, code)
         seen, info = self._go_on(game)
         if not game.is_over:
             return seen, 0.0, False, False, info
         info["scores"] = np.array(game.scores)
-        reward = self.observer.rewards(game, self._reward)[self.seat]
+        reward = rewards_of(game, self._reward)[self.seat]
         return seen, reward, True, False, info
 
     def render(self) -> Any:
         """Show the table as a spectator sees it: text, or pixels; `human` prints the text."""
-        return self._painter.show(self.render_mode, self._playing().to_state())
+        return self._painter.show(self.render_mode, self._playing().state())
 
 
 single = SingleEnv

@@ -6,9 +6,11 @@
 from fogline.fast.batch import Batch
 from fogline.fast.determinise import Knowledge, determinise
 from fogline.fast.engine import FastEngine, FastState, Games, compile_game, words_of
-from fogline.fast.lower import CannotLower
+from fogline.fast.lowered import CannotLower
+from fogline.fast.state_codec import CATEGORIES
 
 __all__ = [
+    "CATEGORIES",
     "Batch",
     "CannotLower",
     "FastEngine",

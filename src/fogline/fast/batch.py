@@ -6,9 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.core.chance import Seed
-from fogline.fast import layout as at
+from fogline.fast import constants, layout
+from fogline.fast.context import Block
 from fogline.fast.engine import Codes, FastEngine, words_of
-from fogline.fast.kernel import games
+from fogline.fast.kernel import playouts
 
 
 class Batch:
@@ -16,57 +17,37 @@ class Batch:
 
     def __init__(self, engine: FastEngine, num: int, seed: Seed) -> None:
         self.engine = engine
-        tables = engine.tables
-        self.words = np.zeros((num, tables.block // 8), np.uint64)
-        self.bytes = self.words.view(np.uint8)
-        self.halves = self.words.view(np.int16)
+        self.block = Block.empty(engine.lowered.block, num)
         self.rngs = np.stack([words_of(f"{seed}/{game}") for game in range(num)])
+        self._games = engine.with_memory(self.block, self.rngs)
         self.seats: npt.NDArray[np.int64] = np.zeros(num, np.int64)
         """Who decides in each game; of several at once the first that has not chosen."""
-        self.mask: npt.NDArray[np.uint8] = np.zeros((num, tables.codes), np.uint8)
-        """For each game 1 where a code is legal; all 0 once it is over."""
-        self._scratch = engine.new_scratch()
-        games.start_batch(self.bytes, self.words, self.halves, tables.numbers, self.rngs)
+        self.legal: Codes = np.zeros((num, len(engine.new_list())), np.int64)
+        """For each game its legal codes, as many as `counts` says."""
+        self.counts: Codes = np.zeros(num, np.int64)
+        """How many legal codes there are; 0 once a game is over."""
+        playouts.start_batch(self._games)
         self._look()
 
     def _look(self) -> None:
-        tables = self.engine.tables
-        games.mask_batch(
-            self.bytes,
-            self.words,
-            tables.numbers,
-            tables.masks,
-            self.seats,
-            self.mask,
-            self._scratch,
-        )
+        playouts.list_batch(self._games, self.seats, self.legal, self.counts)
 
     def step(self, codes: Codes, *, restart: bool = False) -> None:
         """Perform a legal code in each game; one that is over stays, or is dealt anew."""
-        tables = self.engine.tables
-        games.step_batch(
-            self.bytes,
-            self.words,
-            self.halves,
-            tables.numbers,
-            tables.masks,
-            self.rngs,
-            codes,
-            restart,
-        )
+        playouts.step_batch(self._games, codes, restart)
         self._look()
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Which games have ended."""
-        return np.equal(self.bytes[:, at.PHASE], at.OVER)
+        return np.equal(self.block.bytes[:, layout.PHASE], constants.OVER)
 
     @property
     def scores(self) -> npt.NDArray[np.int64]:
         """Points so far, a row for each game."""
-        first = (at.PLAYERS + at.SCORES) // 2
-        columns = [
-            self.halves[:, first + seat * at.STRIDE // 2 :][:, : at.N_CATEGORIES].sum(axis=1)
-            for seat in range(self.engine.seats)
-        ]
+        columns = []
+        for seat in range(self.engine.seats):
+            first = self.engine.lowered.record(seat) // 2 + layout.SCORES
+            points = self.block.halves[:, first : first + constants.MOST_CATEGORIES]
+            columns.append(points.sum(axis=1))
         return np.stack(columns, axis=1).astype(np.int64)

@@ -6,9 +6,11 @@ import numpy as np
 
 from fogline.core.chance import Seed
 from fogline.core.table import View
-from fogline.fast.blocks import Block, shuffled_layers, to_block
-from fogline.fast.engine import FastEngine, FastState, Words, words_of
+from fogline.fast.context import Block, Words
+from fogline.fast.engine import FastEngine, FastState, words_of
 from fogline.fast.kernel.guess import fill_in
+from fogline.fast.mechanics.tickets import shuffled_layers
+from fogline.fast.state_codec import to_block
 
 
 class Knowledge:
@@ -16,7 +18,7 @@ class Knowledge:
 
     def __init__(self, engine: FastEngine, view: View) -> None:
         self.engine = engine
-        self.known: Block = to_block(view, engine.tables)
+        self.known: Block = to_block(view, engine.lowered)
         self.hidden_cards = np.array([player.hand.hidden for player in view.players], np.int64)
         """How many unknown cards each hand has."""
         shuffled = view.ticket_deck[: shuffled_layers(view.ticket_deck)]
@@ -30,16 +32,9 @@ class Knowledge:
 
         The given generator is used up; the state's own chance goes on from it.
         """
-        block = self.known.copy()
-        fill_in(
-            block.bytes,
-            block.words,
-            self.engine.tables.numbers,
-            self.hidden_cards,
-            self.hidden_tickets,
-            rng,
-        )
-        return FastState(self.engine, block, rng)
+        state = FastState(self.engine, self.known.copy(), rng)
+        fill_in(state.g, self.hidden_cards, self.hidden_tickets)
+        return state
 
 
 def determinise(engine: FastEngine, view: View, seed: Seed) -> FastState:

@@ -1,9 +1,9 @@
-"""The compiled engine behind a small Python face."""
+"""The compiled engine behind a small Python interface."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,17 +12,19 @@ import numpy.typing as npt
 
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.table import State
-from fogline.fast import layout as at
-from fogline.fast.blocks import Block, to_block, to_state
-from fogline.fast.codes import action_of, code_of
+from fogline.fast import constants, layout
+from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
-from fogline.fast.kernel import flow, games, legal, step
-from fogline.fast.lower import Tables, lower
+from fogline.fast.kernel import play, playouts
+from fogline.fast.lower import lower
+from fogline.fast.lowered import LoweredGame
+from fogline.fast.mechanics.tickets import MOST_OFFERED, complete_tickets
+from fogline.fast.mechanics.turns import TURNS
+from fogline.fast.state_codec import CATEGORIES, action_of, code_of, to_block, to_state
 
 Codes = npt.NDArray[np.int64]
-Words = npt.NDArray[np.uint64]
 
 
 def words_of(seed: Seed) -> Words:
@@ -36,37 +38,49 @@ class FastEngine:
     def __init__(self, game: GameDefinition, seats: int) -> None:
         self.game = game
         self.seats = seats
-        self.tables: Tables = lower(game, seats)
+        self.lowered: LoweredGame = lower(game, seats)
 
-    def new_scratch(self) -> Codes:
-        """Return memory that holds any list of codes, for the kernels to write to."""
-        return np.zeros(max(self.tables.codes, 2 * at.MOST_ROUTES), np.int64)
+    @property
+    def codes(self) -> int:
+        """How many dense action codes there are; choices of tickets have codes beyond them."""
+        return self.lowered.codes
+
+    def action(self, code: int) -> Action:
+        """Return the action that a code stands for."""
+        return action_of(self.lowered, code)
+
+    def code(self, action: Action) -> int:
+        """Return the code of an action."""
+        return code_of(self.lowered, action)
+
+    def new_list(self) -> Codes:
+        """Return memory that holds any list of legal codes, for the kernels to write to."""
+        return np.zeros(self.codes + (1 << MOST_OFFERED), np.int64)
+
+    def with_memory(self, block: Block, rng: Words) -> Game:
+        """Give the kernels a block, or many, and a generator for each."""
+        return block.game(self.lowered.numbers, self.lowered.masks, rng)
 
     def start(self, seed: Seed) -> FastState:
         """Deal a game; the same seed gives the game that the readable engine deals."""
-        state = FastState(self, Block.empty(self.tables.block), words_of(seed))
-        block = state.block
-        flow.start(block.bytes, block.words, block.halves, self.tables.numbers, state.rng)
+        state = FastState(self, Block.empty(self.lowered.block), words_of(seed))
+        play.start(state.g)
         return state
 
     def from_state(self, state: State, seed: Seed) -> FastState:
         """Go on from a state of the readable engine."""
-        return FastState(self, to_block(state, self.tables), words_of(seed))
+        return FastState(self, to_block(state, self.lowered), words_of(seed))
 
     def play_games(self, seeds: Sequence[Seed], dice: Sequence[Sequence[Seed]]) -> Games:
         """Play whole games between random players: a seed a game, and one for each player."""
-        block = Block.empty(self.tables.block)
         scores = np.zeros((len(seeds), self.seats), np.int64)
         complete = np.zeros_like(scores)
-        decisions = games.play_games(
-            block.bytes,
-            block.words,
-            block.halves,
-            self.tables.numbers,
-            self.tables.masks,
-            np.stack([words_of(seed) for seed in seeds]),
+        rngs = np.stack([words_of(seed) for seed in seeds])
+        decisions = playouts.play_games(
+            self.with_memory(Block.empty(self.lowered.block), rngs[0]),
+            rngs,
             np.stack([[words_of(seed) for seed in row] for row in dice]),
-            self.new_scratch(),
+            self.new_list(),
             scores,
             complete,
         )
@@ -74,26 +88,14 @@ class FastEngine:
 
     def play_on(self, num: int, seed: Seed) -> int:
         """Play games between random players from one stream of chance; return the decisions."""
-        block = Block.empty(self.tables.block)
+        g = self.with_memory(Block.empty(self.lowered.block), words_of(seed))
         dice = np.stack([words_of(f"{seed} seat {seat}") for seat in range(self.seats)])
-        return int(
-            games.play_on(
-                block.bytes,
-                block.words,
-                block.halves,
-                self.tables.numbers,
-                self.tables.masks,
-                words_of(seed),
-                dice,
-                self.new_scratch(),
-                num,
-            )
-        )
+        return int(playouts.play_on(g, dice, self.new_list(), num))
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What whole games came to."""
+    """How whole games ended."""
 
     decisions: int
     scores: npt.NDArray[np.int64]
@@ -109,6 +111,8 @@ class FastState:
         self.engine = engine
         self.block = block
         self.rng = rng
+        self.g: Game = engine.with_memory(block, rng)
+        """What the kernels are given."""
 
     def copy(self) -> FastState:
         """Copy everything, the generator included."""
@@ -117,58 +121,53 @@ class FastState:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.block.bytes[at.PHASE] == at.OVER)
+        return bool(self.block.bytes[layout.PHASE] == constants.OVER)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """The seats that must choose now."""
-        b = self.block.bytes
-        if b[at.PHASE] == at.FIRST_TICKETS:
-            chosen = b[at.PLAYERS + at.CHOSEN :: at.STRIDE][: self.engine.seats]
-            return tuple(seat for seat in range(self.engine.seats) if not chosen[seat])
-        return () if self.is_over else (int(b[at.ACTOR]),)
+        seats = int(self.block.bytes[layout.DECIDING])
+        return tuple(seat for seat in range(self.engine.seats) if seats >> seat & 1)
+
+    @property
+    def turns(self) -> int:
+        """How many turns have ended."""
+        return int(self.block.halves[TURNS])
 
     def legal(self, seat: Seat) -> Codes:
         """List the legal codes of a seat, in the order of the readable engine."""
         if seat not in self.deciding:
             return np.zeros(0, np.int64)
-        tables = self.engine.tables
-        scratch = self.engine.new_scratch()  # its own, for states may be asked from many threads
-        count = legal.legal_codes(
-            self.block.bytes, self.block.words, tables.numbers, tables.masks, seat, scratch
-        )
-        return scratch[:count]
+        codes = self.engine.new_list()  # its own, for states may be asked from many threads
+        return codes[: play.legal_codes(self.g, seat, codes)]
 
     def step(self, seat: Seat, code: int) -> None:
         """Perform a legal action. The kernel trusts its caller; anything else is undefined."""
-        tables = self.engine.tables
-        step.step(
-            self.block.bytes,
-            self.block.words,
-            self.block.halves,
-            tables.numbers,
-            tables.masks,
-            self.rng,
-            seat,
-            code,
-        )
-
-    def action(self, seat: Seat, code: int) -> Action:
-        """Return the action that a legal code stands for."""
-        return action_of(self.engine.tables, self.block.bytes, seat, code)
-
-    def code(self, seat: Seat, action: Action) -> int:
-        """Return the code of a legal action."""
-        return code_of(self.engine.tables, self.block.bytes, seat, action)
+        play.step(self.g, seat, code)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
-        return tuple(games.score(self.block.halves, seat) for seat in range(self.engine.seats))
+        return tuple(sum(points.values()) for points in self.points)
+
+    @property
+    def points(self) -> tuple[Mapping[str, int], ...]:
+        """Each seat's points so far by category; categories without points are left out."""
+        rows = []
+        for seat in range(self.engine.seats):
+            first = self.engine.lowered.record(seat) // 2 + layout.SCORES
+            numbers = self.block.halves[first : first + len(CATEGORIES)].tolist()
+            rows.append({name: n for name, n in zip(CATEGORIES, numbers, strict=True) if n})
+        return tuple(rows)
+
+    @property
+    def complete(self) -> tuple[int, ...]:
+        """How many tickets each seat has completed."""
+        return tuple(int(complete_tickets(self.g, seat)) for seat in range(self.engine.seats))
 
     def to_state(self) -> State:
         """Return the state of the readable engine that this is."""
-        return to_state(self.block, self.engine.game, self.engine.tables)
+        return to_state(self.block, self.engine.lowered)
 
 
 def compile_game(game: GameDefinition, seats: int) -> FastEngine:

@@ -24,7 +24,7 @@ def sources() -> list[Path]:
     here = Path(__file__).parent
     package = here.parent
     kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
-    return sorted([*kernels, here / "jit.py", here / "layout.py"])
+    return sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
 
 
 def _digest() -> str:
@@ -81,25 +81,29 @@ _OPTIONS: dict[str, object] = {
 
 
 def _compiled(function: FuncT, **options: object) -> FuncT:
+    options = {**_OPTIONS, **options}
     compiler = cast("Callable[..., Callable[[FuncT], FuncT]]", numba.njit)
     settings = cast("Any", numba.config)
     usual = settings.CACHE_DIR
     if CACHE_FOLDER is not None:
         settings.CACHE_DIR = str(CACHE_FOLDER)
     try:
-        return compiler(**_OPTIONS, **options)(function)
+        return compiler(**options)(function)
     finally:
         settings.CACHE_DIR = usual
 
 
 def kernel(function: FuncT) -> FuncT:
-    """Compile a function on its first call, without Python objects and without the GIL.
+    """Compile a function that only other kernels call.
 
-    It is put into whoever calls it: passing seven arrays costs more than most kernels do.
+    It is put into its caller: passing seven arrays costs more than most kernels do. It is compiled
+    with its callers and kept on disk as a part of them.
     """
-    return _compiled(function, forceinline=True)
+    return _compiled(
+        function, forceinline=True, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )
 
 
 def big_kernel(function: FuncT) -> FuncT:
-    """Compile a function that is called, not copied: one so long that the call costs little."""
+    """Compile a function that is called, from Python or from kernels, and not copied."""
     return _compiled(function)

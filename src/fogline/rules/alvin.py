@@ -9,12 +9,20 @@ from typing import ClassVar
 from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
-from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.definition import GameDefinition
+from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.rules.city_markers import Markers
+from fogline.core.words import Fact, Words
+from fogline.rules.city_markers import ChooseStartCity, Markers, PlaceMarker
+
+ALVIN_POINTS = "alvin"
+"""The category of points for Alvin."""
+ALVINS_HOME = Refusal("alvins-home", "This is where Alvin starts; nobody may put a marker here.")
+CITY_NOT_YOURS = Refusal("city-not-yours", "Alvin can only move to a city that you control.")
 
 
 @dataclass(frozen=True)
@@ -71,13 +79,24 @@ class AlvinTheAlien(Rule):
     name: ClassVar[str] = "alvin"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
     handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
+    decides: ClassVar[tuple[type[Decision], ...]] = (AlvinsMove,)
+    words: ClassVar[Words] = Words(
+        actions={MoveAlvin: "Move Alvin to {city}"},
+        events={
+            AlvinCaptured: "{seat} captured Alvin.",
+            AlvinMoved: "{seat} took Alvin to {city}.",
+        },
+        decisions={AlvinsMove: "Where do you take Alvin?"},
+        categories={ALVIN_POINTS: "Alvin"},
+        notes={AlvinCaptured: "captures Alvin"},
+    )
 
     points: int
     """What a capture scores, and having him at the end scores again."""
     home: str = "alvin"
     """The mark of the board on the place where he starts."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Alvin needs exactly one place to start from, and players other cities."""
         if len(board.marks.get(self.home, ())) != 1:
             yield f"the board must mark exactly one place as {self.home!r}"
@@ -99,9 +118,10 @@ class AlvinTheAlien(Rule):
         if alvin.holder is not None and alvin.holder not in table.seats:
             yield "a seat that nobody sits on has Alvin"
 
-    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """Nobody may start there or put a marker there (AL1)."""
-        return Refusal.ALVINS_HOME if city == self._home(table.board) else None
+        barred = kind in (ChooseStartCity, PlaceMarker) and place == self._home(table.board)
+        return ALVINS_HOME if barred else None
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """A route to Alvin captures him, unless he is one's own (AL2, AL3)."""
@@ -109,7 +129,7 @@ class AlvinTheAlien(Rule):
         if alvin.city not in table.board.route[claim.route].ends or alvin.holder == claim.seat:
             return
         yield AlvinCaptured(claim.seat)
-        yield PointsScored(claim.seat, self.points, Category.ALVIN)
+        yield PointsScored(claim.seat, self.points, ALVIN_POINTS)
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the captor where to take him."""
@@ -130,7 +150,7 @@ class AlvinTheAlien(Rule):
             case AlvinsMove(_, cities), MoveAlvin(city):
                 if city not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
-                return None if city in cities else Refusal.CITY_NOT_YOURS
+                return None if city in cities else CITY_NOT_YOURS
             case _:
                 return Refusal.NOT_NOW
 
@@ -143,7 +163,26 @@ class AlvinTheAlien(Rule):
         """Score for having him at the end (AL5)."""
         holder = state.part(Alvin).holder
         if holder is not None:
-            yield PointsScored(holder, self.points, Category.ALVIN)
+            yield PointsScored(holder, self.points, ALVIN_POINTS)
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Say where he is, and who has him."""
+        alvin = table.part(Alvin)
+        yield Fact("Alvin", f"in {table.board.place[alvin.city].name}")
+        for seat in table.seats:
+            yield Fact("Alvin", "here" if seat == alvin.holder else "", seat)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Move him anywhere."""
+        return (MoveAlvin(place.id) for place in game.board.places)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say where he is, and who has him."""
+        alvin, around = view.part(Alvin), from_viewer(view)
+        here = [int(place == alvin.city) for place in view.board.place]
+        yield Feature("alvin", here, (len(here),), 0, 1, "the city where Alvin is")
+        holder = [int(seat == alvin.holder) for seat in around]
+        yield Feature("alvin_holder", holder, (len(around),), 0, 1, "the player who has Alvin")
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Follow Alvin about."""

@@ -10,15 +10,23 @@ from fogline.core.board import Board, PlaceId, RouteId
 from fogline.core.cards import Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
-from fogline.core.engine import marker_refusal
+from fogline.core.definition import GameDefinition
+from fogline.core.engine import place_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
-from fogline.core.payment import Price, payments, refuse_payment
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat, Shown
+from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
+from fogline.core.words import Fact, Minor, Words
 from fogline.rules.claiming import route_points
 from fogline.rules.drawing import pay
+
+CITY_HAS_MARKER = Refusal("city-has-marker", "There is a marker on that city already.")
+CITY_OFF_ROUTE = Refusal(
+    "city-off-route", "The marker must go on one of the two cities of the claimed route."
+)
 
 
 @dataclass(frozen=True)
@@ -113,13 +121,35 @@ class CityMarkers(Rule):
 
     name: ClassVar[str] = "city-markers"
     handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
+    decides: ClassVar[tuple[type[Decision], ...]] = (StartCity, MarkerOffer)
+    words: ClassVar[Words] = Words(
+        actions={
+            ChooseStartCity: "Start in {city}",
+            PlaceMarker: "Put a marker on {city} for {payment}",
+            DeclineMarker: "Put no marker",
+        },
+        events={
+            StartCityChosen: "{seat} will start in {city}.",
+            MarkerPlaced: "{seat} put a marker on {city} for {payment}.",
+            MarkerDeclined: Minor("{seat} put no marker."),
+        },
+        decisions={
+            StartCity: "Which city will you start in? Your first route must touch it.",
+            MarkerOffer: "Put a marker on a city of this route?",
+        },
+        things={
+            "wild": ("locomotive", "locomotives"),
+            "vehicle": ("train car", "train cars"),
+            "place": ("city", "cities"),
+        },
+    )
 
     markers: int
     """Markers each player has, the one on the start city included."""
     cost: int = 2
     """Cards of one colour that a further marker costs."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Every player needs a start city of its own, and one may be closed."""
         if len(board.places) <= most_seats:
             yield f"{len(board.places)} places are too few for {most_seats} start cities"
@@ -161,12 +191,13 @@ class CityMarkers(Rule):
         if len(markers.cities_of(table.turn)) >= self.markers:
             return ()
         ends = table.board.route[markers.claimed].ends
-        return tuple(city for city in ends if marker_refusal(table, city) is None)
+        return tuple(city for city in ends if place_refusal(table, city, PlaceMarker) is None)
 
-    def bar_marker(self, table: Table, city: PlaceId) -> Refusal | None:
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """A city holds at most one marker (OW3)."""
-        taken = table.part(Markers).controller(city) is not None
-        return Refusal.CITY_HAS_MARKER if taken else None
+        if kind not in (ChooseStartCity, PlaceMarker):
+            return None
+        return CITY_HAS_MARKER if table.part(Markers).controller(place) is not None else None
 
     @property
     def _price(self) -> Price:
@@ -177,7 +208,7 @@ class CityMarkers(Rule):
         match decision:
             case StartCity():
                 for place in view.board.places:
-                    if marker_refusal(view, place.id) is None:
+                    if place_refusal(view, place.id, ChooseStartCity) is None:
                         yield ChooseStartCity(place.id)
             case MarkerOffer(_, cities):
                 yield DeclineMarker()
@@ -191,20 +222,20 @@ class CityMarkers(Rule):
             case StartCity(), ChooseStartCity(city):
                 if city not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
-                return marker_refusal(view, city)
+                return place_refusal(view, city, ChooseStartCity)
             case MarkerOffer(), DeclineMarker():
                 return None
             case MarkerOffer(_, cities), PlaceMarker(city, payment):
                 if city not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
                 if city not in cities:
-                    return marker_refusal(view, city) or Refusal.CITY_OFF_ROUTE
+                    return place_refusal(view, city, PlaceMarker) or CITY_OFF_ROUTE
                 return refuse_payment(self._price, view.me.hand, payment)
             case _:
                 return Refusal.NOT_NOW
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Put the marker, or not."""
+        """Put the marker, or none."""
         match action:
             case ChooseStartCity(city):
                 yield StartCityChosen(seat, city)
@@ -212,6 +243,35 @@ class CityMarkers(Rule):
                 yield MarkerPlaced(seat, city, payment)
             case DeclineMarker():
                 yield MarkerDeclined(seat)
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Name the cities that each seat controls."""
+        markers = table.part(Markers)
+        for seat in table.seats:
+            cities = [table.board.place[city].name for city in markers.cities_of(seat)]
+            yield Fact("markers", ", ".join(cities), seat)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Start anywhere; put a marker anywhere, for any cards, or none."""
+        for place in game.board.places:
+            yield ChooseStartCity(place.id)
+        yield DeclineMarker()
+        ways = every_payment(self._price)
+        for place in game.board.places:
+            for payment in ways:
+                yield PlaceMarker(place.id, payment)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say who controls what, and which route was claimed just now."""
+        markers, around, places = view.part(Markers), from_viewer(view), list(view.board.place)
+        cities = [int(markers.controller(place) == seat) for seat in around for place in places]
+        shape = (len(around), len(places))
+        yield Feature("cities", cities, shape, 0, 1, "cities that each player controls")
+        claimed = markers.claimed
+        ends = (None, None) if claimed is None else view.board.route[claimed].ends
+        joined = [int(place == end) for end in ends for place in places]
+        meaning = "the two ends of the route just claimed, in their order"
+        yield Feature("claimed", joined, (2, len(places)), 0, 1, meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the markers."""
@@ -241,6 +301,7 @@ class ControllerScores(Rule):
 
     name: ClassVar[str] = "controller-scores"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
+    words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Pay each controller, or the builder where nobody controls anything."""

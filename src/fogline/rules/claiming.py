@@ -10,13 +10,16 @@ from fogline.core.actions import ClaimRoute
 from fogline.core.board import Board, Route
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.engine import claimable, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.payment import payments, refuse_payment
-from fogline.core.records import Action, Event, Seat
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat
+from fogline.core.payment import every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Words
 from fogline.rules.drawing import pay
 
 
@@ -26,11 +29,15 @@ class Claiming(Rule):
 
     name: ClassVar[str] = "claiming"
     handles: ClassVar[tuple[type[Action], ...]] = (ClaimRoute,)
+    words: ClassVar[Words] = Words(
+        actions={ClaimRoute: "Claim {route} for {payment}"},
+        events={RouteClaimed: "{seat} claimed {route} for {payment}."},
+    )
 
     vehicles: int
     """Cable cars or train cars each player starts with."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Somebody must be able to build something."""
         if min(route.length for route in board.routes) > self.vehicles:
             yield f"no route is short enough for {self.vehicles} vehicles"
@@ -42,7 +49,7 @@ class Claiming(Rule):
             players=tuple(replace(player, vehicles=self.vehicles) for player in table.players),
         )
 
-    def bar_route(self, view: View, route: Route) -> Refusal | None:
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """A route must be open, and no longer than the vehicles left (C12)."""
         if view.owners[route.index] is not None:
             return Refusal.ROUTE_TAKEN
@@ -72,6 +79,35 @@ class Claiming(Rule):
         if isinstance(action, ClaimRoute):
             yield RouteClaimed(seat, action.route, action.payment)
 
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Claim any route, for any cards that pay its fixed price."""
+        for route, price in zip(game.board.routes, game.prices, strict=True):
+            for payment in every_payment(price):
+                yield ClaimRoute(route.id, payment)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say who owns what, what is open to the viewer, and the points so far."""
+        around, routes = from_viewer(view), len(view.board.routes)
+        owned = [int(owner == seat) for seat in around for owner in view.owners]
+        yield Feature("routes", owned, (len(around), routes), 0, 1, "routes of each player")
+        still = [int(self._is_open(view, route)) for route in view.board.routes]
+        meaning = "routes that no rule forbids the viewer to claim"
+        yield Feature("open", still, (routes,), 0, 1, meaning)
+        players = [view.players[seat] for seat in around]
+        vehicles = [player.vehicles for player in players]
+        meaning = "vehicles of each player"
+        yield Feature("vehicles", vehicles, (len(around),), 0, self.vehicles, meaning)
+        scores = [part for player in players for part in divmod(player.score, 100)]
+        meaning = "points of each player so far: hundreds, and the rest from 0 to 99"
+        yield Feature("scores", scores, (len(around), 2), -127, 127, meaning)
+
+    def _is_open(self, view: View, route: Route) -> bool:
+        """Whether the viewer may claim a route, with vehicles and cards enough."""
+        if view.owners[route.index] is not None:
+            return False
+        others = (rule for rule in view.game.rules_by_hook["bar_route"] if rule is not self)
+        return all(rule.bar_route(view, route, ClaimRoute) is None for rule in others)
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Discard the payment and put the vehicles on the board (C16)."""
         if not isinstance(event, RouteClaimed):
@@ -86,15 +122,16 @@ class Claiming(Rule):
 
 @dataclass(frozen=True)
 class BuilderScores(Rule):
-    """Who claims a route scores its points at once (C15)."""
+    """The player who claims a route scores its points at once (C15)."""
 
     name: ClassVar[str] = "builder-scores"
+    words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        """Score by the board's table."""
+        """Score by the length of the route."""
         yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:
-    """What the claimed route is worth by the board's table."""
+    """What the claimed route is worth by its length."""
     return table.board.route_points[table.board.route[claim.route].length]

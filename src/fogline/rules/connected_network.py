@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Route
+from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import View
@@ -19,7 +20,7 @@ class ConnectedNetwork(Rule):
     name: ClassVar[str] = "connected-network"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
 
-    def bar_route(self, view: View, route: Route) -> Refusal | None:
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look whether either end belongs to the viewer's network."""
         if view.seat is None:
             return None

@@ -11,6 +11,7 @@ from fogline.core.board import Board
 from fogline.core.cards import ALL_CARDS, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
+from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     CardDrawn,
     CardsDealt,
@@ -19,10 +20,12 @@ from fogline.core.events import (
     DiscardsShuffled,
     DisplaySwept,
 )
-from fogline.core.records import Action, Event, Seat
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Minor, Words
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,25 @@ class Drawing(Rule):
 
     name: ClassVar[str] = "drawing"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
+    decides: ClassVar[tuple[type[Decision], ...]] = (SecondCard,)
+    words: ClassVar[Words] = Words(
+        actions={DrawCard: "Draw from the deck", TakeCard: "Take {card:a}"},
+        events={
+            CardsDealt: (
+                "{seat} got {cards}.",
+                Minor("{seat} got {cards:# card|# cards}."),
+            ),
+            CardTurnedUp: Minor("{card:a} was turned up."),
+            DisplaySwept: "Too many {wilds} on display: all of it was swept away.",
+            DiscardsShuffled: (
+                "The deck was empty: {cards:# discard was|# discards were} shuffled"
+                " to make a new one."
+            ),
+            CardDrawn: ("{seat} drew {card:a}.", "{seat} drew a card."),
+            CardTaken: "{seat} took {card:a}.",
+        },
+        decisions={SecondCard: "Which second card?"},
+    )
 
     deck: Cards
     """All cards of the game."""
@@ -39,9 +61,9 @@ class Drawing(Rule):
     display: int = 5
     """How many cards lie face up."""
     sweep_at: int = 3
-    """So many displayed wilds, or more, sweep the display away (C6)."""
+    """With this many displayed wilds, or more, the display is swept away (C6)."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """The deck must be large enough to deal."""
         if self.deck.total < self.dealt * most_seats:
             yield f"the deck of {self.deck.total} is too small to deal {self.dealt} cards each"
@@ -51,7 +73,7 @@ class Drawing(Rule):
         return replace(table, deck=self.deck, display=(None,) * self.display)
 
     def violations(self, table: Table) -> Iterable[str]:
-        """The display must have its size, or it could be swept for ever."""
+        """The display must have its size, or it could be swept again and again."""
         if len(table.display) != self.display:
             yield f"the display has {len(table.display)} places instead of {self.display}"
 
@@ -66,7 +88,7 @@ class Drawing(Rule):
             yield CardsDealt(seat, dealt)
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Fill the gaps of the display (C4, C9), then sweep it if it is too wild (C6)."""
+        """Fill the gaps of the display (C4, C9), then sweep it if it has too many wilds (C6)."""
         if None in state.display and can_draw(state):
             shuffle, card = _top_card(state, dice)
             yield from shuffle
@@ -120,6 +142,40 @@ class Drawing(Rule):
             yield from shuffle
             yield CardDrawn(seat, card)
 
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Draw, or take any card."""
+        yield DrawCard()
+        for card in ALL_CARDS:
+            yield TakeCard(card)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say what is in hands as far as it is known, on display, discarded and in the deck."""
+        players = [view.players[seat] for seat in from_viewer(view)]
+        kinds, most, cards = len(ALL_CARDS), max(self.deck.counts), self.deck.total
+        hand = view.me.hand.counts
+        yield Feature("hand", hand, (kinds,), 0, most, "own cards of each kind")
+        yield Feature(
+            "known",
+            [count for player in players[1:] for count in player.seen.counts],
+            (len(players) - 1, kinds),
+            0,
+            most,
+            "cards of the others that all saw them take and not spend",
+        )
+        hands = [player.hand.total for player in players]
+        yield Feature("hands", hands, (len(players),), 0, cards, "cards in each hand")
+        yield Feature(
+            "display",
+            [view.display.count(card) for card in ALL_CARDS],
+            (kinds,),
+            0,
+            max(self.display, 1),
+            "cards on display of each kind",
+        )
+        discards = view.discards.counts
+        yield Feature("discards", discards, (kinds,), 0, most, "discarded cards of each kind")
+        yield Feature("deck", [view.deck.total], (1,), 0, cards, "cards in the deck")
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""
         match event:
@@ -164,7 +220,7 @@ class Drawing(Rule):
 
 
 def can_draw(table: Table) -> bool:
-    """Whether a card can be had from the deck, if need be by shuffling the discards (C8)."""
+    """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
     return bool(table.deck) or bool(table.discards)
 
 

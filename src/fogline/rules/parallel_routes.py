@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Route
+from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import View
@@ -18,9 +19,9 @@ class ParallelRoutes(Rule):
     name: ClassVar[str] = "parallel-routes"
 
     one_used_up_to: int
-    """With so many players or fewer, one claimed track closes the others to everybody."""
+    """With this many players or fewer, one claimed track closes the others to everybody."""
 
-    def bar_route(self, view: View, route: Route) -> Refusal | None:
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look at who owns the tracks beside this one."""
         owners = [view.owners[twin] for twin in route.twins]
         if view.seat in owners:

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice, shuffled
 from fogline.core.decisions import Decision
-from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.records import Action, Event, Seat, Shown
+from fogline.core.definition import GameDefinition
+from fogline.core.engine import place_refusal
+from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
+from fogline.core.words import Fact, Minor, Words
 
 Symbol = str
+
+TOKEN_POINTS = "tourist-tokens"  # noqa: S105 (a tourist token, not a password)
+"""The category of points for tourist tokens."""
+STACK_NOT_ASIDE = Refusal("stack-not-aside", "That stack of tokens is not waiting to be placed.")
+PLACE_HAS_STACK = Refusal("place-has-stack", "There are tokens on that place already.")
+NO_SUCH_TOKEN = Refusal("no-such-token", "No token can be taken there now.")
 
 
 @dataclass(frozen=True)
@@ -114,6 +124,29 @@ class TouristTokens(Rule):
 
     name: ClassVar[str] = "tourist-tokens"
     handles: ClassVar[tuple[type[Action], ...]] = (PlaceStack, TakeToken)
+    decides: ClassVar[tuple[type[Decision], ...]] = (StackPlacement, TokenChoice)
+    words: ClassVar[Words] = Words(
+        actions={
+            PlaceStack: "Put the {symbol} tokens at {place}",
+            TakeToken: ("Take the {symbol} token at {place}", "Take the token at {place}"),
+        },
+        events={
+            StackSetAside: Minor("The {symbol} tokens wait to be placed."),
+            StackPlaced: (
+                "{seat} put {height:# {symbol} token|# {symbol} tokens} at {place}.",
+                Minor("{height:# {symbol} token lies|# {symbol} tokens lie} at {place}."),
+            ),
+            TokenChoiceOpened: "",
+            TokenTaken: "{seat} got the {symbol} token at {place}.",
+        },
+        decisions={
+            StackPlacement: "Where do you put the tokens set aside?",
+            TokenChoice: "Both places have a token for you. Which do you take?",
+        },
+        categories={TOKEN_POINTS: "tourist tokens"},
+        notes={TokenTaken: "+ {symbol}", TokenChoiceOpened: "+ {symbols:or}"},
+        things={"wild": ("ferry card", "ferry cards"), "vehicle": ("cable car", "cable cars")},
+    )
 
     symbols: tuple[Symbol, ...]
     """The different tokens, of each of which there is one stack."""
@@ -124,13 +157,13 @@ class TouristTokens(Rule):
     low_height: int
     """Tokens in a stack with few players."""
     low_up_to: int
-    """How many players are few."""
+    """The largest number of players that counts as few."""
     singles_up_to: int
-    """With so many players or fewer, stacks set aside are placed as single tokens by the last."""
+    """With this many players or fewer, stacks set aside are placed as single tokens by the last."""
     start: str = "tourist-stacks"
     """The mark of the board on the places where stacks start."""
 
-    def objections(self, board: Board, most_seats: int) -> Iterable[str]:
+    def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be a stack for each marked place, and a place for each stack."""
         starts = len(board.marks.get(self.start, ()))
         if starts > len(self.symbols):
@@ -186,13 +219,22 @@ class TouristTokens(Rule):
         match decision:
             case StackPlacement():
                 tokens = view.part(Tokens)
+                free = [
+                    place.id
+                    for place in view.board.places
+                    if place_refusal(view, place.id, PlaceStack) is None
+                ]
                 for symbol in tokens.aside:
-                    for place in view.board.places:
-                        if not _has_stack(tokens, place.id):
-                            yield PlaceStack(symbol, place.id)
+                    for place_id in free:
+                        yield PlaceStack(symbol, place_id)
             case TokenChoice(_, places):
                 for place_id in places:
                     yield TakeToken(place_id)
+
+    def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
+        """A place holds at most one stack."""
+        barred = kind is PlaceStack and _has_stack(table.part(Tokens), place)
+        return PLACE_HAS_STACK if barred else None
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a stack that is not aside, a place that has one, a token that is not there."""
@@ -200,12 +242,12 @@ class TouristTokens(Rule):
             case StackPlacement(), PlaceStack(symbol, place):
                 tokens = view.part(Tokens)
                 if symbol not in tokens.aside:
-                    return Refusal.STACK_NOT_ASIDE
+                    return STACK_NOT_ASIDE
                 if place not in view.board.place:
                     return Refusal.UNKNOWN_PLACE
-                return Refusal.PLACE_HAS_STACK if _has_stack(tokens, place) else None
+                return place_refusal(view, place, PlaceStack)
             case TokenChoice(_, places), TakeToken(place):
-                return None if place in places else Refusal.NO_SUCH_TOKEN
+                return None if place in places else NO_SUCH_TOKEN
             case _:
                 return Refusal.NOT_NOW
 
@@ -242,7 +284,57 @@ class TouristTokens(Rule):
     def final(self, state: State) -> Iterable[Event]:
         """Score the number of different symbols (SF10)."""
         for seat, held in enumerate(state.part(Tokens).held):
-            yield PointsScored(seat, self.points[len(held)], Category.TOURIST_TOKENS)
+            yield PointsScored(seat, self.points[len(held)], TOKEN_POINTS)
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Say which tokens a choice is about."""
+        tokens = table.part(Tokens)
+        match message:
+            case TakeToken(place) if table.turn is not None:
+                return {"symbol": tokens.wanted_at(place, table.turn)}
+            case TokenChoiceOpened(seat, places):
+                return {"symbols": tuple(tokens.wanted_at(place, seat) for place in places)}
+            case _:
+                return {}
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """List the stacks, and the tokens that each seat holds."""
+        tokens = table.part(Tokens)
+        stacks = [
+            f"{height} {symbol} at {table.board.place[place].name}"
+            for place, symbol, height in tokens.stacks
+            if height
+        ]
+        yield Fact("Tokens", ", ".join(stacks) or "none left")
+        for seat, held in enumerate(tokens.held):
+            yield Fact("tokens", ", ".join(held), seat)
+
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Put any stack anywhere; take a token anywhere."""
+        for symbol in sorted(self.symbols):
+            for place in game.board.places:
+                yield PlaceStack(symbol, place.id)
+        for place in game.board.places:
+            yield TakeToken(place.id)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say where the tokens are."""
+        tokens, seats = view.part(Tokens), len(view.players)
+        symbols, places = sorted(self.symbols), list(view.board.place)
+        heights = {(symbol, place): height for place, symbol, height in tokens.stacks}
+        stacks = [heights.get((symbol, place), 0) for symbol in symbols for place in places]
+        highest = max(self.height_on_board(seats), self.height_aside(seats), 1)
+        shape = (len(symbols), len(places))
+        meaning = "tokens of each symbol on each place"
+        yield Feature("stacks", stacks, shape, 0, highest, meaning)
+        aside = [int(symbol in tokens.aside) for symbol in symbols]
+        yield Feature("aside", aside, (len(symbols),), 0, 1, "stacks still to be placed")
+        held = [tokens.held[seat] for seat in from_viewer(view)]
+        owned = [int(symbol in own) for own in held for symbol in symbols]
+        yield Feature("tokens", owned, (seats, len(symbols)), 0, 1, "tokens held")
+        choice = [int(place in tokens.choice) for place in places]
+        meaning = "the two places to take a token from"
+        yield Feature("token_choice", choice, (len(places),), 0, 1, meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tokens."""

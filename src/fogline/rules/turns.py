@@ -9,21 +9,15 @@ from typing import ClassVar
 from fogline.core.actions import Pass
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
-from fogline.core.definition import DefinitionError
-from fogline.core.events import (
-    CardDrawn,
-    CardTaken,
-    Passed,
-    RouteClaimed,
-    StartPlayerChosen,
-    TicketsOffered,
-    TurnBegan,
-    TurnEnded,
-)
-from fogline.core.records import Action, Event, Seat
+from fogline.core.definition import DefinitionError, GameDefinition
+from fogline.core.engine import decision
+from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Words
 
 
 @dataclass(frozen=True)
@@ -32,12 +26,23 @@ class Turns(Rule):
 
     name: ClassVar[str] = "turns"
     handles: ClassVar[tuple[type[Action], ...]] = (Pass,)
+    decides: ClassVar[tuple[type[Decision], ...]] = (Turn,)
+    words: ClassVar[Words] = Words(
+        actions={Pass: "Pass"},
+        events={
+            StartPlayerChosen: "{seat} will act first.",
+            TurnBegan: "",
+            TurnEnded: "",
+            Passed: "{seat} could do nothing, and passed.",
+        },
+        decisions={Turn: "What will you do?"},
+    )
 
     first: int | None = None
     """The seat that acts first; `None` leaves it to chance (SF7)."""
 
     def lay_out(self, table: TableT) -> TableT:
-        """Refuse a start player who is not there."""
+        """Refuse a start player that does not exist."""
         if self.first is not None and self.first not in table.seats:
             raise DefinitionError(
                 f"seat {self.first} cannot act first: the seats are 0 to {len(table.players) - 1}."
@@ -79,6 +84,32 @@ class Turns(Rule):
         else:
             yield TurnEnded(state.turn)
 
+    def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
+        """Pass."""
+        yield Pass()
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say who must choose what, who began, and who passed."""
+        around, seats = from_viewer(view), len(view.players)
+        now = decision(view)
+        deciding = () if now is None else now.seats
+        yield Feature(
+            "deciding",
+            [int(seat in deciding) for seat in around],
+            (seats,),
+            0,
+            1,
+            "players who must choose now",
+        )
+        first = [int(seat == view.first) for seat in around]
+        yield Feature("first", first, (seats,), 0, 1, "the player who began")
+        kinds = [None, *(type_ for rule in view.game.rules for type_ in rule.decides)]
+        kind = None if now is None else type(now)
+        phase = [int(each is kind) for each in kinds]
+        yield Feature("phase", phase, (len(kinds),), 0, 1, "what is to be chosen, see below")
+        passes = "players who passed one after the other"
+        yield Feature("passes", [view.passes], (1,), 0, seats, passes)
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""
         match event:
@@ -92,9 +123,7 @@ class Turns(Rule):
                 )
             case Passed():
                 return replace(table, acted=True, passes=table.passes + 1)
-            case CardDrawn() | CardTaken() | RouteClaimed() | TicketsOffered():
-                if table.turn is None or table.acted:
-                    return table
+            case _ if event.takes_turn and table.turn is not None and not table.acted:
                 return replace(table, acted=True, passes=0)
             case _:
                 return table

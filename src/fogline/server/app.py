@@ -28,7 +28,7 @@ from fogline.server.version import VERSION
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Make a server that is open for as long as the application runs."""
+    """Create the application. Its services are open for as long as it runs."""
     services = Services(settings)
 
     @asynccontextmanager
@@ -42,11 +42,11 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Fogline",
         version=VERSION,
-        description="Tables for San Francisco and Old West. See docs/server-api.md.",
+        description="Tables for route-building games. See docs/server-api.md.",
         redoc_url=None,
         lifespan=lifespan,
     )
-    # Paths are understood with and without it, so it is all the same what a proxy strips.
+    # Paths work with and without it, so a proxy may strip it or not.
     app.root_path = settings.root_path
     app.state.services = services
     app.add_middleware(Guards, services=services)

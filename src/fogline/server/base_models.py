@@ -1,4 +1,4 @@
-"""What all models of the wire share: their two base classes, and small types."""
+"""What all models of the wire share: two base classes and small types."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, SkipValidation
 
 JsonObject = dict[str, JsonValue]
 OwnJson = Annotated[JsonObject, SkipValidation]
-"""JSON that the server made itself, and need not look through."""
+"""JSON that the server wrote itself, so that it need not be validated."""
 
 Reaction = Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"]
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
-class Asked(BaseModel):
-    """What comes in: nothing may be left over."""
+class Incoming(BaseModel):
+    """A message to the server. Unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Told(BaseModel):
-    """What goes out."""
+class Outgoing(BaseModel):
+    """A message from the server."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class ClockModel(Asked):
-    """How much time there is."""
+class ClockModel(Incoming):
+    """The clock of a table: time for each decision, or for the whole game."""
 
     kind: Literal["move", "game"]
     seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]

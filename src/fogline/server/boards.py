@@ -90,13 +90,13 @@ def _game(board_file: BoardFile, name: str) -> GameModel:
 
 
 def picture_svg(name: str) -> str:
-    """Draw a board, as it lies on the table."""
+    """Draw a board as SVG."""
     board_file = _find(name)
     return draw_table(board_file.board, _picture(board_file))
 
 
 def board_model(name: str) -> BoardModel:
-    """Tell the printed facts of a board, and where everything lies."""
+    """Describe a board: its printed facts, and the positions on its picture."""
     board_file = _find(name)
     board = board_file.board
     picture = _picture(board_file)
@@ -143,7 +143,7 @@ def board_model(name: str) -> BoardModel:
 
 def _find(name: str) -> BoardFile:
     if name not in game_names():
-        raise Problem(Code.NOT_FOUND, "There is no such board.")
+        raise Problem(Code.NOT_FOUND, "This board does not exist.")
     return find_board(name)
 
 

@@ -1,4 +1,4 @@
-"""Where the server's bots think: in threads of their own, on views, never on the truth."""
+"""Runs the server's bots in threads. A bot sees the view of its seat and nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import structlog
 
 from fogline.bots import Bot, RandomBot, make_bot
 from fogline.core.chance import Chance
-from fogline.core.records import Action
+from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.server import bot_warmup
 from fogline.server.levels import EVERY_LEVEL, RANDOM, find_level, level_of, with_same_code
@@ -37,7 +37,7 @@ class BotSession:
         self._bot: Bot | None = None
 
     def choose(self, view: View) -> Action:
-        """Choose, in whatever thread; if that fails the next decision begins with a fresh bot."""
+        """Choose an action, in any thread; after an error the next decision starts a new bot."""
         bot = self._bot or make_bot(level_of(view.game, self.level).bot, self._seed)
         self._bot = None
         action = bot.choose(view)
@@ -46,7 +46,7 @@ class BotSession:
 
 
 class BotRunner:
-    """A few threads for all bots. Compiled bots release the interpreter while they think."""
+    """A thread pool for all bots. Compiled bots release the GIL while they think."""
 
     def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
@@ -57,7 +57,7 @@ class BotRunner:
         self._warming: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
-        """Begin to load what all levels need, and to compile what was not: nobody shall wait."""
+        """Start to load all levels, and to compile them if necessary, before anybody needs them."""
         self._warming = asyncio.create_task(self._warm_up(), name="warming up")
 
     async def _warm_up(self) -> None:
@@ -65,11 +65,11 @@ class BotRunner:
             try:
                 await self._compile(level.name)
                 await self._run(bot_warmup.try_bot, level.name)
-            except Exception as error:  # noqa: BLE001 (tables can do without)
-                _log.error("a bot cannot be tried", level=level.name, error=repr(error))
+            except Exception as error:  # noqa: BLE001 (tables work without it)
+                _log.error("cannot load a bot", level=level.name, error=repr(error))
 
     def new_session(self, level: str) -> BotSession:
-        """Return a bot of a level that has seen nothing yet."""
+        """Return a new bot of a level."""
         return BotSession(level, self._new_word())
 
     async def choose(self, session: BotSession, view: View) -> Action:
@@ -88,7 +88,7 @@ class BotRunner:
             self._metrics.bot_seconds.labels(session.level).observe(time.monotonic() - began)
 
     async def _compile(self, level: str) -> None:
-        """Wait until a bot is compiled, which is done once on each machine."""
+        """Wait until a bot is compiled, which happens once on each machine."""
         if level == RANDOM.name:
             return
         if level not in self._compiling:
@@ -100,7 +100,7 @@ class BotRunner:
             await self._compile_elsewhere(level)
 
     async def _compile_elsewhere(self, level: str) -> None:
-        # One after the other: levels share most of their code.
+        # One at a time: levels share most of their code.
         async with self._one_compiler:
             _log.info("compiling a bot", level=level)
             process = await asyncio.create_subprocess_exec(
@@ -118,11 +118,11 @@ class BotRunner:
                     await process.wait()
 
     async def _run(self, work: Callable[[P], T], given: P) -> T:
-        """Let something be done in a thread for bots."""
+        """Run a function in a thread for bots."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, given)
 
     async def stop(self) -> None:
-        """Let nobody think any more."""
+        """Stop all bots."""
         tasks = [*self._compiling.values(), *filter(None, [self._warming])]
         for task in tasks:
             task.cancel()

@@ -1,7 +1,7 @@
-"""Compiling bots once, in a process of its own: a compiler in this one would hold tables up.
+"""Compiles bots once, in another process: compiling in the server would delay its tables.
 
-`python -m fogline.server.bot_warmup LEVEL` leaves the compiled code on disk, where threads find it.
-It ends with whoever started it, which holds the other end of its input.
+`python -m fogline.server.bot_warmup LEVEL` writes the compiled code to the cache on disk. It
+ends when its standard input is closed, so it does not outlive the server.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from fogline.server.levels import level_of
 
 
 def is_compiled(level: str) -> bool:
-    """Whether all that a bot of a level needs is on disk, if there is a place for it at all."""
+    """Whether the code of a level is in the cache; true if there is no cache at all."""
     mark = _mark(level)
     return mark is None or mark.exists()
 
 
 def compile_bot(level: str) -> None:
-    """Let a bot of a level choose once, and leave a mark that it could."""
+    """Compile a level by one decision, and mark it as compiled."""
     try_bot(level)
     mark = _mark(level)
     if mark is not None:
@@ -34,18 +34,18 @@ def compile_bot(level: str) -> None:
 
 
 def try_bot(level: str) -> None:
-    """Let a bot of a level choose once, which loads all it needs."""
+    """Let a bot of a level make one decision, which loads all its code."""
     game = Game.start(define("san-francisco"), 2, Chance("compiling"))
     make_bot(level_of(game.state.game, level).bot, "compiling").choose(game.view(game.deciding[0]))
 
 
 def _mark(level: str) -> Path | None:
-    # Loading the compiler takes a moment that tables without these bots need not spend.
+    # The compiler takes a moment to load, and tables without these bots do not need it.
     from fogline.fast import jit  # noqa: PLC0415
 
     if jit.CACHE_FOLDER is None:
         return None
-    # Numba takes compiled code for stale once the file it came from was written anew or moved.
+    # Numba discards compiled code when its source file has changed or moved.
     home = Path(jit.__file__).parents[1]
     newest = max(file.stat().st_mtime_ns for file in jit.sources())
     stamp = hashlib.sha256(f"{home} {newest}".encode()).hexdigest()[:8]

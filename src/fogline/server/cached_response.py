@@ -1,8 +1,8 @@
-"""Answers that never change while the server runs: packed once, and sent again only when needed.
+"""Responses that never change while the server runs: compressed once, with an ETag.
 
-Only these are packed. What a table tells is not, by HTTP or WebSocket: a packed view gets shorter
-when a remark in its chat repeats what is in a hand, so that whoever writes remarks and sees how
-long the answers of others are could guess their cards.
+Only these are compressed. Messages of a table are not, neither by HTTP nor by WebSocket: a
+compressed view gets shorter when a chat message repeats what is in a hand. Somebody who writes
+messages and sees the length of the responses of others could guess their cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _AN_HOUR = "public, max-age=3600"
 
 @dataclass(frozen=True)
 class CachedResponse:
-    """The body of an answer."""
+    """The body of a response."""
 
     kind: str
     plain: bytes
@@ -28,13 +28,13 @@ class CachedResponse:
 
     @classmethod
     def of(cls, text: str, kind: str = "application/json") -> CachedResponse:
-        """Pack a text."""
+        """Compress a text."""
         plain = text.encode()
         digest = hashlib.sha256(plain).hexdigest()[:32]
         return cls(kind, plain, gzip.compress(plain, mtime=0), f'"{digest}"')
 
     def answer(self, request: Request) -> Response:
-        """Answer with it, packed for who can unpack; who has it already is only told so."""
+        """Respond with the body, compressed if the client accepts it; 304 if its ETag matches."""
         headers = {"cache-control": _AN_HOUR, "etag": self.tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
@@ -45,6 +45,6 @@ class CachedResponse:
 
 
 def accepted_encodings(request: Request) -> set[str]:
-    """Say which encodings somebody can unpack."""
+    """Return the encodings that a client accepts."""
     accepted = request.headers.get("accept-encoding", "")
     return {item.split(";")[0].strip() for item in accepted.split(",")}

@@ -1,7 +1,7 @@
-"""What may be asked of a table: each command looks at the table and says what shall happen.
+"""The commands of a table: each checks the state of the table and returns an entry for its log.
 
-A command changes nothing and waits for nothing. It returns the entry for the log, or raises a
-`Problem`; so it can be tried again when somebody else was faster.
+A command changes nothing and waits for nothing; it raises a `Problem` if it is not allowed. So it
+can be tried again when another server has written an entry first.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from fogline.bots.levels import Level
 from fogline.core import engine
-from fogline.core.records import Action, Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import Chair, Status, TableState
@@ -20,12 +20,12 @@ from fogline.store import entries as e
 from fogline.store.users import User
 
 Command = Callable[[TableState, int], e.Entry]
-"""Given the table and the time."""
+"""A function of the table and the time."""
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Somebody who asks something of a table."""
+    """A user who gives commands to a table."""
 
     user: str
 
@@ -36,14 +36,14 @@ class Actor:
             _expect(table, "open")
             _expect_open(_chair(table, seat))
             if table.invited.get(seat, self.user) != self.user:
-                raise Problem(Code.TAKEN, "This seat is kept for somebody else.")
+                raise Problem(Code.TAKEN, "This seat is reserved for another player.")
             _expect_new_name(table, name)
             return e.Seated(at, seat, self.user, name, contribution)
 
         return command
 
     def leave(self, seat: Seat) -> Command:
-        """Give one's seat free, or go away from a running game."""
+        """Give up a seat before the start, or leave a running game."""
 
         def command(table: TableState, at: int) -> e.Entry:
             chair = _chair(table, seat)
@@ -52,28 +52,28 @@ class Actor:
                 return e.Vacated(at, seat)
             _expect(table, "playing")
             if chair.left:
-                raise Problem(Code.WRONG_STATUS, "You have left this seat already.")
+                raise Problem(Code.WRONG_STATUS, "You have already left this seat.")
             return e.Left(at, seat)
 
         return command
 
     def come_back(self, seat: Seat) -> Command:
-        """Return to one's seat, and take it back from a bot."""
+        """Return to a seat, and take it back from a bot."""
 
         def command(table: TableState, at: int) -> e.Entry:
             _expect(table, "playing")
             chair = _chair(table, seat)
             self._expect_mine(chair)
             if chair.resigned:
-                raise Problem(Code.FORBIDDEN, "Who resigned cannot return.")
+                raise Problem(Code.FORBIDDEN, "You resigned from this game.")
             if not (chair.left or chair.late or chair.level):
-                raise Problem(Code.WRONG_STATUS, "You are at this seat, and have time.")
+                raise Problem(Code.WRONG_STATUS, "You are already at this seat.")
             return e.Returned(at, seat)
 
         return command
 
     def seat_bot(self, seat: Seat, level: Level, *, away: bool) -> Command:
-        """Give an open seat to a bot; in a running game, that of somebody who is not there."""
+        """Give an open seat to a bot; in a running game, the seat of a player who is absent."""
 
         def command(table: TableState, at: int) -> e.Entry:
             chair = _chair(table, seat)
@@ -84,7 +84,9 @@ class Actor:
             _expect(table, "playing")
             self._expect_in_charge(table, chair)
             if chair.kind == "person" and not (chair.left or chair.late or away):
-                raise Problem(Code.FORBIDDEN, "The player of this seat is here, and has time.")
+                raise Problem(
+                    Code.FORBIDDEN, "The player of this seat is present and has time left."
+                )
             return e.HandedOver(at, seat, level.name)
 
         return command
@@ -96,13 +98,13 @@ class Actor:
             _expect(table, "open")
             self._expect_owner(table)
             if not _chair(table, seat).taken:
-                raise Problem(Code.WRONG_STATUS, "This seat is open.")
+                raise Problem(Code.WRONG_STATUS, "This seat is already open.")
             return e.Vacated(at, seat)
 
         return command
 
     def invite(self, seat: Seat, guest: User) -> Command:
-        """Keep an open seat for an account, and tell it."""
+        """Reserve an open seat for an account, and invite it."""
 
         def command(table: TableState, at: int) -> e.Entry:
             _expect(table, "open")
@@ -119,7 +121,9 @@ class Actor:
             _expect(table, "open")
             self._expect_owner(table)
             if not all(chair.taken for chair in table.chairs):
-                raise Problem(Code.WRONG_STATUS, "There are open seats: wait, or give them bots.")
+                raise Problem(
+                    Code.WRONG_STATUS, "Some seats are open: wait for players, or add bots."
+                )
             dice = dice_of(table.seed, table.version + 1)
             _, events = engine.start(table.game, len(table.chairs), dice)
             return e.Dealt(at, tuple(events))
@@ -127,13 +131,13 @@ class Actor:
         return command
 
     def act(self, seat: Seat, action: Action, version: int) -> Command:
-        """Act for one's seat, in answer to what was asked at a version."""
+        """Act for a seat, based on the table at a version."""
 
         def command(table: TableState, at: int) -> e.Entry:
             chair = _chair(table, seat)
             self._expect_mine(chair)
             if chair.level is not None:
-                raise Problem(Code.WRONG_STATUS, "A bot plays this seat: return to it first.")
+                raise Problem(Code.WRONG_STATUS, "A bot plays this seat: return to the seat first.")
             return move(table, at, seat, action, version)
 
         return command
@@ -146,13 +150,13 @@ class Actor:
             chair = _chair(table, seat)
             self._expect_mine(chair)
             if chair.resigned:
-                raise Problem(Code.WRONG_STATUS, "This seat has resigned already.")
+                raise Problem(Code.WRONG_STATUS, "This seat has already resigned.")
             return e.Resigned(at, seat, stand_in.name)
 
         return command
 
     def say(self, name: str, text: str | None, reaction: str | None) -> Command:
-        """Speak or react at the table; a player by its name there, others by their own."""
+        """Write to the chat, or react; players appear with their name at the table."""
 
         def command(table: TableState, at: int) -> e.Entry:
             if self.user in table.muted:
@@ -164,18 +168,18 @@ class Actor:
         return command
 
     def mute(self, user: str, *, muted: bool) -> Command:
-        """Silence somebody at this table, or give the word back."""
+        """Mute a user at this table, or lift the mute."""
 
         def command(table: TableState, at: int) -> e.Entry:
             self._expect_owner(table)
             if (user in table.muted) == muted:
-                raise Problem(Code.WRONG_STATUS, "That is so already.")
+                raise Problem(Code.WRONG_STATUS, "Already done.")
             return e.Muted(at, user, muted)
 
         return command
 
     def point_to_rematch(self, rematch: str) -> Command:
-        """Tell everybody where the same players meet again."""
+        """Link an ended table to its rematch."""
 
         def command(table: TableState, at: int) -> e.Entry:
             self.expect_rematch(table)
@@ -184,10 +188,10 @@ class Actor:
         return command
 
     def expect_rematch(self, table: TableState) -> None:
-        """Refuse a rematch of a game that goes on, or of strangers."""
+        """Refuse a rematch while the game is running, or to somebody who did not play."""
         _expect(table, "ended")
         if not table.seats_of(self.user):
-            raise Problem(Code.FORBIDDEN, "Only who sat at the table may ask for a rematch.")
+            raise Problem(Code.FORBIDDEN, "Only players of this table may ask for a rematch.")
 
     def _expect_mine(self, chair: Chair) -> None:
         if chair.user != self.user:
@@ -198,19 +202,17 @@ class Actor:
             raise Problem(Code.FORBIDDEN, "Only the owner of the table may do that.")
 
     def _expect_in_charge(self, table: TableState, chair: Chair) -> None:
-        """The owner, or, when it is the owner who is missed, any other player."""
+        """Allow the owner; if the owner is the absent player, allow any other player."""
         owners_seat = chair.user == table.created.owner
         if not (owners_seat and self.user != chair.user and table.seats_of(self.user)):
             self._expect_owner(table)
 
 
 def move(table: TableState, at: int, seat: Seat, action: Action, version: int) -> e.Entry:
-    """Let a seat act, if the version it answers is still what it is asked."""
+    """Make the entry of an action, if the seat was asked nothing else since the version."""
     _expect(table, "playing")
     if not table.asked.get(seat, table.version) <= version <= table.version:
-        raise Problem(
-            Code.STALE, "The table has moved on: look at it again.", version=table.version
-        )
+        raise Problem(Code.STALE, "The table has changed: look at it again.", version=table.version)
     assert table.state is not None  # noqa: S101 (playing)
     dice = dice_of(table.seed, table.version + 1)
     try:
@@ -221,7 +223,7 @@ def move(table: TableState, at: int, seat: Seat, action: Action, version: int) -
 
 
 def move_bot(seat: Seat, action: Action, version: int) -> Command:
-    """Let a bot act for the seat it plays."""
+    """Act for a seat that a bot plays."""
 
     def command(table: TableState, at: int) -> e.Entry:
         if table.chairs[seat].level is None:
@@ -232,19 +234,19 @@ def move_bot(seat: Seat, action: Action, version: int) -> Command:
 
 
 def run_out(seat: Seat) -> Command:
-    """Notice that a seat's time has run out."""
+    """Record that the clock of a seat has run out."""
 
     def command(table: TableState, at: int) -> e.Entry:
         late = table.next_late()
         if late is None or late[1] != seat or late[0] > at:
-            raise Problem(Code.STALE, "There is time left.", version=table.version)
+            raise Problem(Code.STALE, "This seat has time left.", version=table.version)
         return e.OutOfTime(at, seat)
 
     return command
 
 
 def resume(since: int) -> Command:
-    """Let no clock count the time in which no server was there: it is forgiven once."""
+    """Exclude a downtime of the server from all clocks, once."""
 
     def command(table: TableState, at: int) -> e.Entry:
         _expect(table, "playing")
@@ -255,7 +257,7 @@ def resume(since: int) -> Command:
 
 def _chair(table: TableState, seat: Seat) -> Chair:
     if not 0 <= seat < len(table.chairs):
-        raise Problem(Code.NOT_FOUND, "There is no such seat at this table.")
+        raise Problem(Code.NOT_FOUND, "This seat does not exist.")
     return table.chairs[seat]
 
 
@@ -276,7 +278,7 @@ def _expect_open(chair: Chair) -> None:
 
 def _expect_new_name(table: TableState, name: str) -> None:
     if any(chair.name and chair.name.casefold() == name.casefold() for chair in table.chairs):
-        raise Problem(Code.TAKEN, "Somebody at this table has that name.")
+        raise Problem(Code.TAKEN, "Another player at this table has that name.")
 
 
 def _free_name(table: TableState, title: str) -> str:

@@ -11,11 +11,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from fogline.server.base_models import ClockModel, Reaction, Told
+from fogline.server.base_models import ClockModel, Outgoing, Reaction
 from fogline.server.record_models import EventJson
 
 
-class EntryModel(Told):
+class EntryModel(Outgoing):
     """What every entry has."""
 
     version: int

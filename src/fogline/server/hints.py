@@ -1,25 +1,23 @@
-"""What a player would work out with a finger on the board: why not, for whom, and which way."""
+"""Hints: what each route costs, pays and needs, and what each ticket still lacks."""
 
 from __future__ import annotations
 
 from fogline.core.board import Route, RouteId, TicketId
-from fogline.core.cards import COLOURS, NO_CARDS, Card
+from fogline.core.cards import NO_CARDS
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.graph import cheapest_way
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
+from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.server.base_models import Told
+from fogline.server.base_models import Outgoing
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, event_json
 
-_PASSING = (None, Refusal.NOT_CONNECTED)
-"""A route that only these keep from being claimed may still be part of a way."""
 
-
-class RouteHint(Told):
-    """What claiming a route would mean to a seat."""
+class RouteHint(Outgoing):
+    """What a claim of a route would mean for a seat."""
 
     route: RouteId
     refusal: str | None
@@ -27,26 +25,26 @@ class RouteHint(Told):
     reason: str | None
     """The same in a sentence."""
     missing: int
-    """How many cards the hand lacks at least."""
+    """The number of cards that the hand lacks."""
     points: int
     pays: list[Seat]
-    """Whom the points would go to; a seat that gets them twice stands here twice."""
+    """The seats that would get the points; a seat that gets them twice is listed twice."""
     follows: list[EventJson]
     """What else would happen, as events."""
 
 
-class TicketHint(Told):
-    """How far a ticket is from being complete."""
+class TicketHint(Outgoing):
+    """What a ticket still needs."""
 
     ticket: TicketId
     complete: bool
     way: list[RouteId] | None
-    """The routes still to claim for it, as few spaces as can be; `None` if there is no way."""
+    """The routes still to claim, with the fewest spaces; `None` if there is no way left."""
     spaces: int
-    """How many spaces these have."""
+    """The number of spaces of these routes."""
 
 
-class HintsModel(Told):
+class HintsModel(Outgoing):
     """Hints for one seat; a spectator gets none."""
 
     version: int
@@ -55,7 +53,7 @@ class HintsModel(Told):
 
 
 def hints_for(view: View, version: int, wording: Wording) -> HintsModel:
-    """Tell a subscriber what it could work out from what it sees."""
+    """Compute the hints for the seat of a view."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
     known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
@@ -96,16 +94,10 @@ def _route_hint(
 
 def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
     """Say what is wrong with the hand, and how many cards it lacks."""
-    price, hand = price_of(view, route), view.me.hand
-    wilds = hand[Card.WILD]
-    colours = COLOURS if price.colour is None else (price.colour,)
-    held = max(hand[colour] for colour in colours)
-    short = max(0, price.spaces - held - wilds)
-    if wilds < price.wilds:
-        # Cards that are not wild can stand for all but so many spaces.
-        usable = min(held, price.spaces - price.wilds)
-        return Refusal.TOO_FEW_WILDS, max(price.wilds - wilds, price.spaces - usable - wilds)
-    return (Refusal.CARDS_NOT_IN_HAND if short else None), short
+    short = shortage(price_of(view, route), view.me.hand)
+    if short.wilds:
+        return Refusal.TOO_FEW_WILDS, short.total
+    return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
 
 
 def _ticket_hint(
@@ -114,7 +106,8 @@ def _ticket_hint(
     def spaces(route: Route) -> int | None:
         if view.owners[route.index] == seat:
             return 0
-        return route.length if barred[route.id] in _PASSING else None
+        refusal = barred[route.id]
+        return route.length if refusal is None or refusal.temporary else None
 
     way = cheapest_way(view.board, view.board.ticket[ticket].ends, spaces)
     missing = [route for route in way or () if view.owners[route.index] != seat]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.view import view_of
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
@@ -36,12 +36,12 @@ _log = structlog.get_logger("fogline.tables")
 T = TypeVar("T")
 
 _TRIES = 8
-"""How often a command is tried when other servers are faster."""
+"""How often a command is tried when other servers write first."""
 
 
 @dataclass(frozen=True)
 class TableServices:
-    """What every table in memory works with."""
+    """The services that every table in memory uses."""
 
     log: TableLog
     timing: Timing
@@ -49,11 +49,11 @@ class TableServices:
     metrics: Metrics
     presence_sync: PresenceSync
     bot_delay: int
-    """The least time, in milliseconds, that a bot takes: people want to see what it does."""
+    """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
 
 
 class LiveTable:
-    """One table. All that changes it goes through `do`, one after the other."""
+    """One table. All changes go through `do`, one at a time."""
 
     def __init__(self, table: TableState, services: TableServices) -> None:
         self.table = table
@@ -69,15 +69,15 @@ class LiveTable:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    # What happens
+    # Commands
 
     async def do(self, command: Command, request: str | None = None) -> int:
-        """Do what is asked, once for each request, and return its version when it is on disk."""
-        # What was begun is ended, even if whoever asked is gone by then.
+        """Execute a command, once for each request id; return its version once it is on disk."""
+        # The command is completed even if the client disconnects.
         return await asyncio.shield(self._spawn(self._do(command, request)))
 
     def hear(self, version: int) -> None:
-        """Hear that the log has come so far, by this server or by another."""
+        """Handle the notification that the log has reached a version."""
         self._spawn(self._hear(version))
 
     async def _hear(self, version: int) -> None:
@@ -93,7 +93,7 @@ class LiveTable:
                 try:
                     entry = command(self.table, self._services.timing.now())
                 except Problem:
-                    # Another server may know better: nobody is refused for what is not so any more.
+                    # The table may have changed on another server: refuse only what is still wrong.
                     if await self._catch_up():
                         continue
                     raise
@@ -105,7 +105,7 @@ class LiveTable:
                     return logged.version
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
-        raise Problem(Code.UNAVAILABLE, "Too much happens at this table at once: try again.")
+        raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
 
     async def _write(self, logged: Logged, after: TableState) -> bool:
         began = time.monotonic()
@@ -117,15 +117,15 @@ class LiveTable:
                 [logged.entry.user] if isinstance(logged.entry, Seated | Invited) else (),
             )
         except StoreError:
-            _log.exception("not written", table=after.id)
-            raise Problem(Code.UNAVAILABLE, "The log cannot be written now: try again.") from None
+            _log.exception("cannot write the log", table=after.id)
+            raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
         if written:
             self._services.metrics.entries.labels(logged.entry.word).inc()
             self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 
     async def _catch_up(self) -> bool:
-        """Read what is new in the log; say whether there was anything."""
+        """Read new entries from the log; return whether there were any."""
         missed = await self._services.log.read(self.table.id, self.table.version)
         for logged in missed:
             self.table = self.table.after(logged)
@@ -137,14 +137,14 @@ class LiveTable:
         self._publish(news)
         self.go_on()
 
-    # Who watches
+    # Subscribers
 
     def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
-        """Tell the whole table."""
+        """Describe the whole table as one viewer knows it."""
         return snapshot(self.table, viewpoint, self.presence(), self._services.timing.now())
 
     def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
-        """Choose the seat to look from: one's own that was asked for, that decides, or any."""
+        """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             raise Problem(Code.FORBIDDEN, "This seat is not yours.")
@@ -155,36 +155,36 @@ class LiveTable:
         return Viewpoint(user, seat, language)
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
-        """Tell entries to a subscriber."""
+        """Describe entries as one viewer may know them."""
         is_open = self.table.status == "ended"
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 
     def presence(self) -> Presence:
-        """Say which seats are connected, and which have not been for a while."""
+        """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
 
     def announce(self) -> None:
-        """Tell the other servers who is connected here."""
+        """Announce the users connected here to the other servers."""
         self._subscribers.announce()
 
     def tell_presence(self) -> None:
-        """Tell all subscribers who is connected, here or at another server."""
+        """Send the presence of the players to all subscribers, if it changed."""
         self._subscribers.tell_presence(self.table)
 
     async def attach(self, subscriber: Subscriber, since: int | None) -> None:
-        """Let somebody watch: send the whole table, or what came after a version."""
+        """Add a subscriber, and send it the whole table or the entries after a version."""
         async with self._lock:
             self._check_seat(subscriber)
             log: list[Logged] | None = None
             if since is not None and since <= self.table.version:
                 log = await self._services.log.read(self.table.id, since)
-            # From here on at once: nothing is sent before the first message, in which it is there.
+            # No await from here on: the subscriber gets its first message before any update.
             self._subscribers.add(subscriber)
             if log is None:
                 subscriber.send(self.snapshot(subscriber.viewpoint).model_dump_json())
             else:
-                # What another server has written and this one not heard of yet comes later.
+                # The log may be ahead of this server; those entries are sent when it catches up.
                 news = [logged for logged in log if logged.version <= self.table.version]
                 subscriber.send(self._update(news, subscriber))
                 if not subscriber.views:
@@ -192,14 +192,14 @@ class LiveTable:
             self._subscribers.tell_presence(self.table)
 
     def detach(self, subscriber: Subscriber) -> None:
-        """Let somebody watch no longer."""
+        """Remove a subscriber."""
         self._subscribers.remove(subscriber, self.table)
 
     def _publish(self, news: Sequence[Logged]) -> None:
         told: dict[tuple[Viewpoint, bool], str] = {}
         for subscriber in self._subscribers:
             self._check_seat(subscriber)
-            # A thousand spectators are told the same.
+            # All spectators get the same message, so it is made once.
             kind = (subscriber.viewpoint, subscriber.views)
             if kind not in told:
                 told[kind] = self._update(news, subscriber)
@@ -207,7 +207,7 @@ class LiveTable:
         self._subscribers.drop_slow(self.table)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
-        """Let nobody look on through a seat it has given up; who sat down looks through its own."""
+        """Take back a seat that its user gave up; give users who sat down their own."""
         user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
@@ -226,7 +226,7 @@ class LiveTable:
     # Bots and clocks
 
     def go_on(self) -> None:
-        """Wake the bots that must choose, and set the alarm of the clocks."""
+        """Start the bots that must choose, and set the timer of the clocks."""
         if self._closed:
             return
         for seat in self.table.bots_to_move:
@@ -258,7 +258,7 @@ class LiveTable:
         try:
             await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
         except Problem as problem:
-            _log.info("bot too late", table=self.table.id, seat=seat, code=problem.code)
+            _log.info("bot was too late", table=self.table.id, seat=seat, code=problem.code)
 
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
@@ -276,7 +276,7 @@ class LiveTable:
         try:
             await self.do(command)
         except Problem:
-            self.go_on()  # somebody was faster; there may be another alarm to set
+            self.go_on()  # another command came first; the timer may need a new time
 
     def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -284,11 +284,11 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # The end
+    # Closing
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would notice if it were no longer in memory."""
+        """Whether the table has no subscribers and no work to do."""
         return not (self._subscribers or self._thinking or self._tasks or self._lock.locked())
 
     def disconnect_all(self) -> None:
@@ -296,12 +296,12 @@ class LiveTable:
         self._subscribers.disconnect_all()
 
     async def close(self) -> None:
-        """Stop bots and clocks; the log has everything."""
+        """Stop bots and clocks. Everything is in the log."""
         self._closed = True
         if self._late_alarm is not None:
             self._late_alarm.cancel()
         self.disconnect_all()
         for task in self._thinking.values():
             task.cancel()
-        # What is being written gets its answer first.
+        # Wait for commands that are being written.
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)

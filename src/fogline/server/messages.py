@@ -1,7 +1,7 @@
-"""What a subscriber is told of a table. Nothing leaves the server but through here.
+"""What viewers learn of a table. Nothing about a table leaves the server except through here.
 
-Secrets of the game are cut away by `fogline.core.view`, the one window; those of the table (the
-seed of the deal, the actions behind the events) are never put in.
+`fogline.core.view` removes the secrets of the game. The secrets of the table (the seed of the
+deal, the actions behind the events) are never included.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
-from fogline.core.records import Event, Seat
+from fogline.core.messages import Event, Seat
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
 from fogline.server.base_models import ClockModel, JsonObject
@@ -42,7 +42,7 @@ _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
 
 @dataclass(frozen=True)
 class Presence:
-    """Which seats are connected, and which have not been for a while."""
+    """Which seats are connected, and which have been away for a while."""
 
     connected: frozenset[Seat]
     away: frozenset[Seat]
@@ -50,7 +50,7 @@ class Presence:
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Who looks, through which seat's eyes, and in which language."""
+    """A viewer: the user, the seat whose view is shown, and the language."""
 
     user: str | None
     seat: Seat | None
@@ -58,7 +58,7 @@ class Viewpoint:
 
 
 def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
-    """Tell the whole table."""
+    """Describe the whole table to a viewer."""
     ended = table.status == "ended"
     created = table.created
     view = None if table.state is None else view_of(table.state, viewpoint.seat)
@@ -121,7 +121,7 @@ def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: i
 
 
 def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
-    """Return the words for what happens at a table."""
+    """Return the sentences for a table, in a language."""
     names = (chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs))
     return Wording(table.game, tuple(names), language)
 
@@ -129,7 +129,7 @@ def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
 def snapshot_of_past(
     table: TableState, seat: Seat | None, now: int, language: str = ENGLISH
 ) -> Snapshot:
-    """Tell how a table was at a moment of a game that is over: all hands lie open in `final`."""
+    """Describe an ended table at an earlier version; `final` shows all hands of that moment."""
     nobody = Presence(frozenset(), frozenset())
     told = snapshot(table, Viewpoint(None, seat, language), nobody, now)
     final = None if table.state is None else to_plain(table.state)
@@ -137,9 +137,9 @@ def snapshot_of_past(
 
 
 def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:
-    """Tell one entry to a seat, or with `None` to a spectator; all of it once the game is over."""
+    """Describe an entry to a seat, or with `None` to a spectator; all of it if it is open."""
     entry = logged.entry
-    # The model of the entry takes what it names, and drops the rest.
+    # The model of the entry keeps the fields that it names, and drops the others.
     told = {field.name: getattr(entry, field.name) for field in fields(entry)}
     told |= {"version": logged.version, "type": entry.word}
     match entry:
@@ -154,7 +154,7 @@ def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: 
 
 
 def summary_model(table: TableState, updated: int) -> SummaryModel:
-    """Tell what a list shows of a table."""
+    """Describe a table for a list."""
     return SummaryModel(
         table=table.id,
         game=table.game.name,
@@ -194,7 +194,7 @@ def _seats(table: TableState, presence: Presence) -> list[SeatModel]:
 
 
 def clock_model(rule: e.ClockRule | None) -> ClockModel | None:
-    """Tell how much time there is."""
+    """Describe the clock of a table."""
     if rule is None:
         return None
     kind: Literal["move", "game"] = "move" if rule.kind == "move" else "game"

@@ -1,4 +1,4 @@
-"""How a table ended: the game's own outcome, and what resigning does to it."""
+"""The outcome of a table: the outcome of the game, changed by players who resigned."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.graph import cheapest_way
+from fogline.core.messages import Seat
 from fogline.core.outcome import outcome_of
-from fogline.core.records import Seat
 from fogline.core.table import EndReason, State
 from fogline.server.models import OutcomeModel, ResultModel
 from fogline.server.table_state import TableState
 
 
 def outcome_model(table: TableState) -> OutcomeModel | None:
-    """Return how the game ended. Who resigned ranks behind all others, the first one last."""
+    """Return the outcome. Players who resigned rank last; the first to resign is the very last."""
     state = table.state
     if state is None or table.status != "ended":
         return None

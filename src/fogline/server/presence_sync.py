@@ -1,4 +1,4 @@
-"""Who is connected at other servers on the same database, as they tell each other."""
+"""Presence across servers: each server announces the users that are connected to it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from dataclasses import dataclass
 from fogline.server.timing import Timing
 
 SILENCE = 15_000
-"""Milliseconds without a sign of life after which a server is taken for gone."""
+"""Milliseconds without a message after which a server counts as gone."""
 _MOST = 150
-"""Users told of at once: a message of PostgreSQL has at most 8000 bytes."""
+"""The most users of one message: PostgreSQL allows 8000 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What follows from a message."""
+    """What to do after a message."""
 
     changed: str | None = None
-    """The table at which others are connected now."""
+    """The table whose presence changed."""
     is_asked: bool = False
     asked: str | None = None
-    """The table of which a server wants to know; `None` is all of them."""
+    """The table that another server asks about; `None` means all tables."""
 
 
 class PresenceSync:
-    """The users at each table of the other servers."""
+    """Keeps the users that other servers announced, by table."""
 
     def __init__(self, server: str, timing: Timing, tell: Callable[[str], None]) -> None:
         self._server = server
@@ -35,26 +35,26 @@ class PresenceSync:
         self._users: dict[str, dict[str, frozenset[str]]] = {}
         """By table, then by server."""
         self._heard: dict[str, int] = {}
-        """When each server was last heard of."""
+        """When each server last sent a message."""
 
     def users_at(self, table: str) -> frozenset[str]:
-        """Who is connected to a table elsewhere."""
+        """Return the users connected to a table on other servers."""
         return frozenset().union(*self._users.get(table, {}).values())
 
-    def beat(self) -> None:
-        """Say that this server is alive."""
+    def heartbeat(self) -> None:
+        """Send a heartbeat."""
         self._say()
 
     def ask(self, table: str | None = None) -> None:
-        """Ask who is at a table; with `None`, at all of them."""
+        """Ask the other servers who is connected to a table; with `None`, to any table."""
         self._say(asks=table)
 
     def announce(self, table: str, users: Iterable[str]) -> None:
-        """Say who is connected to a table here."""
+        """Announce the users connected to a table here."""
         self._say(table=table, users=list(users)[:_MOST])
 
     def hear(self, text: str) -> Heard:
-        """Hear what a server says, this one included."""
+        """Handle a message of any server, this one included."""
         said = json.loads(text)
         server = said["server"]
         if server == self._server:
@@ -68,7 +68,7 @@ class PresenceSync:
         return Heard()
 
     def forget_silent(self) -> Collection[str]:
-        """Forget servers not heard of for a while; return the tables they had users at."""
+        """Forget servers that sent nothing for a while; return the tables of their users."""
         before = self._timing.now() - SILENCE
         silent = {server for server, at in self._heard.items() if at <= before}
         changed = [table for table, users in self._users.items() if silent & users.keys()]

@@ -32,7 +32,7 @@ from typing_extensions import TypeAliasType, TypedDict
 import fogline.games  # noqa: F401 (loads every rule, so every action, event and part)
 from fogline.core.cards import ALL_CARDS, Cards
 from fogline.core.definition import GameDefinition
-from fogline.core.records import Action, Audience, Event, Record
+from fogline.core.messages import Action, Audience, Event, Message
 from fogline.core.table import Part, State, View
 from fogline.server.base_models import JsonObject
 
@@ -53,7 +53,7 @@ class OtherEvent(OpenRecord):
     """An event of a rule from another package."""
 
     text: str
-    """A sentence that tells it."""
+    """A sentence that describes it; empty if there is nothing to say."""
 
 
 class GameOfTable(BaseModel):
@@ -103,14 +103,14 @@ def table_type(kind: type[View] | type[State]) -> Any:
 
 
 EventJson = Annotated[JsonObject, DescribedBy(event_type)]
-"""An event as the codec writes it, redacted for its reader, and `text`, which tells it."""
+"""An event as the codec writes it, redacted for its reader, with a sentence in `text`."""
 ActionJson = Annotated[JsonObject, DescribedBy(action_type)]
 ViewJson = Annotated[JsonObject, DescribedBy(lambda: table_type(View))]
 StateJson = Annotated[JsonObject, DescribedBy(lambda: table_type(State))]
 
 
 def _open_union(
-    name: str, kinds: Mapping[str, type[Record]], other: type[OpenRecord], **more: type
+    name: str, kinds: Mapping[str, type[Message]], other: type[OpenRecord], **more: type
 ) -> Any:
     known = tuple(
         _create(
@@ -141,7 +141,6 @@ def _create(
         if field.name != skip
     }
     summary = (kind.__doc__ or "").split("\n")[0]
-    # A plain call of a function with many overloads, by names that are known at run time.
     return cast(
         "type[BaseModel]", cast("Any", create_model)(name, __doc__=summary, **header, **own)
     )
@@ -186,7 +185,7 @@ def _type_of(hint: object) -> Any:
 
 
 def _face_down(hint: object) -> Any:
-    """Return the type of what others only count: every face may be missing."""
+    """Return the type of cards or tickets that lie face down for others: each may be `null`."""
     if get_origin(hint) is tuple:
         return list[_type_of(get_args(hint)[0]) | None]  # type: ignore[misc]
     return _type_of(hint) if hint is Cards else _type_of(hint) | None

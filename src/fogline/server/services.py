@@ -1,4 +1,4 @@
-"""The whole server but its doors: what HTTP and WebSocket handlers ask."""
+"""The services behind the HTTP and WebSocket handlers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
 
-_BEAT = 5.0
-"""Seconds between two signs of life."""
+_HEARTBEAT = 5.0
+"""Seconds between two heartbeats."""
 
 
 class Services:
-    """Everything that is open while the server runs."""
+    """All services of one server, open while it runs."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -41,7 +41,7 @@ class Services:
         self.passkeys: PasskeyService
         self.tables: Tables
         self.stopping = asyncio.Event()
-        """Set when streams shall end."""
+        """Set when streams must end."""
         self._bot_runner = BotRunner(settings.bot_threads, self.metrics, self.new_word)
         self._fanout: Fanout
         self._presence_sync: PresenceSync
@@ -49,7 +49,7 @@ class Services:
         self._server = self.new_word()
 
     def new_word(self) -> str:
-        """Return 32 random letters that nobody can guess, fit for an address."""
+        """Return 32 random characters that are safe in a URL."""
         return base64.urlsafe_b64encode(self.settings.entropy(24)).decode()
 
     def new_secret(self) -> str:
@@ -57,14 +57,14 @@ class Services:
         return self.settings.entropy(32).hex()
 
     async def open(self) -> None:
-        """Open the database and everything that stands on it."""
+        """Open the database and start everything that uses it."""
         settings = self.settings
         url = database_url(settings.database)
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
         self.log.start()
         shared_keys = SharedKeys(self.database)
-        key = await shared_keys.settle("session key", self.settings.entropy(32).hex())
+        key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
         self.users = self.identity.users
         self.passkeys = PasskeyService(self.identity, key)
@@ -80,25 +80,25 @@ class Services:
         )
         self.tables = Tables(table_services, self.new_word, self.new_secret)
         await self._fanout.start(self.tables)
-        await self._forgive_downtime(shared_keys)
+        await self._exclude_downtime(shared_keys)
         self._routines = [
-            asyncio.create_task(self._beat(shared_keys), name="beat"),
+            asyncio.create_task(self._send_heartbeats(shared_keys), name="heartbeat"),
             asyncio.create_task(self._watch_clocks(), name="clocks"),
         ]
         _log.info("open", database=url.get_backend_name())
 
     def warm_up(self) -> None:
-        """Begin with what takes a while and can wait until the doors are open."""
+        """Start to load and compile bots. Requests are served meanwhile."""
         if self.settings.warm_up:
             self._bot_runner.warm_up()
 
     def disconnect_all(self) -> None:
-        """End all streams and WebSockets; who watched may ask another server, or this one later."""
+        """End all streams and WebSockets; clients connect again, here or to another server."""
         self.stopping.set()
         self.tables.disconnect_all()
 
     async def close(self) -> None:
-        """Let everything come to its end; whatever was acknowledged is on disk already."""
+        """Stop everything. What was acknowledged is already on disk."""
         self.disconnect_all()
         for routine in self._routines:
             routine.cancel()
@@ -107,34 +107,34 @@ class Services:
         await self.tables.close()
         await self._bot_runner.stop()
         await self.log.stop()
-        await SharedKeys(self.database).beat(self._server, self.settings.timing.now())
+        await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
         await self.database.close()
         _log.info("closed")
 
-    async def _forgive_downtime(self, shared_keys: SharedKeys) -> None:
-        last = await shared_keys.last_beat()
+    async def _exclude_downtime(self, shared_keys: SharedKeys) -> None:
+        last = await shared_keys.last_heartbeat()
         now = self.settings.timing.now()
         alone = not self.database.is_postgres
         if last is not None and last < now and (alone or now - last > SILENCE):
-            await self.tables.forgive(last)
-        # Only now: if this server is killed before, the next one forgives what is left.
-        await shared_keys.beat(self._server, now)
+            await self.tables.exclude_downtime(last)
+        # Only now: if this server is killed earlier, the next one writes the missing entries.
+        await shared_keys.heartbeat(self._server, now)
 
-    async def _beat(self, shared_keys: SharedKeys) -> None:
+    async def _send_heartbeats(self, shared_keys: SharedKeys) -> None:
         while True:
-            await asyncio.sleep(_BEAT)
+            await asyncio.sleep(_HEARTBEAT)
             try:
-                await shared_keys.beat(self._server, self.settings.timing.now())
+                await shared_keys.heartbeat(self._server, self.settings.timing.now())
             except (SQLAlchemyError, OSError) as error:
                 _log.error("the database does not answer", error=type(error).__name__)
-            self._presence_sync.beat()
+            self._presence_sync.heartbeat()
             await self.tables.sweep()
 
     async def _watch_clocks(self) -> None:
-        """Notice, from the start and from time to time, whose time is over at tables at rest."""
+        """Check regularly for clocks that ran out at tables that are not in memory."""
         while True:
             try:
-                await self.tables.notice_late()
+                await self.tables.check_clocks()
             except (SQLAlchemyError, OSError) as error:
-                _log.error("the clocks cannot be read", error=type(error).__name__)
-            await asyncio.sleep(_BEAT)
+                _log.error("cannot check the clocks", error=type(error).__name__)
+            await asyncio.sleep(_HEARTBEAT)

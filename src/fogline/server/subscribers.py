@@ -1,4 +1,4 @@
-"""Everybody who watches a table, and who of its players is there."""
+"""The subscribers of a table, and the presence of its players."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ AWAY_AFTER = 60_000
 
 
 class Subscriber:
-    """One connection. Who does not take what it is sent is dropped, so that nobody waits for it."""
+    """One connection with a bounded queue of messages. A full queue ends the connection."""
 
     def __init__(self, viewpoint: Viewpoint, room: int, *, views: bool) -> None:
         self.viewpoint = viewpoint
         self.views = views
         """Whether it wants the whole table with each update."""
         self.follows = True
-        """Whether it wants to look through its own seat once it has one."""
+        """Whether it wants the view of its own seat once it has one."""
         self.too_slow = False
         self._messages: asyncio.Queue[str | None] = asyncio.Queue(room)
 
@@ -39,13 +39,13 @@ class Subscriber:
             self.end()
 
     def end(self) -> None:
-        """Let the connection be closed, without what still waits."""
+        """Drop all waiting messages, and close the connection."""
         while not self._messages.empty():
             self._messages.get_nowait()
         self._messages.put_nowait(None)
 
     async def next(self) -> str | None:
-        """Wait for the next message; `None` means that the connection is to be closed."""
+        """Wait for the next message; `None` means that the connection must be closed."""
         return await self._messages.get()
 
 
@@ -63,7 +63,7 @@ class Subscribers:
         self._absent: dict[str, int] = {}
         self._since = timing.now()
         self._known: frozenset[str] = frozenset()
-        """Who was connected when that was last told."""
+        """The users who were connected when presence was last sent."""
 
     def __iter__(self) -> Iterator[Subscriber]:
         return iter(list(self._subscribers))
@@ -72,13 +72,13 @@ class Subscribers:
         return len(self._subscribers)
 
     def add(self, subscriber: Subscriber) -> None:
-        """Let somebody watch, who is told the table before the others are told of it."""
+        """Add a subscriber."""
         self._subscribers.add(subscriber)
         self._metrics.subscribers.inc()
         self.announce()
 
     def remove(self, subscriber: Subscriber, table: TableState) -> None:
-        """Let somebody watch no longer, and tell the others if it plays."""
+        """Remove a subscriber; send presence to the others if its user plays."""
         if subscriber not in self._subscribers:
             return
         self._subscribers.discard(subscriber)
@@ -87,14 +87,14 @@ class Subscribers:
         self.tell_presence(table)
 
     def drop_slow(self, table: TableState) -> None:
-        """Forget who did not take what it was sent."""
+        """Remove the subscribers whose queue was full."""
         for subscriber in self:
             if subscriber.too_slow:
                 self._metrics.slow_subscribers.inc()
                 self.remove(subscriber, table)
 
     def presence(self, table: TableState) -> Presence:
-        """Say which seats are connected, and which have not been for a while."""
+        """Return which seats are connected, and which have been away for a while."""
         users = self._users() | self._presence_sync.users_at(self._table)
         long_ago = self._timing.now() - AWAY_AFTER
         people = [(seat, chair.user) for seat, chair in enumerate(table.chairs)]
@@ -115,16 +115,16 @@ class Subscribers:
             subscriber.end()
 
     def announce(self) -> None:
-        """Tell the other servers who is connected here."""
+        """Announce the users connected here to the other servers."""
         self._presence_sync.announce(self._table, self._users())
 
     def tell_presence(self, table: TableState) -> None:
-        """Tell all subscribers which players are connected, here or elsewhere, if that is new."""
+        """Send the presence of the players to all subscribers, if it changed."""
         users = self._users() | self._presence_sync.users_at(self._table)
         changed = users ^ self._known
         self._absent |= dict.fromkeys(self._known - users, self._timing.now())
         self._known = users
-        # However many strangers come and go, nobody who plays need hear of it.
+        # Spectators who come and go do not change the presence of players.
         if changed.isdisjoint(chair.user for chair in table.chairs):
             return
         message = self.presence_message(table)
@@ -132,7 +132,7 @@ class Subscribers:
             subscriber.send(message)
 
     def presence_message(self, table: TableState) -> str:
-        """Say which players are connected."""
+        """Write the message that says which players are connected."""
         connected = sorted(self.presence(table).connected)
         return PresenceMessage(connected=connected).model_dump_json()
 

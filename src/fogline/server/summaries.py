@@ -1,4 +1,4 @@
-"""A table's line in the database's list of tables, and when it changes."""
+"""The summary of a table in the database, which lists of tables show."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fogline.store.log import Summary
 
 
 def summary_of(table: TableState, at: int) -> Summary:
-    """Make a table's line."""
+    """Make the summary of a table."""
     model = summary_model(table, at)
     late = table.next_late()
     return Summary(
@@ -23,7 +23,7 @@ def summary_of(table: TableState, at: int) -> Summary:
 
 
 def looks_new(before: TableState, after: TableState) -> bool:
-    """Whether a table's line is another than before."""
+    """Whether the summary of a table has changed."""
     if before.status != after.status or before.next_late() != after.next_late():
         return True
     pairs = zip(before.chairs, after.chairs, strict=True)

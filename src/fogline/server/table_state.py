@@ -1,4 +1,4 @@
-"""A table as its log tells of it: who sits where, what lies there, what the clocks say."""
+"""The state of a table, computed from its log: seats, game, clocks and chat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.server.clocks import Clocks
 from fogline.store import commitment_of, seed_of
@@ -24,13 +24,13 @@ CHAT_KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat of a table, and who is on it."""
+    """One seat of a table, and its player."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str | None = None
     user: str | None = None
     level: str | None = None
-    """The bot that plays here: for itself, or for a person until it returns."""
+    """The level of the bot that plays here: as itself, or for a person who may return."""
     contribution: str | None = None
     left: bool = False
     late: bool = False
@@ -39,7 +39,7 @@ class Chair:
 
     @property
     def taken(self) -> bool:
-        """Whether somebody holds it."""
+        """Whether the seat has a player."""
         return self.kind != "open"
 
 
@@ -52,12 +52,12 @@ class Remark:
 
 
 class TableState:
-    """The fold of a table's log. It knows the truth: show it to nobody but through `telling`."""
+    """The fold of a table's log. It contains secrets: only `messages` may send parts of it."""
 
     def __init__(self, table: str, logged: Logged) -> None:
         created = logged.entry
         if not isinstance(created, e.Created):
-            raise ValueError("a log begins with the creation of its table")  # noqa: TRY004 (data)
+            raise ValueError("a log must begin with the entry that creates its table")  # noqa: TRY004 (data)
         self.id = table
         self.created = created
         self.game = created.definition()
@@ -66,16 +66,16 @@ class TableState:
         self.invited: dict[Seat, str] = {}
         self.state: State | None = None
         self.asked: dict[Seat, int] = {}
-        """Who must decide, and since which version."""
+        """The seats that must decide, each with the version at which it was asked."""
         self.clocks = None if created.clock is None else Clocks(created.clock, created.seats)
         self.resumed = 0
-        """Up to when the clocks were forgiven the time without a server."""
+        """When the server last came back; no clock counts the time before."""
         self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
         self.muted: set[str] = set()
         self.given_up: list[Seat] = []
-        """Who resigned, in that order."""
+        """The seats that resigned, in order."""
         self.requests: dict[str, int] = {}
-        """The versions that actions got, by the ids their senders gave them."""
+        """The versions of actions, by request id."""
         self.rematch: str | None = None
         self._decision: Decision | None = None
 
@@ -90,19 +90,19 @@ class TableState:
 
     @property
     def status(self) -> Status:
-        """Whether seats are being taken, the game is on, or over."""
+        """Whether the table waits for players, is playing, or has ended."""
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
 
     @property
     def conceded(self) -> bool:
-        """Whether all but one resigned."""
+        """Whether all players but one have resigned."""
         return len(self.given_up) >= len(self.chairs) - 1
 
     @property
     def decision(self) -> Decision | None:
-        """Who must choose what now."""
+        """What must be decided now, and by whom."""
         return self._decision if self.status == "playing" else None
 
     @property
@@ -112,17 +112,17 @@ class TableState:
 
     @property
     def commitment(self) -> str:
-        """What is shown of the server's secret before the end."""
+        """The hash of the server's secret, public from the start."""
         return commitment_of(self.created.secret)
 
     @property
     def seed(self) -> str:
-        """The seed of this table's dice. It is a secret until the end."""
+        """The seed of the dice. It is secret until the game has ended."""
         contributions = [chair.contribution for chair in self.chairs]
         return seed_of(self.id, self.created.secret, contributions)
 
     def seats_of(self, user: str | None) -> list[Seat]:
-        """The seats that somebody holds."""
+        """Return the seats of a user."""
         if user is None:
             return []
         return [seat for seat, chair in enumerate(self.chairs) if chair.user == user]
@@ -133,7 +133,7 @@ class TableState:
         return [seat for seat in self.deciding if self.chairs[seat].level is not None]
 
     def next_late(self) -> tuple[int, Seat] | None:
-        """Say whose time will run out next, and when."""
+        """Return when the next clock will run out, and whose it is."""
         if self.clocks is None:
             return None
         times = [
@@ -146,7 +146,7 @@ class TableState:
         return min(times, default=None)
 
     def after(self, logged: Logged) -> TableState:
-        """Return the table as it is after the next entry of its log."""
+        """Return the state after the next entry of the log."""
         after = copy.copy(self)
         after.chairs = list(self.chairs)
         after.invited = dict(self.invited)
@@ -155,11 +155,11 @@ class TableState:
         after.muted = set(self.muted)
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
-        after._apply(logged)  # noqa: SLF001 (its own kind)
+        after._apply(logged)  # noqa: SLF001 (of its own class)
         return after
 
     def _apply(self, logged: Logged) -> None:
-        """Let the next entry of the log happen."""
+        """Apply the next entry of the log."""
         if logged.version != self.version + 1:
             raise ValueError(f"version {logged.version} cannot follow {self.version}")
         self.version = logged.version
@@ -178,7 +178,7 @@ class TableState:
             case e.Resumed(pause=pause):
                 self.resumed = entry.at
                 if self.clocks is not None:
-                    self.clocks.forgive(pause)
+                    self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
 
@@ -209,7 +209,7 @@ class TableState:
                 self.chairs[seat] = replace(self.chairs[seat], level=level)
                 self._stop_if_ended(entry.at)
             case _:
-                raise ValueError(f"{entry.word} cannot happen twice")
+                raise ValueError(f"the entry {entry.word!r} cannot occur twice")
 
     def _change(self, seat: Seat, **changes: bool) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]

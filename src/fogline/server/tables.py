@@ -1,4 +1,4 @@
-"""All tables: those in memory, and the way from the log into it."""
+"""All tables: finds, creates and loads them, and unloads idle ones."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from fogline.store.log import Logged
 _log = structlog.get_logger("fogline.tables")
 
 _IDLE = 120_000
-"""Milliseconds after which a table that nobody looks at leaves memory."""
+"""Milliseconds after which an idle table is unloaded."""
 
 
 _PATIENCE = 2_000
-"""Milliseconds in which a server that has a table in memory notices itself that time is over."""
+"""Milliseconds that a server with the table in memory has to notice that a clock ran out."""
 _AT_ONCE = 100
-"""Tables that are looked at together."""
+"""How many tables are handled at the same time."""
 
 
 class Tables:
-    """Finds tables by id, creates them, and forgets those that nobody looks at."""
+    """The tables in memory, by id."""
 
     def __init__(
         self, services: TableServices, new_word: Callable[[], str], new_secret: Callable[[], str]
@@ -49,7 +49,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def get(self, table_id: str) -> LiveTable:
-        """Return a table, from the log if it is not in memory."""
+        """Return a table; load it from the log if it is not in memory."""
         live = self._live.get(table_id)
         if live is None:
             if table_id not in self._loading:
@@ -66,11 +66,11 @@ class Tables:
         try:
             log = await self._services.log.read(table_id)
             if not log:
-                raise Problem(Code.NOT_FOUND, "There is no such table.")
+                raise Problem(Code.NOT_FOUND, "This table does not exist.")
             return TableState.of(table_id, log)
         except (FoglineError, ValueError) as error:
-            _log.error("a table cannot be read", table=table_id, error=str(error))
-            raise Problem(Code.UNAVAILABLE, f"This table cannot be opened here: {error}") from None
+            _log.error("cannot load a table", table=table_id, error=str(error))
+            raise Problem(Code.UNAVAILABLE, f"This table cannot be loaded: {error}") from None
 
     def _enter(self, table: TableState) -> LiveTable:
         live = LiveTable(table, self._services)
@@ -81,7 +81,7 @@ class Tables:
         return live
 
     async def create(self, owner: str, name: str, wish: NewTable) -> LiveTable:
-        """Set a table up as its owner wishes; `name` is what the owner is called elsewhere."""
+        """Create a table; `name` is the default name of its owner."""
         game = _define(wish.game, wish.options)
         try:
             game.check_seats(len(wish.seats))
@@ -111,7 +111,7 @@ class Tables:
         return self._enter(table)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
-        """Set the same table up again, with the same bots; the others follow the pointer."""
+        """Create the same table again, with the same bots; the old table links to it."""
         table = old.table
         Actor(user).expect_rematch(table)
         if table.rematch is not None:
@@ -136,19 +136,22 @@ class Tables:
         await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
         return await self.get(old.table.rematch or new.table.id)
 
-    async def forgive(self, since: int) -> None:
-        """Let no running clock count the time from then on, when no server was there."""
+    async def exclude_downtime(self, since: int) -> None:
+        """Exclude the downtime that began at a time from all running clocks."""
         tables = await self._services.log.running_clocks()
         for few in range(0, len(tables), _AT_ONCE):
-            # Together, because many entries go to disk as fast as one.
+            # At the same time, because many entries go to disk as fast as one.
             await asyncio.gather(
-                *(self._forgive(table_id, since) for table_id in tables[few : few + _AT_ONCE])
+                *(
+                    self._exclude_downtime(table_id, since)
+                    for table_id in tables[few : few + _AT_ONCE]
+                )
             )
 
-    async def _forgive(self, table_id: str, since: int) -> None:
-        """Write it to the log before the table is in memory, where its alarm would ring at once."""
+    async def _exclude_downtime(self, table_id: str, since: int) -> None:
+        """Write the downtime to the log before the table is loaded, or its clock would run out."""
         written = False
-        # Whatever is wrong with one table, the others must be open.
+        # A table that cannot be loaded must not keep the others from opening.
         with suppress(Problem):
             while not written:
                 table, at = await self._read(table_id), self._services.timing.now()
@@ -156,18 +159,18 @@ class Tables:
                 after = summary_of(table.after(resumed), at)
                 written = await self._services.log.append(table_id, [resumed], after)
 
-    async def notice_late(self) -> None:
-        """Look at tables whose time is over, and that no server may have in memory."""
+    async def check_clocks(self) -> None:
+        """Load the tables whose clock has run out unnoticed."""
         for table_id in await self._services.log.late_tables(
             self._services.timing.now() - _PATIENCE
         ):
             if table_id not in self._live:
-                # In memory its alarm rings at once. If another server is faster, that counts.
+                # Its timer fires as soon as it is loaded. Another server may do it first.
                 with suppress(Problem):
                     await self.get(table_id)
 
     def hear(self, table_id: str | None, version: int) -> None:
-        """Hear that a table has come to a version; with `None`, that any may have moved on."""
+        """Handle a new version of a table; `None` means that any table may have new entries."""
         if table_id is None:
             for live in self._live.values():
                 live.hear(live.table.version + 1)
@@ -177,7 +180,7 @@ class Tables:
             self._live[table_id].hear(version)
 
     def hear_presence(self, text: str) -> None:
-        """Hear what another server tells of who is connected to it, or asks of this one."""
+        """Handle a presence message of another server."""
         heard = self._services.presence_sync.hear(text)
         if heard.changed in self._live:
             self._live[heard.changed].tell_presence()
@@ -187,7 +190,7 @@ class Tables:
                 self._live[table_id].announce()
 
     async def sweep(self) -> None:
-        """Forget servers that are gone, and tables that nobody looks at; their logs have all."""
+        """Forget servers that are gone, and unload idle tables."""
         for table_id in self._services.presence_sync.forget_silent():
             if table_id in self._live:
                 self._live[table_id].tell_presence()
@@ -210,9 +213,9 @@ class Tables:
 
 
 def _define(game: str, options: Options) -> GameDefinition:
-    # A name only: the path of a file is nothing a stranger may choose.
+    # Only names: a client must not choose the path of a file.
     if game not in game_names():
-        raise Problem(Code.NOT_FOUND, f"There is no game of that name; there are: {_known()}.")
+        raise Problem(Code.NOT_FOUND, f"This game does not exist; expected one of: {_known()}.")
     try:
         return define(game, options)
     except FoglineError as error:

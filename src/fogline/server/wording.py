@@ -1,7 +1,7 @@
-"""Sentences for what rules bring along: actions, events, decisions, refusals and categories.
+"""Sentences for the actions, events, decisions, refusals and categories of rules.
 
-A client shows them for rules that it has no words of its own for. This module is the one place
-where the server asks the rules for their words.
+A client shows them for rules that it has no texts for. This module is the one place where the
+server asks the rules for their words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fogline.core.codec import encode
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.events import Category
-from fogline.core.records import Action, Event
+from fogline.core.messages import Action, Event
 from fogline.core.refusal import Refusal
 from fogline.server.base_models import JsonObject
 
@@ -24,20 +24,20 @@ ENGLISH = "en"
 
 @dataclass(frozen=True)
 class Wording:
-    """Says what happens at one table in one language, to a reader who knows the names there."""
+    """The sentences for one table in one language, with the names of its players."""
 
     game: GameDefinition
     names: tuple[str, ...]
     """The name of the player of each seat."""
     language: str = ENGLISH
-    """The reader's language; rules without words in it answer in English."""
+    """The language of the reader; a rule that does not have it answers in English."""
 
     def action(self, action: Action) -> str:
         """Say what an action does."""
         return str(action)
 
     def event(self, event: Event) -> str:
-        """Say what happened. The event is redacted for the reader, who learns nothing more."""
+        """Say what happened. The event must be redacted for the reader."""
         return _summary(event)
 
     def decision(self, decision: Decision) -> str:
@@ -55,7 +55,7 @@ class Wording:
 
 
 def event_json(event: Event, wording: Wording) -> JsonObject:
-    """Write an event with the sentence that tells it."""
+    """Write an event as JSON, with its sentence in `text`."""
     return {**cast("JsonObject", encode(event)), "text": wording.event(event)}
 
 

@@ -1,4 +1,4 @@
-"""The append-only log of every table, on SQLite or PostgreSQL, and who may sign in."""
+"""Storage on SQLite or PostgreSQL: the append-only logs of all tables, and the users."""
 
 from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Entry, read_entry, write_entry

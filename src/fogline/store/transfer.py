@@ -1,4 +1,4 @@
-"""Moving tables between databases, as files."""
+"""Copies tables between databases, as files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def opened(database: str) -> AsyncIterator[tuple[Database, TableLog]]:
 
 
 async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
-    """Read whole logs: of the tables named, or of all."""
+    """Read whole logs: of the given tables, or of all."""
     files = []
     for table in tables or await log.all_tables():
         found = await log.read(table)
@@ -37,7 +37,7 @@ async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
 
 
 async def write_table(database: Database, log: TableLog, file: TableFile, summary: Summary) -> bool:
-    """Enter a table with its people; `False` if there is a table of that id already."""
+    """Add a table with its users; `False` if a table with this id exists."""
     known = Users(database)
     created = file.log[0]
     users = {

@@ -1,4 +1,4 @@
-"""Guests, accounts and tokens of bots."""
+"""Users: guests and accounts, and the tokens of their bots."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from fogline.store.schema import TOKENS, USERS
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who plays or watches."""
+    """A guest or an account."""
 
     id: str
     name: str
     login: str | None = None
-    """What an account signs in with; `None` for a guest."""
+    """The login of an account; `None` for a guest."""
     password: str | None = None
     """The hash of its password."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A bot's key, without the key itself."""
+    """A token of a bot, without its secret."""
 
     id: str
     label: str
@@ -37,20 +37,20 @@ class LoginTaken(Exception):
 
 
 class Users:
-    """Who there is, in one database."""
+    """The users in one database."""
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
 
     async def add(self, user: User, at: int) -> None:
-        """Remember somebody new; who is known already stays as it was."""
+        """Add a user; a user who exists is not changed."""
         row = {"id": user.id, "name": user.name, "login": user.login, "password": user.password}
         if await self.find(user.id) is None:
             async with self._engine.begin() as connection:
                 await connection.execute(insert(USERS), {**row, "created": at})
 
     async def find(self, user_id: str) -> User | None:
-        """Find somebody by id."""
+        """Find a user by id."""
         return await self._one(_users().where(USERS.c.id == user_id))
 
     async def find_login(self, login: str) -> User | None:
@@ -63,7 +63,7 @@ class Users:
         return await self._one(query.where(TOKENS.c.digest == _digest(token)))
 
     async def rename(self, user_id: str, name: str) -> None:
-        """Call somebody by another name from now on."""
+        """Change the name of a user."""
         async with self._engine.begin() as connection:
             await connection.execute(update(USERS).where(USERS.c.id == user_id).values(name=name))
 
@@ -77,7 +77,7 @@ class Users:
             raise LoginTaken from None
 
     async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
-        """Remember a token, by its digest."""
+        """Store the digest of a token."""
         row = {"id": token_id, "user_id": user_id, "label": label, "digest": _digest(token)}
         async with self._engine.begin() as connection:
             await connection.execute(insert(TOKENS), row)
@@ -90,7 +90,7 @@ class Users:
         return [Token(*row) for row in rows]
 
     async def drop_token(self, token_id: str, user_id: str) -> bool:
-        """End a token; say whether there was one."""
+        """Delete a token; return whether it existed."""
         gone = delete(TOKENS).where(TOKENS.c.id == token_id, TOKENS.c.user_id == user_id)
         async with self._engine.begin() as connection:
             return (await connection.execute(gone)).rowcount > 0

@@ -2,135 +2,112 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel.memo import NEED, PLANNED, VALUE, WEIGHT
 from fogline.bots.kernel.paths import missing_cards
-from fogline.bots.kernel.settings import BLIND_WORTH, DANGER, WILD_WORTH
+from fogline.fast.advice import (
+    BLIND_WORTH,
+    DANGER,
+    NEED,
+    PLANNED,
+    VALUE,
+    WEIGHT,
+    WILD_WORTH,
+    cheapest_payment,
+)  # fmt: skip
+from fogline.fast.board import N_ROUTES, N_WORDS, R_COLOUR, R_FERRIES, R_LENGTH
+from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
-from fogline.fast.kernel.cards import can_draw
-from fogline.fast.kernel.claims import claimable, ways_in_colour
-from fogline.fast.layout import (
-    CARDS,
-    CODE_CLAIM,
-    CODE_DRAW,
-    CODE_TAKE,
+from fogline.fast.kernel.play import phase_of
+from fogline.fast.kernel.records import record
+from fogline.fast.mechanics.claiming import CLAIM, R_CODE, claimable
+from fogline.fast.mechanics.drawing import (
     DISPLAY,
     DISPLAYED,
+    DRAW,
     HAND,
-    N_ROUTES,
-    N_WORDS,
-    NONE,
-    PLAYERS,
-    R_CODE,
-    R_COLOUR,
-    R_FERRIES,
-    R_LENGTH,
     SECOND_CARD,
-    STRIDE,
-    WILD,
-)
+    TAKE,
+    can_draw,
+)  # fmt: skip
 
 
 @kernel
-def count_needs(b, t, seat, memo):
+def count_needs(g, seat, p):
     """Write how badly each kind of card is wanted for the planned routes."""
-    hand = PLAYERS + seat * STRIDE + HAND
+    hand = record(seat) + HAND
     for card in range(CARDS):
-        memo[NEED + card] = 0.0
-    for route in range(t[N_ROUTES]):
-        if memo[PLANNED + route] <= 0.0:
+        p.plan[NEED + card] = 0.0
+    for route in range(g.t[N_ROUTES]):
+        if p.plan[PLANNED + route] <= 0.0:
             continue
-        lacking = missing_cards(b, t, seat, route)
+        lacking = missing_cards(g, seat, route)
         if lacking == 0:
             continue
-        urgency = (memo[VALUE + route] + memo[WEIGHT + route] + 0.5) / (0.5 * lacking + 0.5)
-        colour = t[R_COLOUR + route]
-        memo[NEED + WILD] += urgency
+        urgency = (p.plan[VALUE + route] + p.plan[WEIGHT + route] + 0.5) / (0.5 * lacking + 0.5)
+        colour = g.t[R_COLOUR + route]
+        p.plan[NEED + WILD] += urgency
         if colour >= 0:
-            if b[hand + colour] < t[R_LENGTH + route] - t[R_FERRIES + route]:
-                memo[NEED + colour] += urgency
+            if g.b[hand + colour] < g.t[R_LENGTH + route] - g.t[R_FERRIES + route]:
+                p.plan[NEED + colour] += urgency
             continue
         most = 0
         for each in range(WILD):
-            most = max(most, 0 + b[hand + each])
+            most = max(most, 0 + g.b[hand + each])
         for each in range(WILD):
-            if b[hand + each] == most:
-                memo[NEED + each] += urgency
+            if g.b[hand + each] == most:
+                p.plan[NEED + each] += urgency
             else:
-                memo[NEED + each] += 0.3 * urgency
+                p.plan[NEED + each] += 0.3 * urgency
 
 
 @kernel
-def best_claim(b, w, t, m, p, seat, memo, only_planned):
+def best_claim(g, seat, p, only_planned):
     """Return the best route to claim now, or -1."""
     best, best_worth = -1, 0.0
-    for word in range(t[N_WORDS]):
-        routes = claimable(b, w, m, seat, word)
+    for word in range(g.t[N_WORDS]):
+        routes = claimable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            if only_planned and memo[PLANNED + route] <= 0.0:
+            if only_planned and p.plan[PLANNED + route] <= 0.0:
                 continue
-            worth = memo[VALUE + route] + memo[WEIGHT + route] + 0.001
+            worth = p.plan[VALUE + route] + p.plan[WEIGHT + route] + 0.001
             if not only_planned:
-                worth = memo[VALUE + route]
-            worth += p[DANGER] * t[R_LENGTH + route]
+                worth = p.plan[VALUE + route]
+            worth += p.weights[DANGER] * g.t[R_LENGTH + route]
             if worth > best_worth:
                 best, best_worth = route, worth
     return best
 
 
 @kernel
-def cheapest_payment(b, seat, length, ferries, colour, memo):
-    """Return the way to pay that spends the cards least wanted, as its place among the codes."""
-    hand = PLAYERS + seat * STRIDE + HAND
-    wilds = 0 + b[hand + WILD]
-    if colour >= 0:
-        return max(ferries, length - b[hand + colour])
-    best, least = length * WILD, 1e9
-    for each in range(WILD):
-        held = 0 + b[hand + each]
-        if ways_in_colour(length, ferries, held, wilds) == 0:
-            continue
-        spent = max(ferries, length - held)
-        price = 3.0 * spent + memo[NEED + each] * (length - spent)
-        # Breaking into a large set is worse than using up a small one.
-        price += 0.05 * (held - (length - spent))
-        if price < least:
-            best, least = spent * WILD + each, price
-    return best
-
-
-@kernel
-def claim_code(b, t, seat, route, memo):
+def claim_code(g, seat, route, p):
     """Return the code for claiming a route with the cards least wanted."""
-    length, ferries = t[R_LENGTH + route], t[R_FERRIES + route]
-    way = cheapest_payment(b, seat, length, ferries, t[R_COLOUR + route], memo)
-    return t[CODE_CLAIM] + t[R_CODE + route] + way
+    length, ferries = g.t[R_LENGTH + route], g.t[R_FERRIES + route]
+    way = cheapest_payment(g, seat, length, ferries, g.t[R_COLOUR + route], p)
+    return g.t[CLAIM] + g.t[R_CODE + route] + way
 
 
 @kernel
-def best_draw(b, t, p, phase, memo):
-    """Return the code of the best card to take, by how badly each is wanted."""
+def best_draw(g, p):
+    """Return the code of the best card to take, by how badly each is wanted; -1 for none."""
     mean = 0.0
     for card in range(WILD):
-        mean += memo[NEED + card]
-    mean = mean / WILD + p[BLIND_WORTH] * memo[NEED + WILD]
+        mean += p.plan[NEED + card]
+    mean = mean / WILD + p.weights[BLIND_WORTH] * p.plan[NEED + WILD]
     best, best_need = -1, mean
-    for slot in range(t[DISPLAYED]):
-        card = b[DISPLAY + slot]
+    for slot in range(g.t[DISPLAYED]):
+        card = g.b[DISPLAY + slot]
         if card == NONE:
             continue
-        need = memo[NEED + card]
+        need = p.plan[NEED + card]
         if card == WILD:
-            if phase == SECOND_CARD:
+            if phase_of(g) == SECOND_CARD:
                 continue
             # A displayed wild is the only card of the turn.
-            need = p[WILD_WORTH] * mean if memo[NEED + WILD] > 0.0 else -1.0
+            need = p.weights[WILD_WORTH] * mean if p.plan[NEED + WILD] > 0.0 else -1.0
         if need > best_need:
             best, best_need = card, need
     if best >= 0:
-        return t[CODE_TAKE] + best
-    if can_draw(b):
-        return t[CODE_DRAW]
-    return -1
+        return g.t[TAKE] + best
+    return g.t[DRAW] if can_draw(g) else -1

@@ -1,31 +1,19 @@
-"""The planner at speed: it follows one plan until it breaks, and guesses tickets from routes."""
+"""What search thinks of others' tickets, and of the end of a game."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel.memo import COST, DIST, FAR
-from fogline.bots.kernel.paths import cheapest_ways, joined_to, price_routes
-from fogline.bots.kernel.settings import MARGIN, WIN_SHARE
+from fogline.bots.kernel.paths import cheapest_ways, price_routes
+from fogline.bots.kernel.weights import MARGIN, WIN_SHARE
+from fogline.fast.advice import COST, DIST, FAR
+from fogline.fast.board import N_ROUTES, N_SEATS, N_TICKETS, R_LENGTH, T_A, T_B, T_POINTS
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.dice import next_word
-from fogline.fast.kernel.flow import complete_tickets
-from fogline.fast.kernel.games import score
-from fogline.fast.kernel.guess import unknown_tickets
-from fogline.fast.layout import (
-    N_ROUTES,
-    N_SEATS,
-    N_TICKETS,
-    PLAYERS,
-    R_LENGTH,
-    START_VEHICLES,
-    STRIDE,
-    T_A,
-    T_B,
-    T_POINTS,
-    TICKETS,
-)
+from fogline.fast.kernel.records import record, score
+from fogline.fast.mechanics.claiming import START_VEHICLES, joined_to
+from fogline.fast.mechanics.tickets import TICKETS, complete_tickets, unknown_tickets
 
 UNIT = 1.0 / (1 << 53)
 
@@ -37,37 +25,37 @@ def _unit(rng):
 
 
 @big_kernel
-def measure_affinity(b, w, t, m, seat, memo, keenness, out):
+def measure_affinity(g, seat, p, keenness, out):
     """For each other seat and ticket: how much likelier than by chance it is to be held.
 
     A ticket whose way is largely built is likelier the reason for building it.
     """
-    for other in range(t[N_SEATS]):
+    for other in range(g.t[N_SEATS]):
         if other == seat:
             continue
-        price_routes(b, w, t, m, other, memo)
-        for route in range(t[N_ROUTES]):
-            if 0.0 < memo[COST + route] < FAR:
-                memo[COST + route] = t[R_LENGTH + route]
-        for ticket in range(t[N_TICKETS]):
-            first = joined_to(b, w, t, other, t[T_A + ticket])
-            second = joined_to(b, w, t, other, t[T_B + ticket])
-            goal = cheapest_ways(t, m, first, second, memo)
-            left = memo[DIST + goal] if goal >= 0 else FAR
-            built = max(1.0 - left / t[T_POINTS + ticket], 0.0)
+        price_routes(g, other, p)
+        for route in range(g.t[N_ROUTES]):
+            if 0.0 < p.plan[COST + route] < FAR:
+                p.plan[COST + route] = g.t[R_LENGTH + route]
+        for ticket in range(g.t[N_TICKETS]):
+            first = joined_to(g, other, g.t[T_A + ticket])
+            second = joined_to(g, other, g.t[T_B + ticket])
+            goal = cheapest_ways(g, first, second, p)
+            left = p.plan[DIST + goal] if goal >= 0 else FAR
+            built = max(1.0 - left / g.t[T_POINTS + ticket], 0.0)
             out[other, ticket] = np.exp(keenness * built)
 
 
 @kernel
-def guess_tickets(b, w, t, hidden, affinity, rng):
+def guess_hands(g, hidden, affinity):
     """Deal the unknown tickets of other hands, likelier ones more often.
 
     Row 1 of `hidden` counts what is unknown, as `fill_in` expects it; row 2 gets what is left.
     """
-    unknown = unknown_tickets(b, w, t)
+    unknown = unknown_tickets(g)
     hidden[2, 0] = hidden[1, 0]
     hidden[2, 1] = hidden[1, 1]
-    for other in range(t[N_SEATS]):
+    for other in range(g.t[N_SEATS]):
         hidden[2, 2 + other] = 0
         for _ in range(hidden[1, 2 + other]):
             total = 0.0
@@ -75,7 +63,7 @@ def guess_tickets(b, w, t, hidden, affinity, rng):
             while rest != ZERO:
                 total += affinity[other, lowest(rest)]
                 rest &= rest - ONE
-            mark = _unit(rng) * total
+            mark = _unit(g.rng) * total
             rest = unknown
             chosen = lowest(rest)
             while rest != ZERO:
@@ -85,29 +73,29 @@ def guess_tickets(b, w, t, hidden, affinity, rng):
                 if mark < 0.0:
                     break
             unknown &= ~bit(chosen)
-            w[(PLAYERS + other * STRIDE) // 8 + TICKETS] |= bit(chosen)
+            g.w[record(other) // 8 + TICKETS] |= bit(chosen)
 
 
 @kernel
-def reward(b, w, h, t, seat, how):
+def reward(g, seat, how):
     """What the end of a game is worth to a seat, from 0 to 1: victory, and by how much."""
-    own = score(h, seat)
+    own = score(g, seat)
     best = -1000
     ahead, level = True, 1
-    for other in range(t[N_SEATS]):
+    for other in range(g.t[N_SEATS]):
         if other == seat:
             continue
-        points = score(h, other)
+        points = score(g, other)
         best = max(best, points)
         if points > own:
             ahead = False
         elif points == own:
-            mine = complete_tickets(b, w, t, seat)
-            theirs = complete_tickets(b, w, t, other)
+            mine = complete_tickets(g, seat)
+            theirs = complete_tickets(g, other)
             if theirs > mine:
                 ahead = False
             elif theirs == mine:
                 level += 1
     victory = 1.0 / level if ahead else 0.0
-    margin = min(max((own - best) / (how[MARGIN] * t[START_VEHICLES]), -1.0), 1.0)
+    margin = min(max((own - best) / (how[MARGIN] * g.t[START_VEHICLES]), -1.0), 1.0)
     return how[WIN_SHARE] * victory + (1.0 - how[WIN_SHARE]) * 0.5 * (1.0 + margin)

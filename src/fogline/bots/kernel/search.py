@@ -8,18 +8,22 @@ and the seat itself below the tree, play as the planner does.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
 from fogline.bots.kernel.candidates import candidates
-from fogline.bots.kernel.memo import READY
 from fogline.bots.kernel.planner import plan_code
-from fogline.bots.kernel.rollout import guess_tickets, reward
-from fogline.bots.kernel.settings import EXPLORE, FIRST_TRY
+from fogline.bots.kernel.rollout import guess_hands, reward
+from fogline.bots.kernel.weights import EXPLORE, FIRST_TRY
+from fogline.fast.advice import READY, Planner
+from fogline.fast.board import N_SEATS
 from fogline.fast.jit import big_kernel, kernel
-from fogline.fast.kernel.games import acting, copy
 from fogline.fast.kernel.guess import fill_in
-from fogline.fast.kernel.step import step
-from fogline.fast.layout import N_SEATS, OVER, PHASE, TURNS
+from fogline.fast.kernel.play import acting, is_over, step
+from fogline.fast.kernel.records import copy
+from fogline.fast.mechanics.turns import TURNS
 
 CHILD, SIBLING, CODE, VISITS = range(4)
 """A node, in whole numbers: its first child, the next child of its parent, the action that leads
@@ -28,30 +32,80 @@ to it, and how often it was tried. Node 0 is the root, and as a child or sibling
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
+class Known(NamedTuple):
+    """What a seat knows."""
+
+    words: npt.NDArray[Any]
+    """The state as far as it is known."""
+    hidden: npt.NDArray[Any]
+    """What is unknown, as `guess_hands` and `fill_in` count it."""
+    affinity: npt.NDArray[Any]
+    """For each seat and ticket how likely it is held."""
+    base: npt.NDArray[Any]
+    """The words that all chance of this search comes from."""
+
+
+class Choices(NamedTuple):
+    """Actions worth a try, with their priors."""
+
+    codes: npt.NDArray[Any]
+    priors: npt.NDArray[Any]
+
+
+class Tree(NamedTuple):
+    """A tree that grows."""
+
+    nodes: npt.NDArray[Any]
+    sums: npt.NDArray[Any]
+    """What came of each node in all."""
+    path: npt.NDArray[Any]
+    size: npt.NDArray[Any]
+    """How many nodes there are, and how many choices at the root."""
+    root: Choices
+    below: Choices
+    """Room for choices below the root."""
+    how: npt.NDArray[Any]
+    """How search thinks."""
+
+
+class Minds(NamedTuple):
+    """The players of a playout: all think alike, each has a plan of its own."""
+
+    weights: npt.NDArray[Any]
+    plans: npt.NDArray[Any]
+    """A row for each seat; the last is the searching seat's own, kept from choice to choice."""
+    codes: npt.NDArray[Any]
+
+
+@kernel
+def _mind(minds, row):
+    return Planner(minds.weights, minds.plans[row], minds.codes)
+
+
 @kernel
 def _child(tree, node, code):
     """Find the child of a node by its action; 0 if there is none."""
-    child = tree[node, CHILD]
-    while child != 0 and tree[child, CODE] != code:
-        child = tree[child, SIBLING]
+    child = tree.nodes[node, CHILD]
+    while child != 0 and tree.nodes[child, CODE] != code:
+        child = tree.nodes[child, SIBLING]
     return child
 
 
 @kernel
-def _select(tree, sums, node, codes, priors, count, how):
+def _select(tree, node, choices, count):
     """Choose the most promising of these actions: good results, or a good prior little tried."""
-    visits = tree[node, VISITS]
-    mean = sums[node] / visits if visits > 0 else 0.5
+    visits = tree.nodes[node, VISITS]
+    mean = tree.sums[node] / visits if visits > 0 else 0.5
     root = np.sqrt(visits + 1.0)
     best, best_promise = 0, -1e9
     for position in range(count):
-        child = _child(tree, node, codes[position])
-        tried = tree[child, VISITS] if child != 0 else 0
-        worth = sums[child] / tried if tried > 0 else mean - how[FIRST_TRY]
-        promise = worth + how[EXPLORE] * priors[position] * root / (1.0 + tried)
+        child = _child(tree, node, choices.codes[position])
+        tried = tree.nodes[child, VISITS] if child != 0 else 0
+        worth = tree.sums[child] / tried if tried > 0 else mean - tree.how[FIRST_TRY]
+        promise = worth + tree.how[EXPLORE] * choices.priors[position] * root / (1.0 + tried)
         if promise > best_promise:
             best, best_promise = position, promise
-    return codes[best]
+    return choices.codes[best]
 
 
 @kernel
@@ -66,84 +120,82 @@ def _stream(base, number, turn, rng):
 
 
 @kernel
-def _add_child(tree, sums, node, child, code):
-    tree[child, CHILD] = 0
-    tree[child, SIBLING] = tree[node, CHILD]
-    tree[child, CODE] = code
-    tree[child, VISITS] = 0
-    sums[child] = 0.0
-    tree[node, CHILD] = child
+def _add_child(tree, node, code):
+    """Add a child to a node; return it, or 0 if there is no room."""
+    child = tree.size[0]
+    if child >= tree.nodes.shape[0]:
+        return 0
+    tree.size[0] += 1
+    tree.nodes[child, CHILD] = 0
+    tree.nodes[child, SIBLING] = tree.nodes[node, CHILD]
+    tree.nodes[child, CODE] = code
+    tree.nodes[child, VISITS] = 0
+    tree.sums[child] = 0.0
+    tree.nodes[node, CHILD] = child
+    return child
 
 
 @kernel
-def _guess(kw, b, w, t, hidden, affinity, rng):
-    """Guess a whole state."""
-    copy(kw, w)
-    guess_tickets(b, w, t, hidden, affinity, rng)
-    fill_in(b, w, t, hidden[0], hidden[2], rng)
+def _guess(g, known, number):
+    """Guess a whole state, the n-th of this search."""
+    _stream(known.base, number, 0, g.rng)
+    copy(known.words, g.w)
+    guess_hands(g, known.hidden, known.affinity)
+    fill_in(g, known.hidden[0], known.hidden[2])
 
 
 @big_kernel
-def plant(
-    kw, b, w, t, m, p, seat, hidden, base, rng, affinity, memos, scratch, root_codes, root_priors
-):
-    """Look at the choice before the seat: what the planner would do, and what is worth a try.
-
-    The last row of `memos` is the seat's own plan, kept from choice to choice. Return how many
-    actions are worth a try.
-    """
-    _stream(base, 0, 0, rng)
-    _guess(kw, b, w, t, hidden, affinity, rng)
-    plan = memos[t[N_SEATS]]
-    code = plan_code(b, w, t, m, p, seat, plan, scratch)
-    return candidates(b, w, t, m, seat, plan, scratch, code, root_codes, root_priors)
+def plant(g, seat, known, minds, tree):
+    """Look at the choice before the seat: what the planner would do, and what is worth a try."""
+    tree.nodes[0, :] = 0
+    tree.sums[0] = 0.0
+    tree.size[0] = 1
+    _guess(g, known, 0)
+    mind = _mind(minds, g.t[N_SEATS])
+    code = plan_code(g, seat, mind)
+    tree.size[1] = candidates(g, seat, mind, code, tree.root)
 
 
 @big_kernel
-def grow(
-    kw, b, w, h, t, m, p, how, seat, hidden, base, rng, affinity, memos, scratch, codes, priors,
-    root_codes, root_priors, root_count, tree, sums, path, nodes, iterations,
-):  # fmt: skip
-    """Grow the tree by so many iterations from what is known; return how many nodes it has."""
+def grow(g, seat, known, minds, tree, iterations):
+    """Grow the tree by so many iterations from what is known."""
+    seats = g.t[N_SEATS]
     for _ in range(iterations):
-        first = _select(tree, sums, 0, root_codes, root_priors, root_count, how)
+        first = _select(tree, 0, tree.root, tree.size[1])
         child = _child(tree, 0, first)
-        number = tree[child, VISITS] if child != 0 else 0
-        _stream(base, number, 0, rng)
-        _guess(kw, b, w, t, hidden, affinity, rng)
-        for other in range(t[N_SEATS]):
-            memos[other, READY] = 0.0
-        copy(memos[t[N_SEATS]], memos[seat])
+        number = tree.nodes[child, VISITS] if child != 0 else 0
+        _guess(g, known, number)
+        for other in range(seats):
+            minds.plans[other, READY] = 0.0
+        copy(minds.plans[seats], minds.plans[seat])
         node = depth = 0
-        path[0] = 0
+        tree.path[0] = 0
         inside = True
         turn = 0
-        while b[PHASE] != OVER:
-            if h[TURNS // 2] != turn:
-                turn = h[TURNS // 2]
-                _stream(base, number, turn, rng)
-            actor = acting(b, t)
+        while not is_over(g):
+            if g.h[TURNS] != turn:
+                turn = g.h[TURNS]
+                _stream(known.base, number, turn, g.rng)
+            actor = acting(g)
             if inside and depth == 0 and actor == seat:
                 code = first
             else:
-                code = plan_code(b, w, t, m, p, actor, memos[actor], scratch)
+                code = plan_code(g, actor, _mind(minds, actor))
             if inside and actor == seat:
                 if depth > 0:
-                    count = candidates(b, w, t, m, seat, memos[seat], scratch, code, codes, priors)
-                    code = _select(tree, sums, node, codes, priors, count, how)
+                    count = candidates(g, seat, _mind(minds, seat), code, tree.below)
+                    code = _select(tree, node, tree.below, count)
                 child = _child(tree, node, code)
-                if child == 0 and nodes < tree.shape[0]:
-                    child = nodes
-                    nodes += 1
-                    _add_child(tree, sums, node, child, code)
+                if child == 0:
+                    child = _add_child(tree, node, code)
                 if child != 0:
                     depth += 1
-                    path[depth] = child
+                    tree.path[depth] = child
                     node = child
-                inside = child != 0 and tree[child, VISITS] > 0 and depth + 1 < path.shape[0]
-            step(b, w, h, t, m, rng, actor, code)
-        won = reward(b, w, h, t, seat, how)
+                inside = child != 0 and tree.nodes[child, VISITS] > 0
+                inside = inside and depth + 1 < tree.path.shape[0]
+            step(g, actor, code)
+        won = reward(g, seat, tree.how)
         for position in range(depth + 1):
-            tree[path[position], VISITS] += 1
-            sums[path[position]] += won
-    return nodes
+            tree.nodes[tree.path[position], VISITS] += 1
+            tree.sums[tree.path[position]] += won

@@ -1,4 +1,4 @@
-"""What can be played, and the boards."""
+"""Games, boards and tutorials."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from fogline.server.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
-# A link with one of these is of no use to anybody else.
+# Links with these names work on this machine only.
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @router.get("/games")
 async def games(request: Request, services: TheServices) -> GamesModel:
-    """List games, options, levels of bots and reactions."""
+    """List the games with their options and levels, and the reactions."""
     return GamesModel(
         games=await asyncio.to_thread(boards.games),
         levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
@@ -40,7 +40,7 @@ async def games(request: Request, services: TheServices) -> GamesModel:
 
 @router.get("/boards/{game}", response_model=BoardModel)
 async def board(game: str, request: Request) -> Response:
-    """Read a board as data."""
+    """Get a board as data."""
     return (await asyncio.to_thread(_board, game)).answer(request)
 
 
@@ -50,13 +50,13 @@ async def board(game: str, request: Request) -> Response:
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The drawing."}},
 )
 async def picture(game: str, request: Request) -> Response:
-    """Read a board as a drawing."""
+    """Get the drawing of a board."""
     return (await asyncio.to_thread(_picture, game)).answer(request)
 
 
 @router.get("/tutorial/{game}", response_model=TutorialModel)
 async def lessons(game: str, request: Request) -> Response:
-    """Read the tutorial of a game: a scripted table, lesson by lesson."""
+    """Get the tutorial of a game, lesson by lesson."""
     return (await asyncio.to_thread(_lessons, game)).answer(request)
 
 

@@ -1,4 +1,4 @@
-"""Hints for whoever sits at a table."""
+"""Hints for the players of a table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLE
 
 @router.get("/hints")
 async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes) -> HintsModel:
-    """Learn why routes cannot be claimed, whom they would pay, and the open ways of tickets."""
+    """Get what each route costs, pays and needs, and what each ticket still lacks."""
     state = live.table.state
     if state is None:
-        raise Problem(Code.WRONG_STATUS, "There are hints once the cards have been dealt.")
+        raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
     viewpoint = live.viewpoint(visitor, eyes.seat)
     wording = wording_at(live.table, eyes.language)
     return hints_for(view_of(state, viewpoint.seat), live.table.version, wording)

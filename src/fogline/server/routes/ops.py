@@ -1,4 +1,4 @@
-"""Health and numbers, for who runs the server."""
+"""Health and metrics, for administrators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ router = APIRouter(tags=["health"])
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
 async def health(services: TheServices, response: Response) -> Health:
-    """Say whether the database answers."""
+    """Check whether the database answers."""
     try:
         await services.database.check()
     except (SQLAlchemyError, OSError):
@@ -27,8 +27,8 @@ async def health(services: TheServices, response: Response) -> Health:
 @router.get(
     "/metrics",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}}, "description": "Numbers for Prometheus."}},
+    responses={200: {"content": {"text/plain": {}}, "description": "Metrics for Prometheus."}},
 )
 async def metrics(services: TheServices) -> Response:
-    """Tell the numbers."""
+    """Get the metrics."""
     return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""How a table was at any moment, once its game is over."""
+"""The past of a table, once its game has ended."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.messages import snapshot_of_past, tell_entry, wording_at
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
@@ -16,7 +16,7 @@ from fogline.server.table_state import TableState
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
-_NOWHERE = "There is no such moment or seat at this table."
+_NOT_FOUND = "This version or seat does not exist at this table."
 
 
 @router.get("/past")
@@ -26,10 +26,10 @@ async def past(
     eyes: TheEyes,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
 ) -> Snapshot:
-    """See the table as it was at a version, through the eyes of any seat or a spectator's."""
+    """Get the table at an earlier version, as any seat or a spectator knew it."""
     now = _ended(live.table, eyes.seat)
     if version > now.version:
-        raise Problem(Code.NOT_FOUND, _NOWHERE)
+        raise Problem(Code.NOT_FOUND, _NOT_FOUND)
     log = await services.log.read(now.id, limit=version + 1)
     return snapshot_of_past(TableState.of(now.id, log), eyes.seat, log[-1].entry.at, eyes.language)
 
@@ -41,7 +41,7 @@ async def past_entries(
     eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> EntriesModel:
-    """Read what any seat, or a spectator, was told while the game ran."""
+    """Get the entries as any seat, or a spectator, saw them during the game."""
     now = _ended(live.table, eyes.seat)
     log = await services.log.read(now.id, since, PAGE)
     wording = wording_at(now, eyes.language)
@@ -54,7 +54,7 @@ async def past_entries(
 
 def _ended(now: TableState, seat: Seat | None) -> TableState:
     if now.status != "ended":
-        raise Problem(Code.NOT_ENDED, "The past is open once the game has ended.")
+        raise Problem(Code.NOT_ENDED, "This is available once the game has ended.")
     if seat is not None and seat >= len(now.chairs):
-        raise Problem(Code.NOT_FOUND, _NOWHERE)
+        raise Problem(Code.NOT_FOUND, _NOT_FOUND)
     return now

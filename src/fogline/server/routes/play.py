@@ -1,4 +1,4 @@
-"""Acting and talking at a table, and reading what happened."""
+"""Actions, chat and entries of a table."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from fogline.store.files import log_to_json
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 PAGE = 500
-"""The most entries of one answer."""
+"""The most entries of one response."""
 
 
 @router.post("/actions")
 async def act(
     body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
 ) -> Acted:
-    """Act; the answer comes when the move is on disk."""
+    """Act; the response comes once the action is on disk."""
     version = await common.act(live, member, body)
     (logged,) = await services.log.read(live.table.id, version - 1, 1)
     (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
@@ -48,10 +48,10 @@ async def entries(
     eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> EntriesModel:
-    """Read what came after a version."""
+    """Get the entries after a version."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
     news = await services.log.read(live.table.id, since, PAGE)
-    # The log on disk may be ahead of the table in memory, which decides what is open.
+    # The log on disk may be ahead of the table in memory, which decides what is secret.
     known = [logged for logged in news if logged.version <= live.table.version]
     return EntriesModel(
         table=live.table.id,
@@ -62,14 +62,14 @@ async def entries(
 
 @router.post("/chat")
 async def chat(body: Say, live: TheTable, person: Person, services: TheServices) -> SaidModel:
-    """Say something."""
+    """Write to the chat, or react."""
     return SaidModel(version=await common.say(live, services.limiter, person, body))
 
 
 @router.get("/log")
 async def log(live: TheTable, services: TheServices) -> JsonObject:
-    """Read the whole log, once the game has ended."""
+    """Get the whole log, once the game has ended."""
     if live.table.status != "ended":
-        raise Problem(Code.NOT_ENDED, "The log is open once the game has ended.")
+        raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
     table = live.table.id
     return log_to_json(table, await services.log.read(table))

@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 
 @router.get("/session")
 async def session(visitor: Visitor, services: TheServices) -> SessionModel:
-    """Say who one is."""
+    """Get the user of the session."""
     return tell_session(None if visitor is None else await services.users.find(visitor))
 
 
@@ -34,7 +34,7 @@ async def session(visitor: Visitor, services: TheServices) -> SessionModel:
 async def be_guest(
     body: NewSession, visitor: Visitor, services: TheServices, request: Request, response: Response
 ) -> SessionModel:
-    """Be a guest, or change one's name."""
+    """Become a guest, or change the name."""
     known = None if visitor is None else await services.users.find(visitor)
     if known is None:
         services.limiter.spend(NEW_GUESTS, address_of(request))
@@ -56,7 +56,7 @@ async def make_account(
     body: Credentials, member: Member, services: TheServices, request: Request
 ) -> SessionModel:
     """Give a guest a login and a password."""
-    # The hash of a password takes a while, on purpose.
+    # Hashing a password is slow on purpose.
     services.limiter.spend(PASSWORDS, address_of(request))
     await services.identity.make_account(member, body.login, body.password)
     return tell_session(await services.users.find(member))
@@ -66,7 +66,7 @@ async def make_account(
 async def login(
     body: Credentials, services: TheServices, request: Request, response: Response
 ) -> SessionModel:
-    """Sign in on another device."""
+    """Sign in with a password."""
     services.limiter.spend(PASSWORDS, address_of(request))
     services.limiter.spend(PASSWORDS, f"login {body.login}")
     user = await services.identity.sign_in(body.login, body.password)
@@ -76,34 +76,34 @@ async def login(
 
 @router.get("/tokens")
 async def tokens(member: Member, services: TheServices) -> TokensModel:
-    """List one's tokens."""
+    """List the tokens of the account."""
     found = await services.users.tokens_of(member)
     return TokensModel(tokens=[TokenModel(id=token.id, label=token.label) for token in found])
 
 
 @router.post("/tokens", status_code=201)
 async def make_token(body: NewToken, member: Member, services: TheServices) -> TokenMade:
-    """Make a token for a bot."""
+    """Create a token for a bot."""
     token, text = await services.identity.new_token(member, body.label)
     return TokenMade(id=token.id, label=token.label, token=text)
 
 
 @router.delete("/tokens/{token}", status_code=204)
 async def end_token(token: str, member: Member, services: TheServices) -> None:
-    """End a token."""
+    """Delete a token."""
     if not await services.users.drop_token(token, member):
-        raise Problem(Code.NOT_FOUND, "There is no such token.")
+        raise Problem(Code.NOT_FOUND, "This token does not exist.")
 
 
 def tell_session(user: User | None) -> SessionModel:
-    """Tell somebody who it is."""
+    """Describe a session."""
     if user is None:
         return SessionModel(user=None)
     return SessionModel(user=UserModel(id=user.id, name=user.name, login=user.login))
 
 
 def address_of(request: Request) -> str:
-    """Return the address that a request comes from."""
+    """Return the address of the client."""
     return request.client.host if request.client else ""
 
 
@@ -112,7 +112,7 @@ def _path(services: Services) -> str:
 
 
 def set_cookie(response: Response, services: Services, user: User) -> None:
-    """Let the browser keep a session, out of the reach of scripts."""
+    """Set the session cookie, which scripts cannot read."""
     response.set_cookie(
         COOKIE,
         services.identity.session_of(user.id),

@@ -1,4 +1,4 @@
-"""The same in lines of JSON over HTTP, for bots."""
+"""Tables in real time over HTTP, as JSON lines, for bots."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from fogline.server.subscribers import Subscriber
 
 LINES = "application/x-ndjson"
 _ALIVE = 10.0
-"""Seconds after which an empty line shows that the stream is alive."""
+"""Seconds after which an empty line keeps the stream alive."""
 _LOOK = 1.0
-"""Seconds between two looks at what concerns an account."""
+"""Seconds between two checks for news of an account."""
 
 router = APIRouter(
     prefix="/api",
     tags=["streams"],
     responses={
         **PROBLEMS,
-        200: {"content": {LINES: {}}, "description": "A message a line, without end."},
+        200: {"content": {LINES: {}}, "description": "One message per line, without end."},
     },
     default_response_class=StreamingResponse,
 )
@@ -44,7 +44,7 @@ router = APIRouter(
 async def stream_table(
     live: TheTable, visitor: Visitor, address: Address, services: TheServices, watch: TheWatch
 ) -> StreamingResponse:
-    """Watch a table."""
+    """Subscribe to a table."""
     services.limiter.expect_room(address, visitor)
     viewpoint = live.viewpoint(visitor, watch.eyes.seat, watch.eyes.language)
     subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
@@ -56,7 +56,7 @@ async def stream_table(
 async def stream_account(
     member: Member, address: Address, services: TheServices
 ) -> StreamingResponse:
-    """Hear of invitations, and of games that begin."""
+    """Subscribe to the invitations and the starting games of an account."""
     services.limiter.expect_room(address, member)
     concerns = _concerns(services, member)
     return StreamingResponse(_held(concerns, services, address, member), media_type=LINES)
@@ -65,7 +65,7 @@ async def stream_account(
 async def _held(
     lines: AsyncGenerator[str, None], services: Services, address: str, user: str | None
 ) -> AsyncIterator[str]:
-    """Count a stream among the connections of whoever opened it."""
+    """Count a stream among the connections of its client."""
     with services.limiter.hold(address, user):
         async with aclosing(lines):
             async for line in lines:
@@ -92,7 +92,7 @@ async def _messages(
 
 
 async def _concerns(services: Services, user: str) -> AsyncGenerator[str, None]:
-    """What concerns an account, whichever server it happens on."""
+    """Yield the news of an account, from all servers."""
     told: set[tuple[str, str, int]] = set()
     quiet = 0.0
     while not services.stopping.is_set():

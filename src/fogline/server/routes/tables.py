@@ -1,4 +1,4 @@
-"""Creating and finding tables, and who sits where."""
+"""Tables and their seats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from fogline.core.records import Seat
+from fogline.core.messages import Seat
 from fogline.server.commands import Actor, Command
 from fogline.server.levels import find_level, stand_in
 from fogline.server.limits import NEW_TABLES
@@ -46,7 +46,7 @@ _LISTED = 100
 async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False
 ) -> TablesModel:
-    """List the tables that wait for players, or one's own."""
+    """List the tables that wait for players, or the tables of the user."""
     if not mine:
         found = await services.log.open_tables(_LISTED)
     elif visitor is None:
@@ -68,7 +68,7 @@ async def create(
 
 @router.get("/{table}")
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Snapshot:
-    """See a whole table."""
+    """Get a whole table."""
     return _told(live, visitor, eyes.language, eyes.seat)
 
 
@@ -90,7 +90,7 @@ async def sit(
 async def leave(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Leave one's seat."""
+    """Leave a seat."""
     return await _do(live, member, Actor(member).leave(seat), language)
 
 
@@ -98,7 +98,7 @@ async def leave(
 async def come_back(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Come back to one's seat, and take it back from a bot."""
+    """Return to a seat, and take it back from a bot."""
     return await _do(live, member, Actor(member).come_back(seat), language)
 
 
@@ -124,7 +124,7 @@ async def guest_of(body: Invite, services: TheServices) -> User:
     """Return the account that is invited."""
     guest = await services.users.find_login(body.login)
     if guest is None:
-        raise Problem(Code.NOT_FOUND, "There is no account with that login.")
+        raise Problem(Code.NOT_FOUND, "No account has this login.")
     return guest
 
 
@@ -135,7 +135,7 @@ Guest = Annotated[User, Depends(guest_of)]
 async def invite(
     seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Keep a seat for an account, and tell it."""
+    """Reserve a seat for an account, and invite it."""
     return await _do(live, member, Actor(member).invite(seat, guest), language)
 
 
@@ -143,14 +143,14 @@ async def invite(
 async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Give up."""
+    """Resign."""
     level = await asyncio.to_thread(stand_in, live.table.game)
     return await _do(live, member, Actor(member).resign(seat, level), language)
 
 
 @router.post("/{table}/start")
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
-    """Deal."""
+    """Start the game."""
     return await _do(live, member, Actor(member).start(), language)
 
 
@@ -158,7 +158,7 @@ async def start(live: TheTable, member: Member, language: Language = ENGLISH) ->
 async def rematch(
     live: TheTable, person: Person, services: TheServices, language: Language = ENGLISH
 ) -> Snapshot:
-    """Play the same again, at another table."""
+    """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
     return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
@@ -167,7 +167,7 @@ async def rematch(
 async def mute(
     body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Silence somebody at this table, or give the word back."""
+    """Mute a user at this table, or lift the mute."""
     return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
 
 

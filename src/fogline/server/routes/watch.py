@@ -42,7 +42,7 @@ NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
 _CLOSE_SECONDS = 5.0
 _LONGEST_REASON = 123
-"""Bytes for which a WebSocket's close has room."""
+"""The most bytes of the reason in a close frame."""
 _SOCKETS = itertools.count()
 
 
@@ -50,10 +50,10 @@ _SOCKETS = itertools.count()
 async def watch_table(
     socket: WebSocket, services: TheServices, table: TableId, watch: TheWatch
 ) -> None:
-    """Watch a table, and act at it."""
+    """Subscribe to a table, and act at it."""
     await socket.accept()
     if "origin" in socket.headers and not is_own_origin(socket, services):
-        await socket.close(WRONG_ORIGIN, "This page is not one of the server's.")
+        await socket.close(WRONG_ORIGIN, "This page does not belong to the server.")
         return
     address = address_of(socket)
     try:
@@ -69,11 +69,11 @@ async def watch_table(
         await socket.close(code, reason)
         return
     with services.limiter.hold(address, user):
-        await _Watching(socket, services, live, subscriber).run(watch.since)
+        await _Connection(socket, services, live, subscriber).run(watch.since)
 
 
-class _Watching:
-    """One WebSocket, from its first message to its close."""
+class _Connection:
+    """One WebSocket connection."""
 
     def __init__(
         self, socket: WebSocket, services: Services, live: LiveTable, subscriber: Subscriber
@@ -85,7 +85,7 @@ class _Watching:
         self._name = f"socket {next(_SOCKETS)}"
 
     async def run(self, since: int | None) -> None:
-        """Send and receive until one of them ends."""
+        """Send and receive until either ends."""
         await self._live.attach(self._subscriber, since)
         tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
         try:
@@ -97,7 +97,7 @@ class _Watching:
             await asyncio.gather(*tasks, return_exceptions=True)
         code = next(iter(done)).result()
         if code is not None:
-            # A client that takes nothing may not take this either.
+            # A client that reads nothing may not read this either.
             with suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
                 async with asyncio.timeout(_CLOSE_SECONDS):
                     await self._socket.close(code)
@@ -118,7 +118,7 @@ class _Watching:
                 text = await self._socket.receive_text()
             except WebSocketDisconnect:
                 return None
-            except (KeyError, RuntimeError):  # bytes where text belongs
+            except (KeyError, RuntimeError):  # bytes instead of text
                 return NOT_A_MESSAGE
             if len(text) > LARGEST_BODY:
                 return TOO_LONG
@@ -157,7 +157,9 @@ class _Watching:
             case ChatMessage():
                 user = await self._services.users.find(self._user)
                 if user is None:
-                    raise Problem(Code.UNAUTHORISED, "There is no such session any more.")
+                    raise Problem(
+                        Code.UNAUTHORISED, "This session no longer exists: sign in again."
+                    )
                 await common.say(live, self._services.limiter, user, message)
 
     def _look(self, viewpoint: Viewpoint) -> None:
@@ -169,5 +171,5 @@ class _Watching:
     def _user(self) -> str:
         user = self._subscriber.viewpoint.user
         if user is None:
-            raise Problem(Code.UNAUTHORISED, "Say who you are first: POST /api/session.")
+            raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
         return user

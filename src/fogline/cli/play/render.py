@@ -1,0 +1,227 @@
+"""Draw the game as one player sees it, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from fogline.cli.colors import chip, colored, spaces
+from fogline.cli.play.advice import shortest_way, standing
+from fogline.cli.play.menu import Item, Menu
+from fogline.cli.words import pts
+from fogline.core.board import PlaceId, Route, TicketId
+from fogline.core.messages import Seat
+from fogline.core.table import View
+from fogline.core.words import Fact, number_of
+
+_LABEL = 9
+"""The width of the words at the left margin."""
+_MOST_SIDE_BY_SIDE = 60
+
+
+def table(view: View, names: tuple[str, ...], bots: Iterable[Seat]) -> Group:
+    """Draw everything the viewer knows."""
+    return Group(
+        _header(view),
+        _players(view, names, set(bots)),
+        *(_line(fact.label, Text(fact.text)) for fact in _facts(view) if fact.seat is None),
+        display(view),
+        hand(view),
+        *_tickets(view),
+    )
+
+
+def display(view: View) -> RenderableType:
+    """Draw the face-up cards."""
+    book = view.game.phrasebook()
+    chips = [Text(" – ") if card is None else chip(card, book) for card in view.display]
+    return _line("Display", _spread(chips), _LABEL - 1)  # a chip begins with a blank
+
+
+def hand(view: View) -> RenderableType:
+    """Draw the viewer's own cards."""
+    book = view.game.phrasebook()
+    chips = [chip(card, book, count) for card, count in view.me.hand]
+    return _line("Hand", _spread(chips) if chips else Text(" no cards"), _LABEL - 1)
+
+
+def said(sentence: str) -> Text:
+    """Print a sentence of what happened."""
+    return colored(sentence)
+
+
+def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
+    """Draw what happened, under a title."""
+    lines = [_indented(colored(sentence)) for sentence in sentences]
+    return Group(Text(title, style="bold"), *lines)
+
+
+def menu(shown: Menu, height: int) -> RenderableType:
+    """Draw a menu, no longer than the screen."""
+    parts: list[RenderableType] = [Text(shown.question, style="bold")]
+    number = 1
+    for section in shown.sections:
+        if section.title:
+            parts.append(Text(section.title))
+        rows = _side_by_side if section.side_by_side else _rows
+        most = max(height, _MOST_SIDE_BY_SIDE) if section.side_by_side else height
+        parts.append(rows(section.items[:most], number))
+        left_off = len(section.items) - most
+        if left_off > 0:
+            hint = f"… and {left_off} more. Type part of a name to find them, or all to see all."
+            parts.append(Text(f"  {hint}"))
+        number += len(section.items)
+    return Group(*parts)
+
+
+def routes(view: View, shown: Iterable[Route], names: tuple[str, ...]) -> RenderableType:
+    """Draw a list of routes, each with what keeps the viewer from it."""
+    grid = _grid(4)
+    for route in shown:
+        grid.add_row(
+            f"  {view.game.phrasebook().route(route.id)}",
+            colored(spaces(route)),
+            pts(view.board.route_points[route.length]),
+            colored(standing(view, route, names)),
+        )
+    return grid
+
+
+def ways(view: View) -> RenderableType:
+    """Draw the viewer's tickets, each with its shortest way still open."""
+    grid = _grid(3)
+    for ticket in (ticket for ticket in view.me.tickets if ticket is not None):
+        done = view.is_complete(view.seat or 0, ticket)
+        grid.add_row("  ✓" if done else "  ·", _ticket(view, ticket), _way(view, ticket))
+    return grid
+
+
+def _way(view: View, ticket: TicketId) -> str:
+    way = shortest_way(view, view.board.ticket[ticket].ends)
+    if way is None:
+        return "no way is left open"
+    by = " – ".join(view.board.place[place].name for place in way.places)
+    if way.missing == 0:
+        return f"complete: {by}"
+    return f"{number_of(way.missing, ('space', 'spaces'))} to go: {by}"
+
+
+def _header(view: View) -> Text:
+    tickets = sum(len(layer.faces) for layer in view.ticket_deck)
+    facts = [
+        view.game.title,
+        "set-up" if view.turn is None else f"turn {view.turns + 1}",
+        f"deck {view.deck.total}",
+        f"discards {view.discards.total}",
+        f"ticket deck {tickets}",
+    ]
+    if view.turns_left is not None:
+        facts.append(f"LAST ROUND, {number_of(view.turns_left, ('turn', 'turns'))} to go")
+    return Text(" · ".join(facts), style="bold reverse")
+
+
+def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    extras = _by_seat(view)
+    grid.add_column("")
+    grid.add_column("player", no_wrap=True)
+    for heading in ("points", view.game.phrasebook().things["vehicle"][1], "cards", "tickets"):
+        grid.add_column(heading, justify="right")
+    for heading in extras:
+        grid.add_column(heading)
+    for seat in view.turn_order:
+        player = view.players[seat]
+        who = f"{names[seat]} (you)" if seat == view.seat else names[seat]
+        grid.add_row(
+            "▸" if seat == view.turn else "",
+            f"{who} (bot)" if seat in bots else who,
+            str(player.score),
+            str(player.vehicles),
+            str(player.hand.total),
+            str(len(player.tickets)),
+            *(texts.get(seat) or "–" for texts in extras.values()),
+            style="bold" if seat == view.seat else "",
+        )
+    return grid
+
+
+def _facts(view: View) -> Iterator[Fact]:
+    """What lies on the table because of the rules."""
+    for rule in view.game.rules:
+        yield from rule.summary(view)
+
+
+def _by_seat(view: View) -> dict[str, dict[Seat, str]]:
+    """What lies in front of the players, by what it is called."""
+    columns: dict[str, dict[Seat, str]] = {}
+    for fact in _facts(view):
+        if fact.seat is not None:
+            columns.setdefault(fact.label, {})[fact.seat] = fact.text
+    return columns
+
+
+def _tickets(view: View) -> Iterator[RenderableType]:
+    kept = [ticket for ticket in view.me.tickets if ticket is not None]
+    lines = []
+    for ticket in kept:
+        done = view.is_complete(view.seat or 0, ticket)
+        lines.append(Text(f"{'✓' if done else '·'} {_ticket(view, ticket)}"))
+    if lines:
+        yield _line("Tickets", Columns(lines, padding=(0, 3), column_first=True))
+
+
+def _ticket(view: View, ticket: TicketId) -> str:
+    return f"{view.game.phrasebook().ticket(ticket)} ({view.board.ticket[ticket].points})"
+
+
+def places_like(view: View, text: str) -> list[PlaceId]:
+    """Find the places whose names hold all words of a text."""
+    wanted = text.casefold().split()
+    return [
+        place.id
+        for place in view.board.places
+        if wanted and all(word in place.name.casefold() for word in wanted)
+    ]
+
+
+def _rows(items: Sequence[Item], number: int) -> Grid:
+    grid = _grid(1 + max(len(item.details) for item in items) + 1)
+    for offset, item in enumerate(items):
+        grid.add_row(f"{number + offset:3}", item.label, *(colored(text) for text in item.details))
+    return grid
+
+
+def _side_by_side(items: Sequence[Item], number: int) -> Columns:
+    labels = [
+        Text(f"{number + offset:3}  ") + colored(item.label) for offset, item in enumerate(items)
+    ]
+    return Columns(labels, padding=(0, 2), column_first=len(items) > 12)
+
+
+def _grid(columns: int) -> Grid:
+    """Make a grid without lines, whose last column is cut first when there is little room."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for column in range(columns):
+        grid.add_column(no_wrap=column < columns - 1)
+    return grid
+
+
+def _line(label: str, content: RenderableType, width: int = _LABEL) -> Grid:
+    grid = Grid.grid(padding=(0, 0))
+    grid.add_column(width=width, style="dim")
+    grid.add_column()
+    grid.add_row(label, content)
+    return grid
+
+
+def _spread(chips: Iterable[Text]) -> Columns:
+    return Columns(chips, padding=(0, 1))
+
+
+def _indented(content: RenderableType) -> Padding:
+    return Padding(content, (0, 0, 0, 2), expand=False)

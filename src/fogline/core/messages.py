@@ -1,0 +1,83 @@
+"""What actions and events have in common: one frozen dataclass each, a verb, and an audience.
+
+Every field of an event says who may read it. What says nothing is hidden from everybody:
+
+- `Shown[T]`: everybody.
+- `FaceDown[T]`: the event's own seat sees the faces, others see how many.
+- `Secret[T]`: the event's own seat only; others see `None`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, ClassVar, TypeVar
+
+T = TypeVar("T")
+Seat = int
+
+
+class Audience(Enum):
+    """Who may read a field."""
+
+    EVERYBODY = "everybody"
+    OWNER_FACES = "owner sees faces, others the number"
+    OWNER_ONLY = "owner only"
+
+
+Shown = Annotated[T, Audience.EVERYBODY]
+FaceDown = Annotated[T, Audience.OWNER_FACES]
+Secret = Annotated[T | None, Audience.OWNER_ONLY]
+
+
+class Message:
+    """A dataclass with a verb, by which the notation and JSON know it."""
+
+    verb: ClassVar[str]
+    """The first word of its text, and its type in JSON."""
+
+    def __str__(self) -> str:
+        from fogline.core.notation import write  # noqa: PLC0415 (notation imports this module)
+
+        return write(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Message):
+    """What a seat wants to do."""
+
+    kinds: ClassVar[dict[str, type[Action]]] = {}
+    """Every kind of action, by verb."""
+
+    def __init_subclass__(cls) -> None:
+        register(Action.kinds, cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Message):
+    """What happened, with what chance gave."""
+
+    kinds: ClassVar[dict[str, type[Event]]] = {}
+    """Every kind of event, by verb."""
+    takes_turn: ClassVar[bool] = False
+    """Whether it is the action of a turn, after which the turn has no other."""
+
+    def __init_subclass__(cls) -> None:
+        register(Event.kinds, cls)
+
+    @property
+    def chance_outcomes(self) -> tuple[object, ...]:
+        """What chance gave here after the set-up, as asked of `Dice.card` and `Dice.take`."""
+        return ()
+
+
+def register(kinds: dict[str, type[T]], cls: type[T]) -> None:
+    """Enter a class under its verb; a verb taken by another class is an error."""
+    verb = cls.__dict__.get("verb")
+    if verb is None:
+        raise TypeError(f"{cls.__name__} needs a verb")
+    known = kinds.get(verb)
+    # A dataclass with slots is created twice under one name; the second is the one to keep.
+    if known is not None and (known.__module__, known.__name__) != (cls.__module__, cls.__name__):
+        raise TypeError(f"the verb {verb!r} of {cls.__name__} belongs to {known.__name__}")
+    kinds[verb] = cls

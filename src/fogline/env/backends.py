@@ -1,0 +1,63 @@
+"""Which backend observes a game: the compiled one where it can, else the readable one."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from fogline.core.definition import GameDefinition, Options
+from fogline.env.compiled import CompiledObserver
+from fogline.env.observer import Form, Observer
+from fogline.env.readable import ReadableObserver
+from fogline.fast import CannotLower
+from fogline.games import define
+from fogline.sim import ReadableSimulator, simulator
+from fogline.sim.compiled import CompiledSimulator
+
+_LOG = logging.getLogger("fogline.env")
+
+Playable = str | Path | GameDefinition
+"""The name of a game, a board file, or a definition."""
+
+
+def definition_of(game: Playable, options: Options | None) -> GameDefinition:
+    """Return the definition that is meant; options belong to a name or a file."""
+    if not isinstance(game, GameDefinition):
+        return define(game, options)
+    if options:
+        raise ValueError("a definition has its options already")
+    return game
+
+
+def observer_of(
+    game: Playable,
+    seats: int | None = None,
+    options: Options | None = None,
+    form: Form = "vector",
+    *,
+    readable: bool = False,
+) -> Observer[Any]:
+    """Make the observer of a game; by default with the fewest players.
+
+    The compiled engine plays if it can, unless `readable` asks for the other.
+    """
+    definition = definition_of(game, options)
+    count = definition.seats[0] if seats is None else seats
+    found = simulator(definition, count, readable=readable)
+    if isinstance(found, CompiledSimulator):
+        try:
+            return CompiledObserver(found, form)
+        except CannotLower as error:
+            _say_why(definition.title, str(error))
+    elif not readable:
+        _say_why(definition.title, found.reason or "")
+    slow = simulator(definition, count, readable=True)
+    return ReadableObserver(cast("ReadableSimulator", slow), form)
+
+
+@cache
+def _say_why(title: str, reason: str) -> None:
+    """Say, once in a process, why a game is slower than others."""
+    _LOG.warning("%s is played by the readable engine, which is slower: %s", title, reason)

@@ -1,0 +1,250 @@
+"""Mechanics for the compiled engine: what each declares, and how one engine is made of them all.
+
+A module of `fogline.fast.mechanics` is the compiled version of the module of the same name in
+`fogline.rules`: it declares a `Mechanic` for each rule there. The kernels of all mechanics are
+joined in the order of the rules; a rule that a game lacks costs one comparison a hook, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from fogline.core.decisions import Decision
+from fogline.core.messages import Action
+from fogline.core.rule import Rule
+from fogline.core.table import State, Table
+from fogline.fast import hooks, layout
+from fogline.fast.constants import NONE
+from fogline.fast.context import Block
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.bits import ZERO
+from fogline.fast.layout import Offset
+
+if TYPE_CHECKING:
+    from fogline.fast.lowered import LoweredGame
+
+Kernel = Callable[..., Any]
+KernelT = TypeVar("KernelT", bound=Kernel)
+RuleT = TypeVar("RuleT", bound=Rule)
+Lower = Callable[[RuleT, "LoweredGame"], None]
+Finish = Callable[["LoweredGame"], None]
+Write = Callable[[Block, Table, "LoweredGame"], None]
+Read = Callable[[State, Block, "LoweredGame"], State]
+
+
+@dataclass(frozen=True)
+class CodeKind:
+    """The codes of one kind of action: so many for a game, from a first one on."""
+
+    action: type[Action]
+    begin: Offset
+    """The number of the game that says where they begin."""
+    count: Callable[[LoweredGame], int]
+    decode: Callable[[LoweredGame, int], Action]
+    """From the place among these codes to the action; a legal action has exactly one."""
+    encode: Callable[[LoweredGame, Any], int]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A named part of what a seat sees, as small numbers."""
+
+    name: str
+    index: int
+    """Its place in the table that says where each begins."""
+    shape: Callable[[LoweredGame], tuple[int, ...]]
+    low: int
+    high: Callable[[LoweredGame], int]
+    meaning: str
+
+
+class Mechanic(Generic[RuleT]):
+    """The compiled version of one rule. `base` marks those without which there is no game."""
+
+    def __init__(self, rule: type[RuleT], *, base: bool = False) -> None:
+        self.rule = rule
+        self.base = base
+        self.present = layout.number()
+        """The number that is 1 in games with this rule."""
+        self.kernels: dict[str, Kernel] = {}
+        self.codes: list[CodeKind] = []
+        self.acts: dict[int, Kernel] = {}
+        self.features: list[Feature] = []
+        self.phases: dict[type[Decision], int] = {}
+        self.lower: Lower[RuleT] = lambda rule, lowered: None
+        self.finish: Finish | None = None
+        self.write: Write | None = None
+        self.write_network: Write | None = None
+        self.read: Read | None = None
+
+    def lowers(self, function: Lower[RuleT]) -> Lower[RuleT]:
+        """Read the rule's numbers; raise `CannotLower` for what the kernels do not implement."""
+        self.lower = function
+        return function
+
+    def finishes(self, function: Finish) -> Finish:
+        """Write what depends on other rules' numbers, once all are read."""
+        self.finish = function
+        return function
+
+    def writes(self, function: Write) -> Write:
+        """Write the rule's part of a state, or of a view as far as it is known."""
+        self.write = function
+        return function
+
+    def writes_network(self, function: Write) -> Write:
+        """Write what follows from who owns which route, and from start places."""
+        self.write_network = function
+        return function
+
+    def reads(self, function: Read) -> Read:
+        """Return the state with the rule's part read from a block."""
+        self.read = function
+        return function
+
+    def phase(self, decision: type[Decision]) -> int:
+        """Declare a decision; return the number that stands for it in a state."""
+        self.phases[decision] = phase = layout.phases.one(decision.__name__)
+        return phase
+
+    def hook(self, function: KernelT) -> KernelT:
+        """Compile the kernel of the hook whose name it has."""
+        return self.hook_named(function.__name__)(function)
+
+    def hook_named(self, name: str) -> Callable[[KernelT], KernelT]:
+        """Compile the kernel of a hook under a name of its own."""
+        if name not in LAWS or name in self.kernels:
+            raise ValueError(f"{self.rule.name}: {name!r} is no hook, or is there already")
+
+        def compiled(function: KernelT) -> KernelT:
+            self.kernels[name] = made = kernel(function)
+            return made
+
+        return compiled
+
+    def code(
+        self,
+        action: type[Action],
+        count: Callable[[LoweredGame], int],
+        decode: Callable[[LoweredGame, int], Action],
+        encode: Callable[[LoweredGame, Any], int],
+    ) -> Offset:
+        """Declare the codes of a kind of action; return the number that says where they begin."""
+        begin = layout.number()
+        self.codes.append(CodeKind(action, begin, count, decode, encode))
+        return begin
+
+    def act(self, begin: Offset) -> Callable[[KernelT], KernelT]:
+        """Compile the kernel that performs the actions of some codes: `(g, seat, n)`."""
+
+        def compiled(function: KernelT) -> KernelT:
+            self.acts[begin] = made = kernel(function)
+            return made
+
+        return compiled
+
+    def feature(
+        self,
+        name: str,
+        shape: Callable[[LoweredGame], tuple[int, ...]],
+        meaning: str,
+        *,
+        low: int = 0,
+        high: Callable[[LoweredGame], int] = lambda lowered: 1,
+    ) -> int:
+        """Declare a part of what a seat sees; return its index in the table of offsets."""
+        index = _features.one(name)
+        self.features.append(Feature(name, index, shape, low, high, meaning))
+        return index
+
+
+_features = layout.Names()
+
+# ── One kernel of many ────────────────────────────────────────────────────────────────────────
+# The kernels of a hook are called from one flat function, whose text is written here: a chain of
+# closures would be optimised again with every link, and take the compiler twice as long.
+
+_CALL = "{call}"
+_APPEND = "count = {call}"
+_FIRST = "found = {call}\n        if found != NONE:\n            return found"
+_ANY = "if {call}:\n            return True"
+_ALL = "if not {call}:\n            return False"
+_SUM = "total += {call}"
+_MEET = "mask &= {call}"
+
+LAWS: dict[str, tuple[str, str, str, str]] = {
+    "lay_out": ("", "", _CALL, ""),
+    "set_up": ("", "", _CALL, ""),
+    "settle": ("", "", _CALL, ""),
+    "decision": ("", "", _FIRST, "return NONE"),
+    "legal": ("seat, out, count", "", _APPEND, "return count"),
+    "turn_actions": ("seat, out, count", "", _APPEND, "return count"),
+    "bars_place": ("place, kind", "", _ANY, "return False"),
+    "claimed": ("seat, route", "", _CALL, ""),
+    "started": ("seat, place", "", _CALL, ""),
+    "turn_ended": ("", "", _CALL, ""),
+    "between": ("", "", _ANY, "return False"),
+    "final": ("", "", _CALL, ""),
+    "observe": ("seat, o, out", "", _CALL, ""),
+    "value": ("seat, route, p", "total = 0.0", _SUM, "return total"),
+    "rate": ("seat, code, p", "total = 0.0", _SUM, "return total"),
+    "worth_trying": ("seat, code, p", "", _ALL, "return True"),
+    "home": ("seat", "mask = ~ZERO", _MEET, "return mask"),
+    "home_after": ("code", "", _FIRST, "return NONE"),
+    "rule_out": ("seat, p", "", _CALL, ""),
+}
+"""For each hook of `fogline.fast.hooks`: its arguments after `g`, and how it is put together from
+a first line, a line for each kernel, and a last line."""
+
+
+def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
+    """Compile a function of these lines."""
+    body = "\n    ".join(["pass", *(line for line in lines if line)])
+    names = {"NONE": NONE, "ZERO": ZERO, **names}
+    exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own words)
+    return kernel(cast("Kernel", names[name]))
+
+
+def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
+    """Join the mechanics' kernels of a hook; one whose rule a game lacks is passed over."""
+    args, first, line, last = LAWS[name]
+    names: dict[str, object] = {}
+    lines = [first]
+    for number, mechanic in enumerate(mechanics):
+        if name in mechanic.kernels:
+            names[f"kernel_{number}"] = mechanic.kernels[name]
+            names[f"present_{number}"] = int(mechanic.present)
+            condition = "True" if mechanic.base else f"g.t[present_{number}]"
+            lines.append(
+                f"if {condition}:\n        " + line.format(call=f"kernel_{number}(g, {args})")
+            )
+    return _flat(name, [*lines, last], args, names)
+
+
+def _dispatch(mechanics: Sequence[Mechanic[Any]]) -> Kernel:
+    """Join the kernels that perform actions. Codes of a kind end where those of the next begin."""
+    kinds = [(kind, mechanic.acts[kind.begin]) for mechanic in mechanics for kind in mechanic.codes]
+    ends = [*(int(kind.begin) for kind, _ in kinds[1:]), int(N_CODES)]
+    names: dict[str, object] = {}
+    lines = []
+    for number, ((kind, act), end) in enumerate(zip(kinds, ends, strict=True)):
+        names[f"kernel_{number}"] = act
+        lines.append(
+            f"{'el' if number else ''}if code < g.t[{end}]:\n"
+            f"        kernel_{number}(g, seat, code - g.t[{int(kind.begin)}])"
+        )
+    return _flat("act", lines, "seat, code", names)
+
+
+def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
+    """Put the kernels of all mechanics, in this order, together in `fogline.fast.hooks`."""
+    layout.seal()
+    for name in LAWS:
+        setattr(hooks, name, _joined(name, mechanics))
+    hooks.act = _dispatch(mechanics)
+
+
+N_CODES = layout.number()
+"""The number of dense codes of a game: where the codes of the last kind end."""

@@ -1,0 +1,91 @@
+"""The engine: how the mechanics, taken together, make a game move. See `fogline.core.engine`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fogline.fast import hooks
+from fogline.fast.constants import NONE, OVER
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel.bits import ONE, ZERO, lowest
+from fogline.fast.layout import DECIDING, PHASE
+from fogline.fast.mechanics.tickets import KEEP, keep_tickets
+from fogline.fast.mechanics.turns import ACTION, PASS, TURN, TURNS, advance
+
+
+@big_kernel
+def start(g):
+    """Lay out and deal a new game, and go on to the first decision."""
+    for word in range(g.w.shape[0]):
+        g.w[word] = ZERO
+    hooks.lay_out(g)
+    hooks.set_up(g)
+    settle(g)
+
+
+@kernel
+def settle(g):
+    """Let everything happen that happens by itself, up to the next decision."""
+    hooks.settle(g)
+    while True:
+        phase = hooks.decision(g)
+        g.b[PHASE] = phase
+        if phase != NONE:
+            return
+        if g.b[TURN] == NONE and g.h[TURNS] > 0 and hooks.between(g):
+            g.b[PHASE] = OVER
+            g.b[DECIDING] = 0
+            return
+        advance(g)
+
+
+@kernel
+def inlined_step(g, seat, code):
+    """Perform a legal action, within the caller: for loops in which even a call counts."""
+    if code >= KEEP:
+        keep_tickets(g, seat, code)
+    else:
+        hooks.act(g, seat, code)
+    settle(g)
+
+
+@big_kernel
+def step(g, seat, code):
+    """Perform a legal action and all that follows, up to the next decision."""
+    inlined_step(g, seat, code)
+
+
+@big_kernel
+def legal_codes(g, seat, out):
+    """Write the legal codes of a seat that decides to a list; return how many there are."""
+    count = hooks.legal(g, seat, out, 0)
+    if g.b[PHASE] == ACTION:
+        count = hooks.turn_actions(g, seat, out, count)
+        if count == 0:
+            out[0] = g.t[PASS]
+            count = 1
+    return count
+
+
+@kernel
+def phase_of(g):
+    """Return what is to be decided."""
+    return g.b[PHASE]
+
+
+@kernel
+def is_over(g):
+    """Whether the game has ended."""
+    return g.b[PHASE] == OVER
+
+
+@kernel
+def acting(g):
+    """Return the seat to decide next; of several the first. Nobody decides at the end."""
+    return lowest(ONE * np.uint64(g.b[DECIDING]))
+
+
+@kernel
+def decides(g, seat):
+    """Whether a seat must choose now."""
+    return (g.b[DECIDING] >> seat) & 1 == 1

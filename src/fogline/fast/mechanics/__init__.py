@@ -1,0 +1,65 @@
+"""One module per mechanic: the compiled version of the module of the same name in `fogline.rules`.
+
+Importing this package imports them all, with those of other packages (entry points of the group
+`fogline.mechanics`), and makes one engine of them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import logging
+from collections.abc import Iterator, Mapping
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import Any
+
+from fogline.core.rule import Rule
+from fogline.fast.compose import Mechanic, compose
+from fogline.games.definitions import known_rules
+from fogline.rules import RULES
+
+_LOG = logging.getLogger("fogline.fast")
+
+
+def _in(module: ModuleType) -> Iterator[Mechanic[Any]]:
+    """Yield the mechanics that a module declares."""
+    for value in vars(module).values():
+        if isinstance(value, Mechanic) and value.rule.__module__.endswith(_name(module)):
+            yield value
+
+
+def _name(module: ModuleType) -> str:
+    return module.__name__.rpartition(".")[2]
+
+
+def _own() -> Iterator[Mechanic[Any]]:
+    for name in dict.fromkeys(rule.__module__.rpartition(".")[2] for rule in RULES.values()):
+        if importlib.util.find_spec(f"{__name__}.{name}") is not None:
+            yield from _in(importlib.import_module(f"{__name__}.{name}"))
+
+
+def _from_other_packages() -> Iterator[Mechanic[Any]]:
+    """Yield the mechanics of other packages; one that cannot be loaded is left out."""
+    for entry in entry_points(group="fogline.mechanics"):
+        try:
+            mechanic = entry.load()
+        except Exception as error:  # noqa: BLE001 (a package of somebody else may raise anything)
+            _LOG.warning("the compiled mechanic %s cannot be loaded: %r", entry.name, error)
+            continue
+        if isinstance(mechanic, Mechanic):
+            yield mechanic
+        else:
+            _LOG.warning("the compiled mechanic %s is no Mechanic", entry.name)
+
+
+def _ordered() -> Mapping[type[Rule], Mechanic[Any]]:
+    found = {mechanic.rule.name: mechanic for mechanic in (*_own(), *_from_other_packages())}
+    rules = [name for name in known_rules() if name in found]
+    return {found[name].rule: found[name] for name in rules}
+
+
+MECHANICS: Mapping[type[Rule], Mechanic[Any]] = _ordered()
+"""All mechanics by their rules, in the order in which they are applied."""
+
+compose(tuple(MECHANICS.values()))

@@ -1,0 +1,142 @@
+"""Alvin the Alien, compiled (AL1 to AL5). The readable rule is `fogline.rules.alvin`."""
+
+from __future__ import annotations
+
+from fogline.core.table import State, Table
+from fogline.fast import constants, layout
+from fogline.fast.advice import open_routes
+from fogline.fast.board import N_PLACES, N_SEATS, R_A, R_B
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
+from fogline.fast.context import Block
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.observing import distance
+from fogline.fast.kernel.records import add_points, record
+from fogline.fast.layout import DECIDING, PHASE, number
+from fogline.fast.lowered import LoweredGame
+from fogline.fast.mechanics.city_markers import CITIES, MARK, N_CITIES, START
+from fogline.rules.alvin import Alvin, AlvinsMove, AlvinTheAlien, MoveAlvin
+
+alvin = Mechanic(AlvinTheAlien)
+ALVIN_CITY, ALVIN_HOLDER = layout.shared.bytes(), layout.shared.bytes()
+ALVIN_MOVING = layout.shared.bytes()
+ALVIN_VALUE, ALVIN_HOME = number(), number()
+ALVIN_POINTS = layout.categories.one("alvin")
+ALVINS_MOVE = alvin.phase(AlvinsMove)
+ALVIN_WORTH = layout.weight("alvin_worth", 1.0)
+"""What a point for Alvin counts."""
+MOVE = alvin.code(
+    MoveAlvin,
+    lambda lowered: len(lowered.places),
+    lambda lowered, n: MoveAlvin(lowered.places[n]),
+    lambda lowered, action: lowered.place_index[action.city],
+)
+
+
+@alvin.lowers
+def lower(rule: AlvinTheAlien, lowered: LoweredGame) -> None:
+    """Read what he is worth, and where he lives."""
+    most = rule.points * (len(lowered.routes) + 1)
+    lowered.check(rule.name, "points in one category", most, constants.MOST_POINTS, 0)
+    lowered[ALVIN_VALUE] = rule.points
+    lowered[ALVIN_HOME] = lowered.place_index[lowered.game.board.marks[rule.home][0]]
+
+
+@alvin.hook
+def lay_out(g):
+    g.b[ALVIN_CITY] = g.t[ALVIN_HOME]
+    g.b[ALVIN_HOLDER] = NONE
+
+
+@alvin.hook
+def bars_place(g, place, kind):
+    return (kind == START or kind == MARK) and place == g.t[ALVIN_HOME]
+
+
+@kernel
+def _would_catch(g, seat, route):
+    city = g.b[ALVIN_CITY]
+    touches = g.t[R_A + route] == city or g.t[R_B + route] == city
+    return touches and g.b[ALVIN_HOLDER] != seat
+
+
+@alvin.hook
+def claimed(g, seat, route):
+    if _would_catch(g, seat, route):
+        g.b[ALVIN_HOLDER] = seat
+        g.b[ALVIN_MOVING] = 1
+        add_points(g, seat, ALVIN_POINTS, g.t[ALVIN_VALUE])
+
+
+@alvin.hook
+def decision(g):
+    if not g.b[ALVIN_MOVING]:
+        return NONE
+    g.b[DECIDING] = 1 << g.b[ALVIN_HOLDER]
+    return ALVINS_MOVE
+
+
+@alvin.hook
+def legal(g, seat, out, count):
+    if g.b[PHASE] == ALVINS_MOVE:
+        player = record(seat)
+        for n in range(g.b[player + N_CITIES]):
+            out[count] = g.t[MOVE] + g.b[player + CITIES + n]
+            count += 1
+    return count
+
+
+@alvin.act(MOVE)
+def do_move(g, seat, city):
+    g.b[ALVIN_CITY] = city
+    g.b[ALVIN_MOVING] = 0
+
+
+@alvin.hook
+def final(g):
+    if g.b[ALVIN_HOLDER] != NONE:
+        add_points(g, g.b[ALVIN_HOLDER], ALVIN_POINTS, g.t[ALVIN_VALUE])
+
+
+@alvin.writes
+def write(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write where he is, and who has him."""
+    part = table.part(Alvin)
+    block.bytes[ALVIN_CITY] = lowered.place_index[part.city]
+    block.bytes[ALVIN_HOLDER] = NONE if part.holder is None else part.holder
+    block.bytes[ALVIN_MOVING] = part.moving
+
+
+@alvin.reads
+def read(state: State, block: Block, lowered: LoweredGame) -> State:
+    """Read where he is, and who has him."""
+    b = block.bytes
+    holder = None if b[ALVIN_HOLDER] == NONE else int(b[ALVIN_HOLDER])
+    city = lowered.places[int(b[ALVIN_CITY])]
+    return state.with_part(Alvin(city, holder, moving=bool(b[ALVIN_MOVING])))
+
+
+SEEN_CITY = alvin.feature("alvin", lambda g: (len(g.places),), "the city where Alvin is")
+SEEN_HOLDER = alvin.feature("alvin_holder", lambda g: (g.seats,), "the player who has Alvin")
+
+
+@alvin.hook
+def observe(g, seat, o, out):
+    seats = g.t[N_SEATS]
+    out[o[SEEN_CITY] : o[SEEN_CITY] + g.t[N_PLACES]] = 0
+    out[o[SEEN_HOLDER] : o[SEEN_HOLDER] + seats] = 0
+    out[o[SEEN_CITY] + g.b[ALVIN_CITY]] = 1
+    if g.b[ALVIN_HOLDER] != NONE:
+        out[o[SEEN_HOLDER] + distance(g.b[ALVIN_HOLDER], seat, seats)] = 1
+
+
+@alvin.hook
+def value(g, seat, route, p):
+    return p.weights[ALVIN_WORTH] * g.t[ALVIN_VALUE] if _would_catch(g, seat, route) else 0.0
+
+
+@alvin.hook
+def rate(g, seat, code, p):
+    """Hide him where fewest routes can still reach him."""
+    city = code - g.t[MOVE]
+    return -1.0 * open_routes(g, city) if 0 <= city < g.t[N_PLACES] else 0.0

@@ -1,0 +1,444 @@
+"""Claiming a route, compiled (C12, C13, C15, C16, C22).
+
+See `fogline.rules.claiming` for the readable version. What forbids a route to a player is kept in
+masks, which other mechanics change: CLOSED for all, SHUT for one, and CAN for what is in reach.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from fogline.core.actions import ClaimRoute
+from fogline.core.cards import COLOURS
+from fogline.core.events import Category
+from fogline.core.table import State, Table
+from fogline.fast import constants, hooks, layout
+from fogline.fast.board import (
+    N_PLACES,
+    N_ROUTES,
+    N_SEATS,
+    N_WORDS,
+    R_A,
+    R_B,
+    R_COLOUR,
+    R_FERRIES,
+    R_LENGTH,
+    R_POINTS,
+    T_A,
+    T_B,
+)  # fmt: skip
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
+from fogline.fast.context import Block
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
+from fogline.fast.kernel.observing import seat_at, spread
+from fogline.fast.kernel.records import add_points, record, score
+from fogline.fast.layout import PHASE, mask, number
+from fogline.fast.lowered import LoweredGame, bits, mask_of
+from fogline.fast.mechanics.drawing import (
+    HAND,
+    nth_way,
+    pay_way,
+    payment_of,
+    way_of,
+    ways_in_any,
+    ways_in_colour,
+)  # fmt: skip
+from fogline.fast.mechanics.turns import ACTION, has_acted
+from fogline.rules.claiming import BuilderScores, Claiming
+
+LEVELS = MOST_LENGTH + 1
+
+claiming = Mechanic(Claiming, base=True)
+builder_scores = Mechanic(BuilderScores)
+CLOSED = layout.shared.words(NW)
+"""Routes that nobody may claim any more."""
+OWN, CAN, SHUT = layout.player.words(NW), layout.player.words(NW), layout.player.words(NW)
+"""Routes claimed, routes within reach, and routes that this player may never claim."""
+REACH = layout.player.words()
+"""Places that own routes touch."""
+VEHICLES = layout.player.bytes()
+START_VEHICLES = number()
+ONE_PIECE = number()
+"""Whether every network is all one piece; else LABELS says which places are joined."""
+LABELS = number()
+"""Where labels begin: for each player and place the first place that it is joined to."""
+R_CODE = number(MOST_ROUTES)
+"""The first of each route's codes, among those of all claims."""
+CLAIMS, N_CLAIMS = number(), number()
+"""Where the table of claims begins (for each code its route, colour and wilds), and its size."""
+M_COLOUR = mask(CARDS * LEVELS)
+"""For each colour and number of cards the routes that it suffices for; WILD is gray."""
+M_FERRIES = mask(LEVELS)
+"""For each number of wilds the routes that demand no more."""
+M_LENGTH = mask(LEVELS)
+"""For each number of vehicles the routes that are no longer."""
+ROUTE_POINTS = layout.categories.one(Category.ROUTES)
+
+
+def _ways(lowered: LoweredGame, route: int) -> int:
+    """Count the codes for the payments of a route, legal or not."""
+    spaces = lowered[R_LENGTH + route]
+    return spaces + 1 if lowered[R_COLOUR + route] >= 0 else spaces * len(COLOURS) + 1
+
+
+def _decode(lowered: LoweredGame, n: int) -> ClaimRoute:
+    packed = lowered[lowered[CLAIMS] + n]
+    route, colour, wilds = packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
+    payment = payment_of(lowered[R_LENGTH + route], wilds * WILD + colour)
+    return ClaimRoute(lowered.routes[route], payment)
+
+
+def _encode(lowered: LoweredGame, action: ClaimRoute) -> int:
+    route = lowered.route_index[action.route]
+    gray = lowered[R_COLOUR + route] < 0
+    way = way_of(action.payment) if gray else action.payment.wilds
+    return lowered[R_CODE + route] + way
+
+
+CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], _decode, _encode)
+
+
+@claiming.lowers
+def lower(rule: Claiming, lowered: LoweredGame) -> None:
+    """Read the vehicles; number the claims; sort the routes by what they cost."""
+    board, prices = lowered.game.board, lowered.game.prices
+    lowered.check(rule.name, "vehicles", rule.vehicles, constants.MOST_IN_A_BYTE)
+    longest = max(price.spaces for price in prices)
+    lowered.check(rule.name, "spaces in a route", longest, MOST_LENGTH)
+    points = 2 * sum(board.route_points[route.length] for route in board.routes)
+    lowered.check(rule.name, "points in one category", points, constants.MOST_POINTS)
+    lowered[START_VEHICLES] = rule.vehicles
+    claims: list[int] = []
+    for route in range(len(prices)):
+        lowered[R_CODE + route] = len(claims)
+        colour = lowered[R_COLOUR + route]
+        for way in range(_ways(lowered, route)):
+            wilds, paid = (way, colour) if colour >= 0 else divmod(way, WILD)
+            claims.append(route << 16 | paid << 8 | wilds)
+    lowered.append(CLAIMS, claims)
+    lowered[N_CLAIMS] = len(claims)
+    for level in range(LEVELS):
+        within = [index for index, price in enumerate(prices) if price.spaces <= level]
+        lowered.mask(M_LENGTH + level * NW, within)
+        modest = [index for index, price in enumerate(prices) if price.wilds <= level]
+        lowered.mask(M_FERRIES + level * NW, modest)
+        for row, card in enumerate([*COLOURS, None]):
+            fits = [index for index in within if prices[index].colour is card]
+            lowered.mask(M_COLOUR + (row * LEVELS + level) * NW, fits)
+
+
+@claiming.finishes
+def finish(lowered: LoweredGame) -> None:
+    """Make room for labels, unless another rule keeps networks in one piece."""
+    if not lowered[ONE_PIECE]:
+        lowered[LABELS] = lowered.reserve(lowered.seats * len(lowered.places))
+
+
+@kernel
+def _openness(g, seat, word):
+    """Return one word of the mask of routes that no rule forbids to a seat."""
+    player = record(seat) // 8
+    return g.w[player + CAN + word] & ~g.w[player + SHUT + word] & ~g.w[CLOSED + word]
+
+
+@kernel
+def claimable(g, seat, word):
+    """Return one word of the mask of routes that a seat can claim and pay for."""
+    player = record(seat)
+    hand = player + HAND
+    vehicles = min(np.int64(g.b[player + VEHICLES]), MOST_LENGTH)
+    routes = _openness(g, seat, word) & g.m[M_LENGTH + vehicles * NW + word]
+    if routes == ZERO:
+        return ZERO
+    wilds = np.int64(g.b[hand + WILD])
+    routes &= g.m[M_FERRIES + min(wilds, MOST_LENGTH) * NW + word]
+    affordable = ZERO
+    most = 0
+    for colour in range(WILD):
+        held = np.int64(g.b[hand + colour])
+        most = max(most, held)
+        level = colour * LEVELS + min(held + wilds, MOST_LENGTH)
+        affordable |= g.m[M_COLOUR + level * NW + word]
+    level = WILD * LEVELS + min(most + wilds, MOST_LENGTH)
+    return routes & (affordable | g.m[M_COLOUR + level * NW + word])
+
+
+@kernel
+def _popcounts(first, second, third, g, at):
+    """Count the routes of a mask, given as its words, that are in one of the tables, too."""
+    return (
+        popcount(first & g.m[at]) + popcount(second & g.m[at + 1]) + popcount(third & g.m[at + 2])
+    )
+
+
+@kernel
+def count_claims(g, seat):
+    """Count the claims of a seat, every payment for itself, without looking at single routes.
+
+    For each number of wilds spent: the routes of a colour that this and the cards held suffice
+    for, and the gray ones once for each colour. The words of a mask go side by side (NW is 3), so
+    that there is no branch but on the number of wilds.
+    """
+    player = record(seat)
+    hand = player + HAND
+    wilds = min(np.int64(g.b[hand + WILD]), MOST_LENGTH)
+    at = M_LENGTH + min(np.int64(g.b[player + VEHICLES]), MOST_LENGTH) * NW
+    open_0 = _openness(g, seat, 0) & g.m[at]
+    open_1 = _openness(g, seat, 1) & g.m[at + 1]
+    open_2 = _openness(g, seat, 2) & g.m[at + 2]
+    claims = _popcounts(open_0, open_1, open_2, g, M_LENGTH + wilds * NW)  # only wilds
+    for spent in range(wilds + 1):
+        at = M_FERRIES + spent * NW
+        shorter = M_LENGTH + spent * NW
+        able_0 = open_0 & g.m[at] & ~g.m[shorter]
+        able_1 = open_1 & g.m[at + 1] & ~g.m[shorter + 1]
+        able_2 = open_2 & g.m[at + 2] & ~g.m[shorter + 2]
+        fits_0 = fits_1 = fits_2 = ZERO
+        for colour in range(WILD):
+            level = min(np.int64(g.b[hand + colour]) + spent, MOST_LENGTH)
+            at = M_COLOUR + (colour * LEVELS + level) * NW
+            fits_0 |= g.m[at]
+            fits_1 |= g.m[at + 1]
+            fits_2 |= g.m[at + 2]
+            gray = M_COLOUR + (WILD * LEVELS + level) * NW
+            claims += _popcounts(able_0, able_1, able_2, g, gray)
+        claims += popcount(able_0 & fits_0) + popcount(able_1 & fits_1) + popcount(able_2 & fits_2)
+    return claims
+
+
+@kernel
+def _ways_to_pay(g, seat, route):
+    """Count the legal payments for a route that the seat can pay for."""
+    hand = record(seat) + HAND
+    length, ferries = g.t[R_LENGTH + route], g.t[R_FERRIES + route]
+    colour = g.t[R_COLOUR + route]
+    if colour < 0:
+        return ways_in_any(g, seat, length, ferries)
+    wilds = g.b[hand + WILD]
+    ways = 1 if wilds >= length else 0
+    return ways + ways_in_colour(length, ferries, g.b[hand + colour], wilds)
+
+
+@kernel
+def _nth_code(g, seat, route, n):
+    """Return the code of a route with the n-th legal payment."""
+    length, ferries = g.t[R_LENGTH + route], g.t[R_FERRIES + route]
+    way = nth_way(g, seat, length, ferries, g.t[R_COLOUR + route], n)
+    return g.t[CLAIM] + g.t[R_CODE + route] + way
+
+
+@kernel
+def nth_claim(g, seat, n):
+    """Return the code of the n-th claim in the stable order; there must be so many."""
+    for word in range(NW):
+        routes = claimable(g, seat, word)
+        while routes != ZERO:
+            route = word * 64 + lowest(routes)
+            routes &= routes - ONE
+            ways = _ways_to_pay(g, seat, route)
+            if n < ways:
+                return _nth_code(g, seat, route, n)
+            n -= ways
+    return g.t[CLAIM]
+
+
+@claiming.hook
+def legal(g, seat, out, count):
+    if g.b[PHASE] == ACTION:
+        for word in range(g.t[N_WORDS]):
+            routes = claimable(g, seat, word)
+            while routes != ZERO:
+                route = word * 64 + lowest(routes)
+                routes &= routes - ONE
+                for n in range(_ways_to_pay(g, seat, route)):
+                    out[count] = _nth_code(g, seat, route, n)
+                    count += 1
+    return count
+
+
+@claiming.hook
+def lay_out(g):
+    places = g.t[N_PLACES]
+    for seat in range(g.t[N_SEATS]):
+        player = record(seat)
+        g.b[player + VEHICLES] = g.t[START_VEHICLES]
+        for word in range(g.t[N_WORDS]):
+            g.w[player // 8 + CAN + word] = ~ZERO
+        if not g.t[ONE_PIECE]:
+            for place in range(places):
+                g.b[g.t[LABELS] + seat * places + place] = place
+
+
+@kernel
+def route_of(g, code):
+    """Return the route that a code claims, or -1."""
+    n = code - g.t[CLAIM]
+    if n < 0 or n >= g.t[N_CLAIMS]:
+        return -1
+    return g.t[g.t[CLAIMS] + n] >> 16
+
+
+@claiming.act(CLAIM)
+def do_claim(g, seat, n):
+    packed = g.t[g.t[CLAIMS] + n]
+    route = packed >> 16
+    pay_way(g, seat, g.t[R_LENGTH + route], (packed >> 8) & 0xFF, packed & 0xFF)
+    own_route(g, seat, route)
+    has_acted(g)
+
+
+@kernel
+def own_route(g, seat, route):
+    """Give a route to a seat, and let everything happen that follows at once."""
+    player = record(seat)
+    g.b[player + VEHICLES] -= g.t[R_LENGTH + route]
+    g.w[player // 8 + OWN + route // 64] |= bit(route % 64)
+    g.w[CLOSED + route // 64] |= bit(route % 64)
+    hooks.claimed(g, seat, route)
+    _connect(g, seat, route)
+
+
+@kernel
+def _connect(g, seat, route):
+    """Add the two places to the seat's network."""
+    first, second = g.t[R_A + route], g.t[R_B + route]
+    g.w[record(seat) // 8 + REACH] |= bit(first) | bit(second)
+    if not g.t[ONE_PIECE]:
+        places = g.t[N_PLACES]
+        labels = g.t[LABELS] + seat * places
+        one, other = g.b[labels + first], g.b[labels + second]
+        if one != other:
+            for place in range(places):
+                if g.b[labels + place] == max(one, other):
+                    g.b[labels + place] = min(one, other)
+
+
+@kernel
+def is_complete(g, seat, ticket):
+    """Whether a seat's own routes join the two places of a ticket."""
+    first, second = g.t[T_A + ticket], g.t[T_B + ticket]
+    both = bit(first) | bit(second)
+    if g.w[record(seat) // 8 + REACH] & both != both:
+        return False
+    if g.t[ONE_PIECE]:
+        return True
+    labels = g.t[LABELS] + seat * g.t[N_PLACES]
+    return g.b[labels + first] == g.b[labels + second]
+
+
+@kernel
+def joined_to(g, seat, place):
+    """Return the places that the seat's own routes join to a place, itself included."""
+    reach = g.w[record(seat) // 8 + REACH]
+    if reach & bit(place) == ZERO:
+        return bit(place)
+    if g.t[ONE_PIECE]:
+        return reach
+    labels = g.t[LABELS] + seat * g.t[N_PLACES]
+    together = ZERO
+    for other in range(g.t[N_PLACES]):
+        if g.b[labels + other] == g.b[labels + place]:
+            together |= bit(other)
+    return together
+
+
+@builder_scores.hook
+def claimed(g, seat, route):
+    add_points(g, seat, ROUTE_POINTS, g.t[R_POINTS + route])
+
+
+@builder_scores.hook
+def value(g, seat, route, p):
+    return 1.0 * g.t[R_POINTS + route]
+
+
+# ── The readable state ────────────────────────────────────────────────────────────────────────
+
+
+@claiming.writes
+def write(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write the vehicles left."""
+    for seat, player in enumerate(table.players):
+        block.bytes[lowered.record(seat) + VEHICLES] = player.vehicles
+
+
+@claiming.writes_network
+def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write the routes claimed, and what they join."""
+    words = block.words
+    for seat in table.seats:
+        start = lowered.record(seat) // 8
+        words[start + CAN : start + CAN + lowered[N_WORDS]] = ~np.uint64(0)
+        network = table.network(seat)
+        words[start + REACH] = mask_of(lowered.place_index[place] for place in network)
+        for route in table.routes_of(seat):
+            own = np.uint64(1) << np.uint64(route.index % 64)
+            words[start + OWN + route.index // 64] |= own
+            words[CLOSED + route.index // 64] |= own
+        if not lowered[ONE_PIECE]:
+            first: dict[str, int] = {}
+            offset = lowered[LABELS] + seat * len(lowered.places)
+            for index, place in enumerate(lowered.places):
+                leader = network.get(place, place)
+                block.bytes[offset + index] = first.setdefault(leader, index)
+
+
+@claiming.reads
+def read(state: State, block: Block, lowered: LoweredGame) -> State:
+    """Read the vehicles left and the routes claimed."""
+    owners: list[int | None] = [None] * len(lowered.routes)
+    for seat in range(lowered.seats):
+        start = lowered.record(seat) // 8
+        for word in range(NW):
+            for position in bits(block.words[start + OWN + word]):
+                owners[word * 64 + position] = seat
+    players = tuple(
+        replace(player, vehicles=int(block.bytes[lowered.record(seat) + VEHICLES]))
+        for seat, player in enumerate(state.players)
+    )
+    return replace(state, owners=tuple(owners), players=players)
+
+
+SEEN_ROUTES = claiming.feature(
+    "routes", lambda g: (g.seats, len(g.routes)), "routes of each player"
+)
+SEEN_OPEN = claiming.feature(
+    "open", lambda g: (len(g.routes),), "routes that no rule forbids the viewer to claim"
+)
+SEEN_VEHICLES = claiming.feature(
+    "vehicles",
+    lambda g: (g.seats,),
+    "vehicles of each player",
+    high=lambda g: g.rule(Claiming).vehicles,
+)
+SEEN_SCORES = claiming.feature(
+    "scores",
+    lambda g: (g.seats, 2),
+    "points of each player so far: hundreds, and the rest from 0 to 99",
+    low=-127,
+    high=lambda _: 127,
+)
+
+
+@claiming.hook
+def observe(g, seat, o, out):
+    routes, seats, words = g.t[N_ROUTES], g.t[N_SEATS], g.t[N_WORDS]
+    for relative in range(seats):
+        own = record(seat_at(seat, relative, seats)) // 8 + OWN
+        for word in range(words):
+            first = o[SEEN_ROUTES] + relative * routes + word * 64
+            spread(g.w[own + word], first, min(64, routes - word * 64), out)
+    for word in range(words):
+        first = o[SEEN_OPEN] + word * 64
+        spread(_openness(g, seat, word), first, min(64, routes - word * 64), out)
+    for relative in range(seats):
+        other = seat_at(seat, relative, seats)
+        out[o[SEEN_VEHICLES] + relative] = g.b[record(other) + VEHICLES]
+        points = score(g, other)
+        hundreds = points // 100
+        out[o[SEEN_SCORES] + 2 * relative] = hundreds
+        out[o[SEEN_SCORES] + 2 * relative + 1] = points - 100 * hundreds

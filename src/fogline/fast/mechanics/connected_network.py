@@ -1,0 +1,72 @@
+"""A network that must stay connected, compiled (OW4).
+
+See `fogline.rules.connected_network` for the readable version.
+"""
+
+from __future__ import annotations
+
+from fogline.core.table import Table
+from fogline.fast.board import M_AT, N_SEATS, N_WORDS, R_A, R_B
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NW
+from fogline.fast.context import Block
+from fogline.fast.kernel.bits import ZERO, bit
+from fogline.fast.kernel.records import record
+from fogline.fast.lowered import LoweredGame
+from fogline.fast.mechanics.city_markers import CITIES, N_CITIES
+from fogline.fast.mechanics.claiming import CAN, ONE_PIECE, REACH
+from fogline.rules.city_markers import Markers
+from fogline.rules.connected_network import ConnectedNetwork
+
+connected_network = Mechanic(ConnectedNetwork)
+
+
+@connected_network.lowers
+def lower(rule: ConnectedNetwork, lowered: LoweredGame) -> None:
+    """Say that every network is one piece, so that nothing need be labelled."""
+    lowered[ONE_PIECE] = 1
+
+
+@connected_network.hook
+def lay_out(g):
+    for seat in range(g.t[N_SEATS]):
+        for word in range(g.t[N_WORDS]):
+            g.w[record(seat) // 8 + CAN + word] = ZERO
+
+
+@connected_network.hook
+def started(g, seat, place):
+    for word in range(g.t[N_WORDS]):
+        g.w[record(seat) // 8 + CAN + word] = g.m[M_AT + place * NW + word]
+
+
+@connected_network.hook
+def claimed(g, seat, route):
+    player = record(seat) // 8
+    for end in (R_A, R_B):
+        place = g.t[end + route]
+        # The routes at a place reached before are within reach already.
+        if g.w[player + REACH] & bit(place) == ZERO:
+            for word in range(g.t[N_WORDS]):
+                g.w[player + CAN + word] |= g.m[M_AT + place * NW + word]
+
+
+@connected_network.writes_network
+def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write the routes at the start city and at the cities that own routes touch."""
+    starts = table.part(Markers).starts
+    for seat in table.seats:
+        can = lowered.record(seat) // 8 + CAN
+        block.words[can : can + NW] = 0
+        for place in {*table.network(seat), starts[seat]} - {None}:
+            at = M_AT + lowered.place_index[str(place)] * NW
+            block.words[can : can + NW] |= lowered.masks[at : at + NW]
+
+
+@connected_network.hook
+def home(g, seat):
+    player = record(seat)
+    places = g.w[player // 8 + REACH]
+    if g.b[player + N_CITIES] > 0:
+        places |= bit(g.b[player + CITIES])
+    return places

@@ -1,0 +1,98 @@
+"""The end of the game, compiled (C23, C24, C2). The readable rule is `fogline.rules.ending`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fogline.core.table import EndReason, State, Table
+from fogline.fast import constants, hooks, layout
+from fogline.fast.board import N_SEATS
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
+from fogline.fast.context import Block
+from fogline.fast.kernel.records import record
+from fogline.fast.layout import number
+from fogline.fast.lowered import LoweredGame
+from fogline.fast.mechanics.claiming import VEHICLES
+from fogline.fast.mechanics.turns import FIRST, PASSES, TURNS
+from fogline.rules.ending import Ending
+
+LAST_ROUND, ALL_PASSED = 1, 2
+REASONS = {0: None, LAST_ROUND: EndReason.LAST_ROUND, ALL_PASSED: EndReason.ALL_PASSED}
+"""The values of ENDED, and what they mean."""
+
+ending = Mechanic(Ending, base=True)
+LEFT = layout.shared.bytes()
+"""Turns to come once the last round was called."""
+ENDED = layout.shared.bytes()
+VEHICLES_LEFT = number()
+
+
+@ending.lowers
+def lower(rule: Ending, lowered: LoweredGame) -> None:
+    """Read how few vehicles call the last round."""
+    lowered.check(rule.name, "vehicles left", rule.vehicles_left, constants.MOST_IN_A_BYTE)
+    lowered[VEHICLES_LEFT] = rule.vehicles_left
+
+
+@ending.hook
+def lay_out(g):
+    g.b[LEFT] = NONE
+
+
+@ending.hook
+def turn_ended(g):
+    if g.b[LEFT] != NONE:
+        g.b[LEFT] -= 1
+
+
+@ending.hook
+def between(g):
+    """Between two turns, call the last round or end the game."""
+    seats = g.t[N_SEATS]
+    if g.b[LEFT] == 0:
+        g.b[ENDED] = LAST_ROUND
+    elif g.b[PASSES] >= seats:
+        g.b[ENDED] = ALL_PASSED
+    else:
+        last = (g.b[FIRST] + g.h[TURNS] - 1) % seats
+        if g.b[LEFT] == NONE and g.b[record(last) + VEHICLES] <= g.t[VEHICLES_LEFT]:
+            g.b[LEFT] = seats
+        return False
+    hooks.final(g)
+    return True
+
+
+@ending.writes
+def write(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write how near the end is."""
+    block.bytes[LEFT] = NONE if table.turns_left is None else table.turns_left
+    reasons = {reason: value for value, reason in REASONS.items()}
+    block.bytes[ENDED] = reasons[table.ended]
+
+
+@ending.reads
+def read(state: State, block: Block, lowered: LoweredGame) -> State:
+    """Read how near the end is; at the end all tickets lie open."""
+    b = block.bytes
+    ended = REASONS[int(b[ENDED])]
+    return replace(
+        state,
+        turns_left=None if b[LEFT] == NONE else int(b[LEFT]),
+        ended=ended,
+        players=tuple(replace(player, revealed=ended is not None) for player in state.players),
+    )
+
+
+SEEN_LEFT = ending.feature(
+    "turns_left",
+    lambda _: (1,),
+    "turns to come in the last round; -1 before it",
+    low=-1,
+    high=lambda g: g.seats,
+)
+
+
+@ending.hook
+def observe(g, seat, o, out):
+    out[o[SEEN_LEFT]] = -1 if g.b[LEFT] == NONE else g.b[LEFT]

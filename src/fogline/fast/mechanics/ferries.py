@@ -1,0 +1,20 @@
+"""Ferries, compiled (C14). The readable rule is `fogline.rules.ferries`.
+
+What a ferry demands is in the price of its route, which the game has worked out.
+"""
+
+from __future__ import annotations
+
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import MOST_LENGTH
+from fogline.fast.lowered import LoweredGame
+from fogline.rules.ferries import Ferries
+
+ferries = Mechanic(Ferries)
+
+
+@ferries.lowers
+def lower(rule: Ferries, lowered: LoweredGame) -> None:
+    """Check that no route demands more wilds than the kernels count."""
+    most = max(price.wilds for price in lowered.game.prices)
+    lowered.check(rule.name, "wilds for a route", most, MOST_LENGTH)

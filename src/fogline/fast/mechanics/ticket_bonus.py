@@ -1,0 +1,37 @@
+"""A bonus for most complete tickets, compiled (OW9).
+
+See `fogline.rules.ticket_bonus` for the readable version.
+"""
+
+from __future__ import annotations
+
+from fogline.core.events import Category
+from fogline.fast import constants, layout
+from fogline.fast.board import N_SEATS
+from fogline.fast.compose import Mechanic
+from fogline.fast.kernel.records import add_points
+from fogline.fast.layout import number
+from fogline.fast.lowered import LoweredGame
+from fogline.fast.mechanics.tickets import complete_tickets
+from fogline.rules.ticket_bonus import TicketBonus
+
+ticket_bonus = Mechanic(TicketBonus)
+BONUS = number()
+BONUS_POINTS = layout.categories.one(Category.BONUSES)
+
+
+@ticket_bonus.lowers
+def lower(rule: TicketBonus, lowered: LoweredGame) -> None:
+    """Read what the bonus is worth."""
+    lowered.check(rule.name, "points in one category", abs(rule.points), constants.MOST_POINTS)
+    lowered[BONUS] = rule.points
+
+
+@ticket_bonus.hook
+def final(g):
+    most = 0
+    for seat in range(g.t[N_SEATS]):
+        most = max(most, complete_tickets(g, seat))
+    for seat in range(g.t[N_SEATS]):
+        if most > 0 and complete_tickets(g, seat) == most:
+            add_points(g, seat, BONUS_POINTS, g.t[BONUS])

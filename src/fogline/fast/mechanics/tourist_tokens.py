@@ -1,0 +1,347 @@
+"""Tourist tokens, compiled (SF4 to SF6, SF8 to SF10).
+
+See `fogline.rules.tourist_tokens` for the readable version.
+"""
+
+from __future__ import annotations
+
+from fogline.core.table import State, Table
+from fogline.fast import constants, layout
+from fogline.fast.advice import PLANNED
+from fogline.fast.board import N_PLACES, N_ROUTES, N_SEATS, R_A, R_B
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
+from fogline.fast.context import Block
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.bits import ONE, popcount
+from fogline.fast.kernel.dice import below
+from fogline.fast.kernel.observing import seat_at
+from fogline.fast.kernel.records import add_points, record
+from fogline.fast.layout import DECIDING, PHASE, number
+from fogline.fast.lowered import LoweredGame, bits, mask_of
+from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
+from fogline.rules.tourist_tokens import (
+    PlaceStack,
+    StackPlacement,
+    TakeToken,
+    TokenChoice,
+    Tokens,
+    TouristTokens,
+)  # fmt: skip
+
+MOST_SYMBOLS = 8
+
+tourist_tokens = Mechanic(TouristTokens)
+CHOICE_A, CHOICE_B = layout.shared.bytes(), layout.shared.bytes()
+"""Two places with a token for whoever just joined them."""
+ASIDE = layout.shared.bytes()
+"""Stacks that wait to be placed, a bit for each symbol."""
+STACK_PLACE = layout.shared.bytes(MOST_SYMBOLS)
+STACK_HEIGHT = layout.shared.bytes(MOST_SYMBOLS)
+HELD = layout.player.bytes()
+"""Tokens, a bit for each symbol."""
+N_SYMBOLS, N_STARTS, START_HEIGHT, ASIDE_HEIGHT = number(), number(), number(), number()
+LAST_PLACES_ALL = number()
+TOKEN_VALUE = number(MOST_SYMBOLS + 1)
+"""Points by number of symbols."""
+SYMBOL_ORDER = number(MOST_SYMBOLS)
+"""The symbols as the rule lists them, as ranks in sorted order."""
+START_STACKS = number(MOST_SYMBOLS)
+"""The places where stacks start."""
+TOKEN_POINTS = layout.categories.one("tourist-tokens")
+STACK, TOKEN = tourist_tokens.phase(StackPlacement), tourist_tokens.phase(TokenChoice)
+TOKEN_WORTH = layout.weight("token_worth", 1.0)
+"""What a point of tourist tokens counts."""
+
+
+def symbols_of(lowered: LoweredGame) -> tuple[str, ...]:
+    """Return the symbols in sorted order."""
+    return lowered.lists["symbols"]
+
+
+def _decode_stack(lowered: LoweredGame, n: int) -> PlaceStack:
+    symbol, place = divmod(n, len(lowered.places))
+    return PlaceStack(symbols_of(lowered)[symbol], lowered.places[place])
+
+
+def _encode_stack(lowered: LoweredGame, action: PlaceStack) -> int:
+    symbol = symbols_of(lowered).index(action.symbol)
+    return symbol * len(lowered.places) + lowered.place_index[action.place]
+
+
+PLACE_STACK = tourist_tokens.code(
+    PlaceStack,
+    lambda lowered: len(symbols_of(lowered)) * len(lowered.places),
+    _decode_stack,
+    _encode_stack,
+)
+TAKE_TOKEN = tourist_tokens.code(
+    TakeToken,
+    lambda lowered: len(lowered.places),
+    lambda lowered, n: TakeToken(lowered.places[n]),
+    lambda lowered, action: lowered.place_index[action.place],
+)
+
+
+@tourist_tokens.lowers
+def lower(rule: TouristTokens, lowered: LoweredGame) -> None:
+    """Read the symbols, the stacks and what they are worth."""
+    height = max(rule.height, rule.low_height)
+    lowered.check(rule.name, "symbols", len(rule.symbols), MOST_SYMBOLS, 1)
+    lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
+    lowered.check(rule.name, "points in one category", max(rule.points), constants.MOST_POINTS)
+    starts = lowered.game.board.marks.get(rule.start, ())
+    lowered.lists["symbols"] = ranks = tuple(sorted(rule.symbols))
+    lowered[N_SYMBOLS], lowered[N_STARTS] = len(ranks), len(starts)
+    lowered[START_HEIGHT] = rule.height_on_board(lowered.seats)
+    lowered[ASIDE_HEIGHT] = rule.height_aside(lowered.seats)
+    lowered[LAST_PLACES_ALL] = rule.last_places_all(lowered.seats)
+    lowered.fill(TOKEN_VALUE, rule.points)
+    lowered.fill(SYMBOL_ORDER, [ranks.index(symbol) for symbol in rule.symbols])
+    lowered.fill(START_STACKS, [lowered.place_index[place] for place in starts])
+
+
+@tourist_tokens.hook
+def lay_out(g):
+    g.b[CHOICE_A] = NONE
+    g.b[CHOICE_B] = NONE
+    for symbol in range(g.t[N_SYMBOLS]):
+        g.b[STACK_PLACE + symbol] = NONE
+
+
+@tourist_tokens.hook
+def set_up(g):
+    """Shuffle the symbols; the last go to the marked places, the others aside."""
+    symbols = g.t[N_SYMBOLS]
+    left = (1 << symbols) - 1
+    for position in range(symbols):
+        chosen = below(g.rng, symbols - position)
+        index = 0
+        while True:
+            if (left >> index) & 1:
+                if chosen == 0:
+                    break
+                chosen -= 1
+            index += 1
+        left &= ~(1 << index)
+        symbol = g.t[SYMBOL_ORDER + index]
+        place = symbols - 1 - position
+        if place < g.t[N_STARTS]:
+            g.b[STACK_PLACE + symbol] = g.t[START_STACKS + place]
+            g.b[STACK_HEIGHT + symbol] = g.t[START_HEIGHT]
+        else:
+            g.b[ASIDE] |= 1 << symbol
+
+
+@tourist_tokens.hook
+def decision(g):
+    if g.b[TURN] != NONE:
+        if g.b[CHOICE_A] == NONE:
+            return NONE
+        g.b[DECIDING] = 1 << g.b[TURN]
+        return TOKEN
+    if g.b[ASIDE] == 0 or not is_set_up(g):
+        return NONE
+    nth = g.t[N_SYMBOLS] - g.t[N_STARTS] - popcount(ONE * g.b[ASIDE])
+    g.b[DECIDING] = 1 << from_last(g, 0 if g.t[LAST_PLACES_ALL] else nth)
+    return STACK
+
+
+@kernel
+def _has_stack(g, place):
+    for symbol in range(g.t[N_SYMBOLS]):
+        if g.b[STACK_PLACE + symbol] == place:
+            return True
+    return False
+
+
+@tourist_tokens.hook
+def legal(g, seat, out, count):
+    if g.b[PHASE] == STACK:
+        places = g.t[N_PLACES]
+        for symbol in range(g.t[N_SYMBOLS]):
+            if (g.b[ASIDE] >> symbol) & 1:
+                for place in range(places):
+                    if not _has_stack(g, place):
+                        out[count] = g.t[PLACE_STACK] + symbol * places + place
+                        count += 1
+    elif g.b[PHASE] == TOKEN:
+        out[count] = g.t[TAKE_TOKEN] + g.b[CHOICE_A]
+        out[count + 1] = g.t[TAKE_TOKEN] + g.b[CHOICE_B]
+        count += 2
+    return count
+
+
+@tourist_tokens.act(PLACE_STACK)
+def do_place_stack(g, seat, n):
+    symbol, place = divmod(n, g.t[N_PLACES])
+    g.b[STACK_PLACE + symbol] = place
+    g.b[STACK_HEIGHT + symbol] = g.t[ASIDE_HEIGHT]
+    g.b[ASIDE] &= ~(1 << symbol)
+
+
+@kernel
+def _wanted(g, seat, place):
+    """Return the symbol of a token on a place that the seat does not have, or NONE."""
+    held = g.b[record(seat) + HELD]
+    for symbol in range(g.t[N_SYMBOLS]):
+        if g.b[STACK_PLACE + symbol] == place:
+            if g.b[STACK_HEIGHT + symbol] > 0 and not (held >> symbol) & 1:
+                return symbol
+    return NONE
+
+
+@kernel
+def _take(g, seat, place):
+    """Take the token on a place, if the seat wants it."""
+    symbol = _wanted(g, seat, place)
+    if symbol != NONE:
+        g.b[STACK_HEIGHT + symbol] -= 1
+        g.b[record(seat) + HELD] |= 1 << symbol
+
+
+@tourist_tokens.act(TAKE_TOKEN)
+def do_take_token(g, seat, place):
+    _take(g, seat, place)
+    g.b[CHOICE_A] = NONE
+    g.b[CHOICE_B] = NONE
+
+
+@tourist_tokens.hook
+def claimed(g, seat, route):
+    first, second = g.t[R_A + route], g.t[R_B + route]
+    if _wanted(g, seat, first) == NONE:
+        _take(g, seat, second)
+    elif _wanted(g, seat, second) == NONE:
+        _take(g, seat, first)
+    else:
+        g.b[CHOICE_A] = first
+        g.b[CHOICE_B] = second
+
+
+@tourist_tokens.hook
+def final(g):
+    for seat in range(g.t[N_SEATS]):
+        held = popcount(ONE * g.b[record(seat) + HELD])
+        add_points(g, seat, TOKEN_POINTS, g.t[TOKEN_VALUE + held])
+
+
+# ── The readable state ────────────────────────────────────────────────────────────────────────
+
+
+@tourist_tokens.writes
+def write(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write where the tokens are; in which order players took them is left out."""
+    b, place, symbols = block.bytes, lowered.place_index, symbols_of(lowered)
+    part = table.part(Tokens)
+    b[CHOICE_A] = b[CHOICE_B] = NONE
+    b[STACK_PLACE : STACK_PLACE + len(symbols)] = NONE
+    for where, symbol, height in part.stacks:
+        b[STACK_PLACE + symbols.index(symbol)] = place[where]
+        b[STACK_HEIGHT + symbols.index(symbol)] = height
+    b[ASIDE] = mask_of(symbols.index(symbol) for symbol in part.aside)
+    for seat, held in enumerate(part.held):
+        b[lowered.record(seat) + HELD] = mask_of(symbols.index(symbol) for symbol in held)
+    for offset, choice in zip((CHOICE_A, CHOICE_B), part.choice, strict=False):
+        b[offset] = place[choice]
+
+
+@tourist_tokens.reads
+def read(state: State, block: Block, lowered: LoweredGame) -> State:
+    """Read where the tokens are."""
+    b, places, symbols = block.bytes, lowered.places, symbols_of(lowered)
+    return state.with_part(
+        Tokens(
+            held=tuple(
+                tuple(symbols[n] for n in bits(int(b[lowered.record(seat) + HELD])))
+                for seat in state.seats
+            ),
+            stacks=tuple(
+                (places[int(b[STACK_PLACE + n])], symbol, int(b[STACK_HEIGHT + n]))
+                for n, symbol in enumerate(symbols)
+                if b[STACK_PLACE + n] != NONE
+            ),
+            aside=tuple(symbols[n] for n in bits(int(b[ASIDE]))),
+            choice=tuple(places[int(b[at])] for at in (CHOICE_A, CHOICE_B) if b[at] != NONE),
+        )
+    )
+
+
+def _symbols(lowered: LoweredGame) -> int:
+    return len(symbols_of(lowered))
+
+
+SEEN_STACKS = tourist_tokens.feature(
+    "stacks",
+    lambda g: (_symbols(g), len(g.places)),
+    "tokens of each symbol on each place",
+    high=lambda g: max(g[START_HEIGHT], g[ASIDE_HEIGHT], 1),
+)
+SEEN_ASIDE = tourist_tokens.feature("aside", lambda g: (_symbols(g),), "stacks still to be placed")
+SEEN_TOKENS = tourist_tokens.feature("tokens", lambda g: (g.seats, _symbols(g)), "tokens held")
+SEEN_CHOICE = tourist_tokens.feature(
+    "token_choice", lambda g: (len(g.places),), "the two places to take a token from"
+)
+
+
+@tourist_tokens.hook
+def observe(g, seat, o, out):
+    places, seats, symbols = g.t[N_PLACES], g.t[N_SEATS], g.t[N_SYMBOLS]
+    out[o[SEEN_STACKS] : o[SEEN_CHOICE] + places] = 0
+    for symbol in range(symbols):
+        place = g.b[STACK_PLACE + symbol]
+        if place != NONE:
+            out[o[SEEN_STACKS] + symbol * places + place] = g.b[STACK_HEIGHT + symbol]
+        out[o[SEEN_ASIDE] + symbol] = (g.b[ASIDE] >> symbol) & 1
+    for relative in range(seats):
+        held = g.b[record(seat_at(seat, relative, seats)) + HELD]
+        for symbol in range(symbols):
+            out[o[SEEN_TOKENS] + relative * symbols + symbol] = (held >> symbol) & 1
+    if g.b[CHOICE_A] != NONE:
+        out[o[SEEN_CHOICE] + g.b[CHOICE_A]] = 1
+        out[o[SEEN_CHOICE] + g.b[CHOICE_B]] = 1
+
+
+# ── Advice ────────────────────────────────────────────────────────────────────────────────────
+
+
+@tourist_tokens.hook
+def value(g, seat, route, p):
+    """What one more symbol would add, if the route brings one."""
+    if _wanted(g, seat, g.t[R_A + route]) == NONE and _wanted(g, seat, g.t[R_B + route]) == NONE:
+        return 0.0
+    held = popcount(ONE * g.b[record(seat) + HELD])
+    # Tokens are worth more together, so half of what the next but one adds counts now.
+    more = 1.0 * (g.t[TOKEN_VALUE + held + 1] - g.t[TOKEN_VALUE + held])
+    if held + 2 <= g.t[N_SYMBOLS]:
+        more += 0.5 * (g.t[TOKEN_VALUE + held + 2] - g.t[TOKEN_VALUE + held + 1])
+    return max(more * p.weights[TOKEN_WORTH], 0.0)
+
+
+@kernel
+def _is_stack_code(g, code):
+    return g.t[PLACE_STACK] <= code < g.t[TAKE_TOKEN]
+
+
+@tourist_tokens.hook
+def worth_trying(g, seat, code, p):
+    """Of all the places for a stack only the one that the plan likes best."""
+    return not _is_stack_code(g, code)
+
+
+@tourist_tokens.hook
+def rate(g, seat, code, p):
+    """Put a stack where the own plan passes; take the scarcer token."""
+    if _is_stack_code(g, code):
+        place = (code - g.t[PLACE_STACK]) % g.t[N_PLACES]
+        for route in range(g.t[N_ROUTES]):
+            if p.plan[PLANNED + route] > 0.0:
+                if g.t[R_A + route] == place or g.t[R_B + route] == place:
+                    return 1.0
+        return 0.0
+    place = code - g.t[TAKE_TOKEN]
+    if 0 <= place < g.t[N_PLACES]:
+        for symbol in range(g.t[N_SYMBOLS]):
+            if g.b[STACK_PLACE + symbol] == place:
+                return -1.0 * g.b[STACK_HEIGHT + symbol]
+    return 0.0

@@ -1,0 +1,147 @@
+"""Turns, compiled (C1, C2, SF7). The readable rule is `fogline.rules.turns`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fogline.core.actions import Pass
+from fogline.core.decisions import Turn
+from fogline.core.table import State, Table
+from fogline.fast import constants, hooks
+from fogline.fast.board import N_SEATS
+from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
+from fogline.fast.context import Block
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.dice import below
+from fogline.fast.kernel.observing import seat_at
+from fogline.fast.layout import DECIDING, PHASE, number, shared
+from fogline.fast.lowered import LoweredGame
+from fogline.rules.turns import Turns
+
+turns = Mechanic(Turns, base=True)
+FIRST, TURN, ACTED, PASSES = shared.bytes(), shared.bytes(), shared.bytes(), shared.bytes()
+TURNS = shared.halves()
+"""How many turns have ended."""
+FIRST_SEAT = number()
+"""The seat that acts first; -1 leaves it to chance."""
+PHASE_SEEN = number(constants.MOST_PHASES)
+"""For each phase its place among those of the game, as observations count them."""
+ACTION = turns.phase(Turn)
+PASS = turns.code(Pass, lambda _: 1, lambda _, __: Pass(), lambda _, __: 0)
+
+
+@turns.lowers
+def lower(rule: Turns, lowered: LoweredGame) -> None:
+    """Read who acts first."""
+    lowered[FIRST_SEAT] = -1 if rule.first is None else rule.first
+
+
+@turns.finishes
+def finish(lowered: LoweredGame) -> None:
+    """Count the decisions of this game, whatever others are known."""
+    for place, phase in enumerate(lowered.phases.values(), 1):
+        lowered[PHASE_SEEN + phase] = place
+
+
+@turns.hook
+def lay_out(g):
+    g.b[TURN] = NONE
+
+
+@turns.hook
+def set_up(g):
+    g.b[FIRST] = below(g.rng, g.t[N_SEATS]) if g.t[FIRST_SEAT] < 0 else g.t[FIRST_SEAT]
+
+
+@turns.hook
+def decision(g):
+    if g.b[TURN] == NONE or g.b[ACTED]:
+        return NONE
+    g.b[DECIDING] = 1 << g.b[TURN]
+    return ACTION
+
+
+@kernel
+def is_set_up(g):
+    """Whether the first turn has not begun."""
+    return g.b[TURN] == NONE and g.h[TURNS] == 0
+
+
+@kernel
+def from_last(g, back):
+    """Return the seat that acts so many seats before the one that acts last."""
+    seats = g.t[N_SEATS]
+    return (g.b[FIRST] + 2 * seats - 1 - back % seats) % seats
+
+
+@kernel
+def has_acted(g):
+    """Note that the seat whose turn it is has chosen its action."""
+    g.b[ACTED] = 1
+    g.b[PASSES] = 0
+
+
+@turns.act(PASS)
+def do_pass(g, seat, n):
+    g.b[ACTED] = 1
+    g.b[PASSES] += 1
+
+
+@kernel
+def advance(g):
+    """End the turn whose action is done, or begin the next."""
+    if g.b[TURN] == NONE:
+        g.b[TURN] = (g.b[FIRST] + g.h[TURNS]) % g.t[N_SEATS]
+        return
+    g.b[TURN] = NONE
+    g.h[TURNS] += 1
+    g.b[ACTED] = 0
+    hooks.turn_ended(g)
+
+
+@turns.writes
+def write(block: Block, table: Table, lowered: LoweredGame) -> None:
+    """Write whose turn it is."""
+    b = block.bytes
+    b[FIRST] = table.first
+    b[TURN] = NONE if table.turn is None else table.turn
+    b[ACTED] = table.acted
+    b[PASSES] = table.passes
+    block.halves[TURNS] = table.turns
+
+
+@turns.reads
+def read(state: State, block: Block, lowered: LoweredGame) -> State:
+    """Read whose turn it is."""
+    b = block.bytes
+    return replace(
+        state,
+        first=int(b[FIRST]),
+        turn=None if b[TURN] == NONE else int(b[TURN]),
+        acted=bool(b[ACTED]),
+        passes=int(b[PASSES]),
+        turns=int(block.halves[TURNS]),
+    )
+
+
+SEEN_DECIDING = turns.feature("deciding", lambda g: (g.seats,), "players who must choose now")
+SEEN_FIRST = turns.feature("first", lambda g: (g.seats,), "the player who began")
+SEEN_PHASE = turns.feature(
+    "phase", lambda g: (1 + len(g.phases),), "what is to be chosen, see below"
+)
+SEEN_PASSES = turns.feature(
+    "passes", lambda _: (1,), "players who passed one after the other", high=lambda g: g.seats
+)
+
+
+@turns.hook
+def observe(g, seat, o, out):
+    seats = g.t[N_SEATS]
+    out[o[SEEN_DECIDING] : o[SEEN_PASSES]] = 0
+    for relative in range(seats):
+        other = seat_at(seat, relative, seats)
+        out[o[SEEN_DECIDING] + relative] = (g.b[DECIDING] >> other) & 1
+        out[o[SEEN_FIRST] + relative] = g.b[FIRST] == other
+    out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[PHASE]]] = 1
+    out[o[SEEN_PASSES]] = g.b[PASSES]

@@ -1,0 +1,207 @@
+"""Whole games between bots, and what they came to. Importing this loads NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.core.chance import Chance, Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.events import Category
+from fogline.core.game import Game
+from fogline.core.messages import Action, Seat
+from fogline.core.outcome import Outcome
+from fogline.core.table import EndReason
+from fogline.sim.bot import Bot, dismiss, fault_of
+
+CATEGORIES: tuple[str, ...] = tuple(Category)
+"""The categories of points that `Played.points` always has, in this order."""
+
+Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+Decided = tuple[Seat, str]
+"""A decision: the seat that chose, and the action in notation."""
+
+
+class Player(Protocol):
+    """Makes a new bot for each game; `fogline.bots.bot_spec` returns one."""
+
+    def make(self, seed: Seed) -> Bot:
+        """Make a bot; the same seed and views give the same choices."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Log:
+    """The decisions of games: a row for each game, a column for each decision."""
+
+    lengths: Numbers
+    """How many decisions each game has; the rest of its row is empty."""
+    seats: Numbers
+    """The seat that chose."""
+    choices: Numbers
+    """What it chose: a position in `actions`."""
+    actions: tuple[Action, ...]
+    """All actions that were chosen, each once."""
+    codes: Numbers | None = None
+    """The same choices in the codes of the compiled engine, if that played."""
+
+    def of(self, game: int) -> Iterator[tuple[Seat, Action]]:
+        """Yield the decisions of a game: the seat that chose, and its action."""
+        length = int(self.lengths[game])
+        choices = self.choices[game, :length].tolist()
+        for seat, choice in zip(self.seats[game, :length].tolist(), choices, strict=True):
+            yield seat, self.actions[choice]
+
+
+def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
+    """Put the decisions of games, each with the seat that chose, into one log."""
+    lengths = np.array([len(game) for game in games], np.int64)
+    seats = np.zeros((len(games), int(lengths.max(initial=0))), np.int64)
+    choices = np.zeros_like(seats)
+    known: dict[Action, int] = {}
+    for row, game in enumerate(games):
+        for number, (seat, action) in enumerate(game):
+            seats[row, number] = seat
+            choices[row, number] = known.setdefault(action, len(known))
+    return Log(lengths, seats, choices, tuple(known))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Played:
+    """Whole games as they ended. The first axis of everything is the game."""
+
+    scores: Numbers
+    """Points, by seat."""
+    points: Numbers
+    """The same by seat and category, in the order of `categories`."""
+    routes: Flags
+    """By seat and route, in the order of the board: whether it was claimed."""
+    tickets: Flags
+    """By seat and ticket, in the order of the sorted ids: whether it was kept."""
+    complete: Flags
+    """Likewise: whether it was kept and completed."""
+    decisions: Numbers
+    """How many choices were made."""
+    turns: Numbers
+    """How many turns were taken, by all players."""
+    reasons: tuple[EndReason, ...]
+    """Why each game ended."""
+    faults: tuple[tuple[str | None, ...], ...]
+    """By seat: what went wrong, if another bot had to take over."""
+    first: Numbers
+    """The seat that acted first."""
+    vehicles: Numbers
+    """By seat: the vehicles left."""
+    log: Log | None = None
+    """The decisions of each game in order, if they were asked for."""
+    categories: tuple[str, ...] = CATEGORIES
+    """`CATEGORIES`, then those that rules of other packages gave points in, sorted."""
+
+    def __len__(self) -> int:
+        return len(self.reasons)
+
+    @property
+    def moves(self) -> tuple[tuple[Decided, ...], ...] | None:
+        """The decisions of each game with the actions in notation, if they were asked for."""
+        if self.log is None:
+            return None
+        texts = [str(action) for action in self.log.actions]
+        rows = zip(self.log.lengths.tolist(), self.log.seats, self.log.choices, strict=True)
+        return tuple(
+            tuple(
+                (seat, texts[choice])
+                for seat, choice in zip(
+                    seats[:length].tolist(), choices[:length].tolist(), strict=True
+                )
+            )
+            for length, seats, choices in rows
+        )
+
+    @property
+    def winners(self) -> Flags:
+        """By seat: whether it won; several winners share the victory."""
+        tickets = self.tickets.shape[2]
+        # Most points win; a tie goes to most complete tickets (C25).
+        merits = self.scores * (tickets + 1) + self.complete.sum(axis=2)
+        return np.asarray(merits == merits.max(axis=1, keepdims=True))
+
+
+def play(
+    game: GameDefinition,
+    players: Sequence[Player],
+    deals: Sequence[Seed],
+    dice: Sequence[Sequence[Seed]],
+    *,
+    log: bool = False,
+) -> Played:
+    """Play whole games between bots: a seed for each game, and in each one for each seat.
+
+    Bots choose by their views, so the readable engine plays. With `log` the decisions are kept.
+    """
+    games = [_play_one(game, players, deal, own) for deal, own in zip(deals, dice, strict=True)]
+    ids = sorted(game.board.ticket)
+    results = [outcome.results for _, outcome, _ in games]
+    tables = [each.state for each, _, _ in games]
+    found = {name for seats in results for each in seats for name in each.points}
+    categories = (*CATEGORIES, *sorted(found.difference(CATEGORIES)))
+    return Played(
+        scores=np.array([[each.total for each in seats] for seats in results]),
+        points=np.array(
+            [
+                [[each.points.get(category, 0) for category in categories] for each in seats]
+                for seats in results
+            ]
+        ),
+        routes=np.array(
+            [
+                [[owner == player for owner in table.owners] for player in table.seats]
+                for table in tables
+            ]
+        ),
+        tickets=np.array(
+            [[[ticket in each.tickets for ticket in ids] for each in t.players] for t in tables]
+        ),
+        complete=np.array(
+            [[[ticket in each.complete for ticket in ids] for each in seats] for seats in results]
+        ),
+        decisions=np.array([len(each.log.moves) for each, _, _ in games]),
+        turns=np.array([table.turns for table in tables]),
+        reasons=tuple(outcome.reason for _, outcome, _ in games),
+        faults=tuple(faults for _, _, faults in games),
+        first=np.array([table.first for table in tables]),
+        vehicles=np.array([[each.vehicles for each in table.players] for table in tables]),
+        log=log_of([[(move.seat, move.action) for move in each.log.moves] for each, _, _ in games])
+        if log
+        else None,
+        categories=categories,
+    )
+
+
+def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
+    """Play a game to its end, a bot on each seat; return how it ended, and the choices made."""
+    decisions = 0
+    while (outcome := game.outcome) is None:
+        seat = game.deciding[0]
+        game.play(seat, bots[seat].choose(game.view(seat)))
+        decisions += 1
+    return outcome, decisions
+
+
+def _play_one(
+    definition: GameDefinition, players: Sequence[Player], deal: Seed, dice: Sequence[Seed]
+) -> tuple[Game, Outcome, tuple[str | None, ...]]:
+    game = Game.start(definition, len(players), Chance(deal))
+    bots: list[Bot] = []
+    outcome = None
+    try:
+        for player, seed in zip(players, dice, strict=True):
+            bots.append(player.make(seed))
+        outcome, _ = play_out(game, bots)
+    finally:
+        dismiss(bots, outcome)
+    return game, outcome, tuple(fault_of(bot) for bot in bots)

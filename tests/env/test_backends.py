@@ -1,0 +1,276 @@
+"""Both backends show the same numbers, offer the same codes, and play the same games."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from fogline import Chance, GameDefinition, define, env
+from fogline.core.actions import KeepTickets
+from fogline.core.cards import Card, Cards
+from fogline.core.decisions import Decision
+from fogline.core.feature import Feature, from_viewer
+from fogline.core.messages import Action, Event, Seat
+from fogline.core.rule import Rule
+from fogline.core.table import State, View
+from fogline.env import backends
+from fogline.env.observer import Observer
+from fogline.env.readable import SLOTS
+from fogline.rules.drawing import Drawing
+from tests.env.test_faces import AnyCode, usual
+from tests.sim.boards import tidewick
+
+VARIANTS = [
+    *(("san-francisco", seats, {}) for seats in (2, 3, 4)),
+    *(("old-west", seats, {}) for seats in (2, 3, 4, 5, 6)),
+    *(("old-west", seats, {"alvin": True}) for seats in (2, 4, 6)),
+    ("san-francisco", 3, {"first": 1}),
+]
+
+
+def in_order(action: Action) -> Action:
+    """Sort the tickets of a choice, which is a set."""
+    return KeepTickets(tuple(sorted(action.tickets))) if isinstance(action, KeepTickets) else action
+
+
+def meanings(observer: Observer[Any], position: Any, seat: Seat) -> dict[int, Action]:
+    """Return what each legal code of a seat means."""
+    codes = np.flatnonzero(observer.mask(position, seat)).tolist()
+    return {code: in_order(observer.action(position, seat, code)) for code in codes}
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
+def test_both_backends_show_and_offer_the_same(
+    name: str, seats: int, options: dict[str, bool]
+) -> None:
+    fast = env.observer_of(name, seats, options)
+    slow = env.observer_of(name, seats, options, readable=True)
+    assert (fast.simulator.compiled, slow.simulator.compiled) == (True, False)
+    assert fast.layout.parts == slow.layout.parts
+    assert fast.codes == slow.codes
+    dice = Chance(f"{name} {seats} {options}")
+    position = fast.simulator.start("both")
+    positions = 0
+    while not position.is_over:
+        if positions % 3 == 0 or positions < 12:
+            check_same(fast, slow, position)
+        seat = position.deciding[0]
+        legal = meanings(fast, position, seat)
+        # By verb first: the many ways to claim would drown all else.
+        verbs = sorted({action.verb for action in legal.values()})
+        verb = verbs[dice.below(len(verbs))]
+        codes = [code for code, action in legal.items() if action.verb == verb]
+        fast.step(position, seat, codes[dice.below(len(codes))])
+        positions += 1
+    check_same(fast, slow, position)
+    assert positions > 50
+
+
+def check_same(fast: Observer[Any], slow: Observer[Any], position: Any) -> None:
+    other = slow.simulator.resume(position.state(), 0)
+    for seat in range(fast.seats):
+        assert np.array_equal(fast.vector(position, seat), slow.vector(other, seat))
+        offered = meanings(fast, position, seat)
+        assert offered == meanings(slow, other, seat)
+        for code, action in offered.items():
+            assert fast.code(position, seat, action) == slow.code(other, seat, action) == code
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "seat"), [("san-francisco", {}, 1), ("old-west", {"alvin": True}, None)]
+)
+def test_many_games_are_the_same_by_both_backends(
+    name: str, options: dict[str, bool], seat: Seat | None
+) -> None:
+    fast, slow = (
+        env.vector(name, 2, options, num_envs=2, seat=seat, reward="win", readable=readable)
+        for readable in (False, True)
+    )
+    assert np.array_equal(fast.reset(seed=3)[0], slow.reset(seed=3)[0])
+    ended = 0
+    for _ in range(220):
+        codes = fast.random_actions()
+        assert np.array_equal(codes, slow.random_actions())
+        mine, theirs = fast.step(codes), slow.step(codes)
+        for number in range(4):
+            assert np.array_equal(mine[number], theirs[number])
+        assert mine[4].keys() == theirs[4].keys()
+        for key in mine[4].keys() - {"final_obs"}:
+            assert np.array_equal(mine[4][key], theirs[4][key])
+        over = mine[2]
+        ended += int(over.sum())
+        if over.any():
+            assert np.array_equal(mine[4]["final_obs"][over], theirs[4]["final_obs"][over])
+    assert ended
+
+
+# ── Games that the compiled engine does not know ──────────────────────────────────────────────
+
+
+@usual
+@pytest.mark.parametrize("form", ["vector", "dict"])
+def test_pettingzoo_accepts_a_game_of_another_package(
+    form: env.Form, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(env.aec(tidewick(), 3, form=form), num_cycles=60)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@usual
+def test_a_seed_gives_the_same_game_there() -> None:
+    seed_test(lambda: env.aec(tidewick(), 2), num_cycles=30)
+
+
+def test_gymnasium_accepts_a_game_of_another_package() -> None:
+    check_env(AnyCode(tidewick()), skip_render_check=True)
+
+
+def test_many_games_of_another_package_are_played_to_their_end() -> None:
+    games = env.vector(tidewick(), 2, num_envs=3, seat=0, reward="score")
+    games.reset(seed=1)
+    ended = 0
+    for _ in range(120):
+        seen, gained, over, _, info = games.step(games.random_actions())
+        assert games.observation_space.contains(seen)
+        assert info["action_mask"].any(axis=1).all()
+        assert np.array_equal(gained, info["rewards"][:, 0])
+        ended += int(over.sum())
+    assert ended
+
+
+def test_the_picture_shows_what_a_rule_puts_on_places() -> None:
+    table = env.TurnEnv(tidewick(), 2, render_mode="rgb_array")
+    table.reset(seed=1)
+    shown = table.render()
+    assert isinstance(shown, np.ndarray)
+    assert shown.ndim == 3
+
+
+def test_a_slower_game_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    backends._say_why.cache_clear()
+    with caplog.at_level(logging.WARNING, "fogline.env"):
+        for _ in range(2):
+            env.observer_of(tidewick())
+    (record,) = caplog.records
+    assert record.getMessage() == (
+        "Tidewick is played by the readable engine, which is slower: "
+        "the rule 'harbour-cat' (HarbourCat) has no compiled version."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Wave(Action):
+    """Do nothing but wave, so many times."""
+
+    verb: ClassVar[str] = "test-wave"
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waved(Event):
+    """A seat waved."""
+
+    verb: ClassVar[str] = "test-waved"
+    takes_turn: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class Waving(Rule):
+    """A rule that lists none of its actions in advance, and tells what it sees."""
+
+    name: ClassVar[str] = "test-waving"
+    handles: ClassVar[tuple[type[Action], ...]] = (Wave,)
+    ways: int = 3
+    grows: bool = False
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        if type(decision).__name__ == "Turn":
+            yield from map(Wave, range(self.ways))
+
+    def perform(self, state: State, seat: Seat, action: Action, dice: object) -> Iterator[Event]:
+        yield Waved()
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        number = 1 + (view.turns if self.grows else 0)
+        yield Feature("wave", [300] * number, (number,), 0, 1000, f"of {from_viewer(view)[0]}")
+
+
+def waving(**numbers: Any) -> GameDefinition:
+    game = define("san-francisco")
+    return replace(game, rules=(*game.rules, Waving(**numbers)))
+
+
+def first_turn(observer: Observer[Any]) -> Any:
+    position = observer.simulator.start(1)
+    while position.turns == 0 and not any(
+        isinstance(observer.simulator.action(code), Wave)
+        for code in position.legal(position.deciding[0])
+    ):
+        seat = position.deciding[0]
+        position.step(seat, position.legal(seat)[0])
+    return position
+
+
+def test_actions_that_no_rule_lists_have_slots() -> None:
+    observer = env.observer_of(waving())
+    plain = env.observer_of("san-francisco")
+    assert observer.codes == plain.codes + SLOTS
+    position = first_turn(observer)
+    seat = position.deciding[0]
+    legal = meanings(observer, position, seat)
+    waves = {code: action for code, action in legal.items() if isinstance(action, Wave)}
+    assert waves == {plain.codes + number: Wave(number) for number in range(3)}
+    observer.step(position, seat, plain.codes + 2)
+    assert position.turns == 1
+
+
+def test_more_unlisted_actions_than_slots_are_not_offered() -> None:
+    observer = env.observer_of(waving(ways=SLOTS + 5))
+    position = first_turn(observer)
+    mask = observer.mask(position, position.deciding[0])
+    assert mask[-SLOTS:].all()
+
+
+def test_what_a_rule_says_of_itself_is_in_the_vector_and_cut_to_a_byte() -> None:
+    observer = env.observer_of(waving())
+    part = observer.layout.parts[-1]
+    assert (part.name, part.shape, part.low, part.high) == ("wave", (1,), 0, 127)
+    assert observer.vector(first_turn(observer), 0)[part.slice].tolist() == [127]
+
+
+def test_an_observation_must_keep_its_size() -> None:
+    observer = env.observer_of(waving(grows=True))
+    position = first_turn(observer)
+    for _ in range(4):
+        seat = position.deciding[0]
+        position.step(seat, position.legal(seat)[0])
+    with pytest.raises(Exception, match="'wave' must not change its size"):
+        observer.vector(position, 0)
+
+
+def test_numbers_too_large_for_compiled_observations_are_left_to_the_readable_engine() -> None:
+    game = define("san-francisco")
+    deck = Cards.of({**dict.fromkeys(list(Card)[:8], 15), Card.WILD: 14})
+    rules = [replace(rule, deck=deck) if isinstance(rule, Drawing) else rule for rule in game.rules]
+    observer = env.observer_of(replace(game, rules=tuple(rules)))
+    assert not observer.simulator.compiled
+    assert observer.vector(observer.simulator.start(1), 0).max() == 126  # the deck
+
+
+def test_a_definition_has_its_options_already() -> None:
+    with pytest.raises(ValueError, match="has its options already"):
+        env.aec(define("old-west"), options={"alvin": True})
+
+
+def test_a_definition_is_a_game() -> None:
+    made = gymnasium.make("Fogline/SanFrancisco-v1", game=define("old-west"), seats=4).unwrapped
+    assert isinstance(made, env.SingleEnv)
+    assert made.observer.simulator.game.name == "old-west"
