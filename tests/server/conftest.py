@@ -12,6 +12,7 @@ import pytest
 from fogline.core.messages import Action, Event
 from fogline.core.table import Part
 from fogline.games.definitions import BOARDS_VARIABLE
+from fogline.games.plugins import plugin_rules
 
 TOWN = Path(__file__).parents[2] / "examples" / "town"
 
@@ -35,7 +36,9 @@ def town(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.syspath_prepend(str(TOWN))
     monkeypatch.syspath_prepend(str(described.parent))
     monkeypatch.setenv(BOARDS_VARIABLE, str(TOWN / "tidewick"))
+    plugin_rules.cache_clear()
     yield "tidewick"
+    plugin_rules.cache_clear()
     for kinds, old in zip(known, before, strict=True):
         kinds.clear()
         kinds.update(old)

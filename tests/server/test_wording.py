@@ -40,7 +40,7 @@ async def whole_game(folder: Path, game: str) -> None:
         path = f"/api/tables/{table}"
         shown = await ann.post(f"{path}/start")
         assert game != "tidewick" or "harbour-cat" in shown["game"]["rules"]
-        chance = Chance("words")
+        chance, told = Chance("words"), list[str]()
         body = {"id": "nonsense", "version": shown["version"], "seat": 0, "action": "claim x red*1"}
         refused = await ann.refused(f"{path}/actions", body)
         assert (refused["code"], bool(refused["refusal"])) == ("refused", True)
@@ -48,14 +48,18 @@ async def whole_game(folder: Path, game: str) -> None:
         for nth in range(60):
             check(shown)
             entry = (await play_on(ann, table, shown["deciding"][0], chance, nth))["entry"]
-            assert all(is_sentence(event["text"]) for event in entry["events"])
+            assert all(is_sentence(e["text"] or "nothing") for e in entry["events"])
+            told += [event["text"] for event in entry["events"]]
             hints = await ann.get(f"{path}/hints")
             for hint in hints["routes"]:
                 assert hint["refusal"] is None or is_sentence(hint["reason"])
-                assert all(is_sentence(event["text"]) for event in hint["follows"])
+                assert all("text" in event for event in hint["follows"])
             shown = await ann.get(path)
             if shown["status"] == "ended":
                 break
+        # Sentences name the players, and nothing is left of the notation.
+        assert any(text.startswith("Ann ") for text in told)
+        assert not any("{" in text for text in told)
 
 
 @pytest.mark.parametrize("game", ["san-francisco", "old-west", "tidewick"])

@@ -1,4 +1,4 @@
-"""The coarse half of relaxing: things that overlap push each other apart, all at once."""
+"""The coarse half of the layout: things that overlap push each other apart, all at once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CoarseLayout:
         ]
 
     def round(self, anchor: float, stiffness: float) -> float:
-        """Let everything push once; return the sum of the overlaps."""
+        """Move everything once; return the sum of the overlaps."""
         moves = [[0.0, 0.0, 1e-9] for _ in self.at]
         bend_moves = [[0.0, 1e-9] for _ in self.joins]
         self._stretch(moves)
@@ -68,7 +68,7 @@ class CoarseLayout:
         return total
 
     def _stretch(self, moves: list[list[float]]) -> None:
-        """Give every route the room its spaces need, and pull in those that have far too much."""
+        """Lengthen routes that lack room for their spaces; shorten those that are far too long."""
         for (i, j), least in zip(self.joins, self.least, strict=True):
             dx, dy = self.at[j][0] - self.at[i][0], self.at[j][1] - self.at[i][1]
             long = math.hypot(dx, dy) or 1e-9
@@ -144,7 +144,7 @@ class CoarseLayout:
         return deep
 
     def _at_home(self, place: Body, track: Body) -> bool:
-        """Say whether a track merely touches the button at its own end."""
+        """Whether a track only touches the button at its own end."""
         return place[3] >= 0 > track[3] and not place[4] and place[3] in self.joins[-1 - track[3]]
 
     def _carriers(self, owner: int, t: float, sign: float) -> tuple[tuple[int, float], ...]:
@@ -155,7 +155,7 @@ class CoarseLayout:
 
 
 def _near_pairs(bodies: list[Body]) -> list[tuple[Body, Body]]:
-    """Pairs of overlapping discs, found through a grid."""
+    """Find the pairs of overlapping discs with a grid."""
     cell = 2 * max(body[2] for body in bodies)
     grid: dict[tuple[int, int], list[Body]] = defaultdict(list)
     pairs: list[tuple[Body, Body]] = []

@@ -1,4 +1,4 @@
-"""The fine half of relaxing: small trial moves, judged by what exactly overlaps."""
+"""The fine half of the layout: small trial moves, judged by the exact overlaps."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _DIRECTIONS = [(math.cos(k * math.tau / 8), math.sin(k * math.tau / 8)) for k in
 _CROSSING = 3000.0
 _OVERLAP = 60.0
 _TOUCH = -0.4
-"""What comes so near counts as an overlap, so that rounding cannot make one."""
+"""A gap this small counts as an overlap, so that rounding cannot cause one."""
 _SOLID = (Kind.SPACE, Kind.LABEL)
 
 
 class FineLayout:
-    """A layout under trial: it knows the cost of each part and tries to lower it."""
+    """A layout with the cost of each part, which trial moves try to lower."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class FineLayout:
         self.labels = [choices[0] for choices in self.choices]
         self.count = len(web.names)
         self.hits = 0
-        """Overlaps met since someone last set this to 0."""
+        """The number of overlaps found since this was last set to 0."""
         owners = self.count + len(self.joins)
         self.touching: list[list[int]] = [[] for _ in web.names]
         for e, join in enumerate(self.joins):
@@ -91,7 +91,7 @@ class FineLayout:
         )
 
     def _nearby(self, owners: Sequence[int], slack: float) -> list[int]:
-        """List whatever the given ones could touch after moving by `slack`."""
+        """List the owners that the given ones could touch after a move by `slack`."""
         reach = slack + self._keep
         left = min(self.bounds[owner][0] for owner in owners) - reach
         top = min(self.bounds[owner][1] for owner in owners) - reach
@@ -104,7 +104,7 @@ class FineLayout:
         ]
 
     def cost(self, owners: Sequence[int], among: Iterable[int]) -> float:
-        """Sum what the given places and connections cost, alone and against those nearby."""
+        """Sum the costs of the given places and connections, alone and with those nearby."""
         total = 0.0
         keep = self._keep
         # Each pair counts once, also where both of it are asked for.
@@ -203,7 +203,7 @@ class FineLayout:
         return total
 
     def set_label(self, place: int, label: Label) -> None:
-        """Put a label where someone decided it should stand."""
+        """Set the position of a label."""
         self.labels[place] = label
         self._build(place)
 
@@ -213,7 +213,7 @@ class FineLayout:
             self.try_label(place)
 
     def try_label(self, place: int) -> bool:
-        """Try all choices for one label; say whether a better one was found."""
+        """Try all choices for one label; return whether a better one was found."""
         owners = (place,)
         box = self.pieces[place][1][1]
         among = self._nearby(owners, 2 * (box.half_length + box.half_width))
@@ -264,7 +264,7 @@ class FineLayout:
             self._build(owner)
 
     def loosen(self) -> None:
-        """Let labels stand a little farther off, for those that fit nowhere close."""
+        """Try labels a little farther away, for those that do not fit close to their place."""
         for choices in self.choices:
             for choice in list(choices):
                 angle = WINDS.index(choice.wind) * math.tau / len(WINDS)
@@ -273,7 +273,7 @@ class FineLayout:
                 choices.append(replace(choice, shift=shift))
 
     def mend(self, step: float) -> bool:
-        """Move places that still overlap something, labels along; say whether any are left."""
+        """Move places that still overlap something, with labels; return whether any are left."""
         left = False
         for place in range(self.count):
             owners = (place, *self.touching[place])

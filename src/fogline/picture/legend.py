@@ -1,4 +1,4 @@
-"""The band at the foot of the sheet: title, points by length, and what the symbols mean."""
+"""The band below the map: title, points by length, and legend. Also the shapes of places."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def band(board: Board, measures: Measures, tone: Tone, prefix: str) -> list[str]
     legend_width, legend = _legend(board, measures, tone, prefix)
     legend_left = width - measures.margin - legend_width
     points_width, points = _points(board)
-    # The points stand in the middle of what title and legend leave free.
+    # The points are centred in the space between title and legend.
     title_right = measures.margin + _title_width(board)
     points_left = (title_right + legend_left - points_width) / 2
     return [

@@ -1,4 +1,4 @@
-"""Reading a picture file: where a board's places lie, apart from the board's facts."""
+"""Reads a picture file: the positions of a board's places, apart from the board's facts."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Spot:
     true: tuple[float, float] | None = None
     """Longitude and latitude."""
     at: Point | None = None
-    """The relaxed position in board units; without it the picture is relaxed when drawn."""
+    """The position in board units; without it, positions are computed when the board is drawn."""
     wind: str | None = None
-    """Where the label stands; without it the best direction is searched."""
+    """The direction of the label; without it, the best direction is computed."""
     lines: int = 1
     shift: Point = (0.0, 0.0)
 
@@ -58,7 +58,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Ornament:
-    """A small drawing on a quiet spot of the sheet, in board units."""
+    """A small drawing on an empty area of the sheet, in board units."""
 
     kind: str
     at: Point
@@ -93,11 +93,11 @@ class Picture:
 
     @property
     def kept(self) -> bool:
-        """Whether every place has its position, so that nothing need be relaxed."""
+        """Whether every place has a position, so that none must be computed."""
         return all(spot.at is not None for spot in self.spots.values())
 
     def start(self) -> dict[PlaceId, Point]:
-        """Find where the places start: their true positions on the sheet, or else those kept."""
+        """Return the start positions: the geographic ones, or else those of the file."""
         true = self.true
         if true is not None:
             return project(true, self.measures)
@@ -110,7 +110,7 @@ class Picture:
         return known if len(known) == len(self.spots) else None
 
     def layout(self) -> Layout:
-        """Arrange the board: as kept in the file, or relaxed where positions are missing."""
+        """Return the layout of the file, or compute one if positions are missing."""
         if not self.kept:
             return relax(self.board, self.start(), self.measures)
         labels: dict[PlaceId, Label] = {}
@@ -162,7 +162,7 @@ def parse_picture(text: str, board: Board, name: str = "picture") -> Picture:
 
 
 class _Reader:
-    """Takes a document apart and complains with the name of the file and the key."""
+    """Reads a document; its errors name the file and the key."""
 
     def __init__(self, name: str, board: Board) -> None:
         self.name, self.board = name, board

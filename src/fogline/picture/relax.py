@@ -14,7 +14,7 @@ from fogline.picture.start import default_measures, spring
 
 _STEPS = (20.0, 12.0, 7.0, 4.0, 2.0)
 _MENDING = (30.0, 18.0, 9.0, 4.0)
-"""Trial moves for a space 44 units long, first for everything, then for what still overlaps."""
+"""Sizes of trial moves for a space 44 units long, from coarse to fine."""
 
 
 def relax(
@@ -37,8 +37,8 @@ def relax(
     for k in range(60):
         coarse.round(0.02 * (1 - k / 60), 0.5)
 
-    # Labels join the pushing once the tracks have found room; their choice is renewed as
-    # the map changes under them.
+    # Labels take part once the tracks have room; their positions are chosen again as the
+    # map changes.
     for _ in range(2 + effort):
         chooser = FineLayout(web, measures, coarse.at, home, coarse.bends)
         chooser.label_all()
@@ -57,7 +57,7 @@ def relax(
 
 
 def tidy(layout: Layout, *, effort: int = 1) -> Layout:
-    """Mend a layout that a hand has changed: small moves only, away from what overlaps."""
+    """Repair a layout that was edited by hand, with small moves only."""
     web = Web.of(layout.board)
     fine = _fine_layout(layout, web)
     _refine(fine, _STEPS[-2:], effort)

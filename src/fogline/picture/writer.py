@@ -1,4 +1,4 @@
-"""Writing a picture file that a hand can go on editing."""
+"""Writes a picture file that people can edit."""
 
 from __future__ import annotations
 

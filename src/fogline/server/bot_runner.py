@@ -13,11 +13,12 @@ from typing import TypeVar
 import structlog
 
 from fogline.bots import Bot, RandomBot, make_bot
+from fogline.bots.levels import Level
 from fogline.core.chance import Chance
 from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.server import bot_warmup
-from fogline.server.levels import EVERY_LEVEL, RANDOM, find_level, level_of, with_same_code
+from fogline.server.levels import EVERY_LEVEL, compiled_like, find_level, level_of
 from fogline.server.metrics import Metrics
 
 _log = structlog.get_logger("fogline.bots")
@@ -61,9 +62,9 @@ class BotRunner:
         self._warming = asyncio.create_task(self._warm_up(), name="warming up")
 
     async def _warm_up(self) -> None:
-        for level in dict.fromkeys(with_same_code(level) for level in EVERY_LEVEL):
+        for level in dict.fromkeys(compiled_like(level) or level for level in EVERY_LEVEL):
             try:
-                await self._compile(level.name)
+                await self._compile(level)
                 await self._run(bot_warmup.try_bot, level.name)
             except Exception as error:  # noqa: BLE001 (tables work without it)
                 _log.error("cannot load a bot", level=level.name, error=repr(error))
@@ -77,7 +78,7 @@ class BotRunner:
         began = time.monotonic()
         try:
             level = await find_level(view.game, session.level)
-            await self._compile(with_same_code(level).name)
+            await self._compile(level)
             return await self._run(session.choose, view)
         except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
             if not session.failed:
@@ -87,13 +88,14 @@ class BotRunner:
         finally:
             self._metrics.bot_seconds.labels(session.level).observe(time.monotonic() - began)
 
-    async def _compile(self, level: str) -> None:
-        """Wait until a bot is compiled, which happens once on each machine."""
-        if level == RANDOM.name:
+    async def _compile(self, level: Level) -> None:
+        """Wait until the code of a level is compiled, which happens once on each machine."""
+        like = compiled_like(level)
+        if like is None:
             return
-        if level not in self._compiling:
-            self._compiling[level] = asyncio.create_task(self._compile_if_needed(level))
-        await asyncio.shield(self._compiling[level])
+        if like.name not in self._compiling:
+            self._compiling[like.name] = asyncio.create_task(self._compile_if_needed(like.name))
+        await asyncio.shield(self._compiling[like.name])
 
     async def _compile_if_needed(self, level: str) -> None:
         if not await self._run(bot_warmup.is_compiled, level):

@@ -8,18 +8,19 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 
-from fogline.bots.levels import LEVELS as COMPILED
+from fogline.bots import levels as strengths
 from fogline.bots.levels import Level
-from fogline.core.definition import DefinitionError, GameDefinition
+from fogline.core.definition import GameDefinition
 from fogline.server.problems import Code, Problem
 
 RANDOM = Level("random", "Random", "random")
 """The level that every game has."""
 
-EVERY_LEVEL = (RANDOM, *COMPILED)
-"""All levels that some game has, from weak to strong."""
+EVERY_LEVEL = (RANDOM, *strengths.LEVELS)
+"""The levels of the games of Fogline, from weak to strong. Other games have some of their names."""
 
-_STAND_IN = "casual"
+_STAND_INS = ("casual", "skilled")
+"""The first of these that a game has plays on for a player who resigned."""
 
 
 @lru_cache(maxsize=64)
@@ -28,7 +29,7 @@ def levels_for(game: GameDefinition) -> tuple[Level, ...]:
 
     The first call loads the compiler, which takes a moment: ask in a thread.
     """
-    return EVERY_LEVEL if _compiles(game) else (RANDOM,)
+    return (RANDOM, *strengths.levels_for(game))
 
 
 def level_of(game: GameDefinition, name: str) -> Level:
@@ -52,23 +53,13 @@ async def find_level(game: GameDefinition, name: str) -> Level:
 
 def stand_in(game: GameDefinition) -> Level:
     """Return the level that plays on for a player who resigned."""
-    levels = levels_for(game)
-    return next((level for level in levels if level.name == _STAND_IN), levels[-1])
+    levels = {level.name: level for level in levels_for(game)}
+    return next((levels[name] for name in _STAND_INS if name in levels), RANDOM)
 
 
-def with_same_code(level: Level) -> Level:
-    """Return the first level whose bot runs the same code, however long it thinks."""
+def compiled_like(level: Level) -> Level | None:
+    """Return the first compiled level that runs the same code; `None` if none must be compiled."""
+    if level not in strengths.LEVELS:
+        return None
     kind = level.bot.partition(":")[0]
-    return next(like for like in EVERY_LEVEL if like.bot.partition(":")[0] == kind)
-
-
-def _compiles(game: GameDefinition) -> bool:
-    """Whether the compiled engine, which all bots but the random one need, can play a game."""
-    # Loading the compiler takes a moment that games without these bots need not spend.
-    from fogline.fast.lower import CannotLower, lower  # noqa: PLC0415
-
-    try:
-        lower(game, game.seats[1])
-    except (CannotLower, DefinitionError):
-        return False
-    return True
+    return next(like for like in strengths.LEVELS if like.bot.partition(":")[0] == kind)

@@ -13,6 +13,7 @@ import structlog
 
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
+from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command
@@ -26,7 +27,6 @@ from fogline.server.subscribers import Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
-from fogline.server.wording import ENGLISH
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated
 from fogline.store.log import Logged, TableLog

@@ -15,6 +15,7 @@ from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Event, Seat
 from fogline.core.view import redact, view_of
+from fogline.core.words import ENGLISH
 from fogline.saves import to_plain
 from fogline.server.base_models import ClockModel, JsonObject
 from fogline.server.entry_models import Entry
@@ -32,7 +33,7 @@ from fogline.server.models import (
 )
 from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import TableState
-from fogline.server.wording import ENGLISH, Wording, event_json
+from fogline.server.wording import Wording, event_json
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.log import Logged

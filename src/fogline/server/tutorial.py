@@ -38,7 +38,7 @@ from fogline.store.log import Logged
 
 LEARNER = "u_learner"
 _NAMES = ("Ada", "Mia")
-_SCRIPTS = files("fogline.server") / "tutorials"
+_SCRIPTS = files("fogline.games") / "tutorials"
 _AT = 0
 """The time of all entries: lessons have no clock."""
 

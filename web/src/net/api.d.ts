@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Board
-         * @description Read a board as data.
+         * @description Get a board as data.
          */
         get: operations["board_api_boards__game__get"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Picture
-         * @description Read a board as a drawing.
+         * @description Get the drawing of a board.
          */
         get: operations["picture_api_boards__game__picture_svg_get"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description List games, options, levels of bots and reactions.
+         * @description List the games with their options and levels, and the reactions.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description Sign in on another device.
+         * @description Sign in with a password.
          */
         post: operations["login_api_login_post"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Take New
-         * @description Keep the passkey that the browser has made.
+         * @description Register the passkey that the browser created.
          */
         post: operations["take_new_api_passkeys_post"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Login
-         * @description Begin to sign in.
+         * @description Get the challenge to sign in.
          */
         post: operations["ask_login_api_passkeys_challenge_post"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Take Login
-         * @description Sign in by the passkey that the browser has.
+         * @description Sign in with a passkey.
          */
         post: operations["take_login_api_passkeys_login_post"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Ask New
-         * @description Begin to make a passkey.
+         * @description Get the challenge for a new passkey.
          */
         post: operations["ask_new_api_passkeys_new_post"];
         delete?: never;
@@ -193,13 +193,13 @@ export interface paths {
         };
         /**
          * Session
-         * @description Say who one is.
+         * @description Get the user of the session.
          */
         get: operations["session_api_session_get"];
         put?: never;
         /**
          * Be Guest
-         * @description Be a guest, or change one's name.
+         * @description Become a guest, or change the name.
          */
         post: operations["be_guest_api_session_post"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Stream Account
-         * @description Hear of invitations, and of games that begin.
+         * @description Subscribe to the invitations and the starting games of an account.
          */
         get: operations["stream_account_api_stream_get"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description List the tables that wait for players, or one's own.
+         * @description List the tables that wait for players, or the tables of the user.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Look
-         * @description See a whole table.
+         * @description Get a whole table.
          */
         get: operations["look_api_tables__table__get"];
         put?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Act; the answer comes when the move is on disk.
+         * @description Act; the response comes once the action is on disk.
          */
         post: operations["act_api_tables__table__actions_post"];
         delete?: never;
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Chat
-         * @description Say something.
+         * @description Write to the chat, or react.
          */
         post: operations["chat_api_tables__table__chat_post"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Entries
-         * @description Read what came after a version.
+         * @description Get the entries after a version.
          */
         get: operations["entries_api_tables__table__entries_get"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * Hints
-         * @description Learn why routes cannot be claimed, whom they would pay, and the open ways of tickets.
+         * @description Get what each route costs, pays and needs, and what each ticket still lacks.
          */
         get: operations["hints_api_tables__table__hints_get"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Log
-         * @description Read the whole log, once the game has ended.
+         * @description Get the whole log, once the game has ended.
          */
         get: operations["log_api_tables__table__log_get"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Mute
-         * @description Silence somebody at this table, or give the word back.
+         * @description Mute a user at this table, or lift the mute.
          */
         post: operations["mute_api_tables__table__mute_post"];
         delete?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * Past
-         * @description See the table as it was at a version, through the eyes of any seat or a spectator's.
+         * @description Get the table at an earlier version, as any seat or a spectator knew it.
          */
         get: operations["past_api_tables__table__past_get"];
         put?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Past Entries
-         * @description Read what any seat, or a spectator, was told while the game ran.
+         * @description Get the entries as any seat, or a spectator, saw them during the game.
          */
         get: operations["past_entries_api_tables__table__past_entries_get"];
         put?: never;
@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Rematch
-         * @description Play the same again, at another table.
+         * @description Create the same table again.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Keep a seat for an account, and tell it.
+         * @description Reserve a seat for an account, and invite it.
          */
         post: operations["invite_api_tables__table__seats__seat__invite_post"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Leave
-         * @description Leave one's seat.
+         * @description Leave a seat.
          */
         post: operations["leave_api_tables__table__seats__seat__leave_post"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Give up.
+         * @description Resign.
          */
         post: operations["resign_api_tables__table__seats__seat__resign_post"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Come Back
-         * @description Come back to one's seat, and take it back from a bot.
+         * @description Return to a seat, and take it back from a bot.
          */
         post: operations["come_back_api_tables__table__seats__seat__return_post"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Start
-         * @description Deal.
+         * @description Start the game.
          */
         post: operations["start_api_tables__table__start_post"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * Stream Table
-         * @description Watch a table.
+         * @description Subscribe to a table.
          */
         get: operations["stream_table_api_tables__table__stream_get"];
         put?: never;
@@ -661,13 +661,13 @@ export interface paths {
         };
         /**
          * Tokens
-         * @description List one's tokens.
+         * @description List the tokens of the account.
          */
         get: operations["tokens_api_tokens_get"];
         put?: never;
         /**
          * Make Token
-         * @description Make a token for a bot.
+         * @description Create a token for a bot.
          */
         post: operations["make_token_api_tokens_post"];
         delete?: never;
@@ -688,7 +688,7 @@ export interface paths {
         post?: never;
         /**
          * End Token
-         * @description End a token.
+         * @description Delete a token.
          */
         delete: operations["end_token_api_tokens__token__delete"];
         options?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * Lessons
-         * @description Read the tutorial of a game: a scripted table, lesson by lesson.
+         * @description Get the tutorial of a game, lesson by lesson.
          */
         get: operations["lessons_api_tutorial__game__get"];
         put?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Say whether the database answers.
+         * @description Check whether the database answers.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Tell the numbers.
+         * @description Get the metrics.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -778,7 +778,7 @@ export interface components {
         };
         /**
          * Acted
-         * @description An action that is on disk.
+         * @description The response to an action, which is on disk.
          */
         Acted: {
             entry: components["schemas"]["Entry"];
@@ -1016,7 +1016,7 @@ export interface components {
         };
         /**
          * ChatLine
-         * @description A remark or reaction.
+         * @description A line of the chat.
          */
         ChatLine: {
             /** At */
@@ -1036,7 +1036,7 @@ export interface components {
         };
         /**
          * ChatMessage
-         * @description Speak.
+         * @description Write to the chat.
          */
         ChatMessage: {
             /**
@@ -1085,7 +1085,7 @@ export interface components {
         ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockModel
-         * @description How much time there is.
+         * @description The clock of a table: time for each decision, or for the whole game.
          */
         ClockModel: {
             /**
@@ -1122,7 +1122,7 @@ export interface components {
         };
         /**
          * Code
-         * @description What went wrong.
+         * @description The kinds of errors.
          * @enum {string}
          */
         Code: "malformed" | "unauthorised" | "forbidden" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
@@ -1233,7 +1233,7 @@ export interface components {
         };
         /**
          * Done
-         * @description One's own action is on disk.
+         * @description An action of this client is on disk.
          */
         Done: {
             /** Id */
@@ -1276,7 +1276,7 @@ export interface components {
         EndReason: "last-round" | "all-passed";
         /**
          * EntriesModel
-         * @description What happened, redacted for the subscriber.
+         * @description Entries of the log, redacted for the viewer.
          */
         EntriesModel: {
             /** Entries */
@@ -1290,7 +1290,7 @@ export interface components {
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
          * Fairness
-         * @description What is known of the deal.
+         * @description How the deal can be verified.
          */
         Fairness: {
             /** Commitment */
@@ -1379,7 +1379,7 @@ export interface components {
         };
         /**
          * GamesModel
-         * @description All that can be played.
+         * @description All games.
          */
         GamesModel: {
             /** Games */
@@ -1411,7 +1411,7 @@ export interface components {
         };
         /**
          * Health
-         * @description How the server is.
+         * @description The health of the server.
          */
         Health: {
             /**
@@ -1434,7 +1434,7 @@ export interface components {
         };
         /**
          * Invite
-         * @description Keep a seat for an account.
+         * @description Reserve a seat for an account.
          */
         Invite: {
             /** Login */
@@ -1531,7 +1531,7 @@ export interface components {
         };
         /**
          * LegalAction
-         * @description Something the subscriber may do now.
+         * @description An action that the viewer may choose now.
          */
         LegalAction: {
             /** Action */
@@ -1562,7 +1562,7 @@ export interface components {
         };
         /**
          * LookMessage
-         * @description Look through the eyes of another of one's seats, or as a spectator.
+         * @description Switch to the view of another seat of the user, or of a spectator.
          */
         LookMessage: {
             /** Seat */
@@ -1655,7 +1655,7 @@ export interface components {
         };
         /**
          * Mute
-         * @description Silence somebody.
+         * @description Mute a user, or lift the mute.
          */
         Mute: {
             /** Muted */
@@ -1684,7 +1684,7 @@ export interface components {
         };
         /**
          * NewSession
-         * @description Be a guest, or change one's name.
+         * @description Become a guest, or change the name.
          */
         NewSession: {
             /** Name */
@@ -1714,7 +1714,7 @@ export interface components {
         };
         /**
          * NewToken
-         * @description Make a token.
+         * @description Create a token.
          */
         NewToken: {
             /** Label */
@@ -1763,7 +1763,7 @@ export interface components {
         };
         /**
          * OutcomeModel
-         * @description How a game ended.
+         * @description The outcome of a game.
          */
         OutcomeModel: {
             /**
@@ -1829,7 +1829,7 @@ export interface components {
         };
         /**
          * PasskeyAnswer
-         * @description What the browser answered, as `PublicKeyCredential.toJSON` gives it.
+         * @description The browser's response, as `PublicKeyCredential.toJSON` writes it.
          */
         PasskeyAnswer: {
             /** Credential */
@@ -1841,7 +1841,7 @@ export interface components {
         };
         /**
          * PasskeyQuestion
-         * @description What a browser's `navigator.credentials` is asked; `state` goes back with its answer.
+         * @description Options for the browser's `navigator.credentials`; `state` must be sent back.
          */
         PasskeyQuestion: {
             /** Options */
@@ -1889,7 +1889,7 @@ export interface components {
         };
         /**
          * PingMessage
-         * @description Ask for the time, to show that one is there.
+         * @description Ask for the time, to keep the connection alive.
          */
         PingMessage: {
             /**
@@ -1988,7 +1988,7 @@ export interface components {
         };
         /**
          * Pong
-         * @description An answer to `ping`.
+         * @description The answer to `ping`.
          */
         Pong: {
             /** Now */
@@ -2027,7 +2027,7 @@ export interface components {
         };
         /**
          * Refused
-         * @description Something was not done.
+         * @description A message of this client was refused.
          */
         Refused: {
             /** Id */
@@ -2077,7 +2077,7 @@ export interface components {
         };
         /**
          * ResultModel
-         * @description What a seat reached.
+         * @description The result of a seat.
          */
         ResultModel: {
             /** Complete */
@@ -2153,7 +2153,7 @@ export interface components {
         };
         /**
          * RouteHint
-         * @description What claiming a route would mean to a seat.
+         * @description What a claim of a route would mean for a seat.
          */
         RouteHint: {
             /** Follows */
@@ -2224,7 +2224,7 @@ export interface components {
         };
         /**
          * SaidModel
-         * @description A remark that is on disk.
+         * @description The response to a chat message, which is on disk.
          */
         SaidModel: {
             /** Version */
@@ -2232,7 +2232,7 @@ export interface components {
         };
         /**
          * Say
-         * @description A remark or a reaction: one of them.
+         * @description A chat message: either a text or a reaction.
          */
         Say: {
             /** Reaction */
@@ -2273,7 +2273,7 @@ export interface components {
         };
         /**
          * SeatModel
-         * @description A seat, and who is on it.
+         * @description A seat and its player.
          */
         SeatModel: {
             /** Connected */
@@ -2298,7 +2298,7 @@ export interface components {
         };
         /**
          * SeatWish
-         * @description What a seat of a new table shall be.
+         * @description The player of one seat of a new table.
          */
         SeatWish: {
             /**
@@ -2325,7 +2325,7 @@ export interface components {
         };
         /**
          * SessionModel
-         * @description Who one is to the server.
+         * @description A session.
          */
         SessionModel: {
             user: components["schemas"]["UserModel"] | null;
@@ -2342,7 +2342,7 @@ export interface components {
         };
         /**
          * Snapshot
-         * @description A whole table as one subscriber knows it.
+         * @description A whole table as one viewer knows it.
          */
         Snapshot: {
             /** Chat */
@@ -2554,7 +2554,7 @@ export interface components {
         };
         /**
          * TicketHint
-         * @description How far a ticket is from being complete.
+         * @description What a ticket still needs.
          */
         TicketHint: {
             /** Complete */
@@ -2704,7 +2704,7 @@ export interface components {
         };
         /**
          * TokenMade
-         * @description A new token, shown this once.
+         * @description A new token with its secret, which is shown only once.
          */
         TokenMade: {
             /** Id */
@@ -2716,7 +2716,7 @@ export interface components {
         };
         /**
          * TokenModel
-         * @description A token, without the token itself.
+         * @description A token, without its secret.
          */
         TokenModel: {
             /** Id */
@@ -2811,7 +2811,7 @@ export interface components {
         };
         /**
          * Update
-         * @description What happened, and the table after it.
+         * @description New entries, and the table after them.
          */
         Update: {
             /** Entries */
@@ -2827,7 +2827,7 @@ export interface components {
         };
         /**
          * UserModel
-         * @description Oneself.
+         * @description The user of a session.
          */
         UserModel: {
             /** Id */
@@ -2895,7 +2895,7 @@ export interface components {
         };
         /**
          * You
-         * @description Who the subscriber is here.
+         * @description The viewer of a snapshot.
          */
         You: {
             /** Owner */
@@ -2938,7 +2938,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2947,7 +2947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2956,7 +2956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2965,7 +2965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2974,7 +2974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2983,7 +2983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2992,7 +2992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3001,7 +3001,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3032,7 +3032,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoardModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3041,7 +3041,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3050,7 +3050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3059,7 +3059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3068,7 +3068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3077,7 +3077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3086,7 +3086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3095,7 +3095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3126,7 +3126,7 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3135,7 +3135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3144,7 +3144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3153,7 +3153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3162,7 +3162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3171,7 +3171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3180,7 +3180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3189,7 +3189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3218,7 +3218,7 @@ export interface operations {
                     "application/json": components["schemas"]["GamesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3227,7 +3227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3236,7 +3236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3245,7 +3245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3254,7 +3254,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3263,7 +3263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3272,7 +3272,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3281,7 +3281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3314,7 +3314,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3323,7 +3323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3332,7 +3332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3341,7 +3341,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3350,7 +3350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3359,7 +3359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3368,7 +3368,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3377,7 +3377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3410,7 +3410,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3419,7 +3419,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3428,7 +3428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3437,7 +3437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3446,7 +3446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3455,7 +3455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3464,7 +3464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3473,7 +3473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3502,7 +3502,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3511,7 +3511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3520,7 +3520,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3529,7 +3529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3547,7 +3547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3556,7 +3556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3565,7 +3565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3598,7 +3598,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3607,7 +3607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3616,7 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3625,7 +3625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3634,7 +3634,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3643,7 +3643,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3652,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3661,7 +3661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3690,7 +3690,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3699,7 +3699,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3708,7 +3708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3717,7 +3717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3726,7 +3726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3735,7 +3735,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3744,7 +3744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3753,7 +3753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3782,7 +3782,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3791,7 +3791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3800,7 +3800,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3809,7 +3809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3818,7 +3818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3827,7 +3827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3836,7 +3836,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3845,7 +3845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3878,7 +3878,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3887,7 +3887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3896,7 +3896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3905,7 +3905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3914,7 +3914,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3923,7 +3923,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3932,7 +3932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3941,7 +3941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3968,7 +3968,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3977,7 +3977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3986,7 +3986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3995,7 +3995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4004,7 +4004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4013,7 +4013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4022,7 +4022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4031,7 +4031,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4051,7 +4051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A message a line, without end. */
+            /** @description One message per line, without end. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4060,7 +4060,7 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4069,7 +4069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4078,7 +4078,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4087,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4096,7 +4096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4105,7 +4105,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4114,7 +4114,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4123,7 +4123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4154,7 +4154,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4163,7 +4163,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4172,7 +4172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4181,7 +4181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4190,7 +4190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4199,7 +4199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4208,7 +4208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4217,7 +4217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4252,7 +4252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4261,7 +4261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4270,7 +4270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4279,7 +4279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4288,7 +4288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4297,7 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4306,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4315,7 +4315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4349,7 +4349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4358,7 +4358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4376,7 +4376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4385,7 +4385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4394,7 +4394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4403,7 +4403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4412,7 +4412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4449,7 +4449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Acted"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4458,7 +4458,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4467,7 +4467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4476,7 +4476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4485,7 +4485,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4494,7 +4494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4503,7 +4503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4512,7 +4512,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4547,7 +4547,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaidModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4556,7 +4556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4565,7 +4565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4583,7 +4583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4592,7 +4592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4601,7 +4601,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4610,7 +4610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4645,7 +4645,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntriesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +4654,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4663,7 +4663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4672,7 +4672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4681,7 +4681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4690,7 +4690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4699,7 +4699,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4708,7 +4708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4742,7 +4742,7 @@ export interface operations {
                     "application/json": components["schemas"]["HintsModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4760,7 +4760,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4787,7 +4787,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4796,7 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4805,7 +4805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,7 +4838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4847,7 +4847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4856,7 +4856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4865,7 +4865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4874,7 +4874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4883,7 +4883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4892,7 +4892,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4901,7 +4901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4938,7 +4938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4947,7 +4947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4956,7 +4956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4965,7 +4965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4974,7 +4974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4983,7 +4983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4992,7 +4992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5001,7 +5001,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5036,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5045,7 +5045,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5054,7 +5054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5063,7 +5063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5072,7 +5072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5081,7 +5081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5090,7 +5090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5099,7 +5099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5134,7 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntriesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5143,7 +5143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5152,7 +5152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5161,7 +5161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5170,7 +5170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5179,7 +5179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5188,7 +5188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5197,7 +5197,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5230,7 +5230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,7 +5239,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5248,7 +5248,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5257,7 +5257,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,7 +5266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5275,7 +5275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5284,7 +5284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5293,7 +5293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5331,7 +5331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5340,7 +5340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5349,7 +5349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5358,7 +5358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5367,7 +5367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5376,7 +5376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5385,7 +5385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5394,7 +5394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5432,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5441,7 +5441,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5450,7 +5450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5459,7 +5459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5468,7 +5468,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5477,7 +5477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5486,7 +5486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5495,7 +5495,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5529,7 +5529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5538,7 +5538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5556,7 +5556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5565,7 +5565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5574,7 +5574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5583,7 +5583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5592,7 +5592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5626,7 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5635,7 +5635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5644,7 +5644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5653,7 +5653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5662,7 +5662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5671,7 +5671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5680,7 +5680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5689,7 +5689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5723,7 +5723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5732,7 +5732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5741,7 +5741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5750,7 +5750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5759,7 +5759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5768,7 +5768,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5777,7 +5777,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5786,7 +5786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5820,7 +5820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5829,7 +5829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5838,7 +5838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5847,7 +5847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5856,7 +5856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5865,7 +5865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5874,7 +5874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5883,7 +5883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5921,7 +5921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5930,7 +5930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5939,7 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5948,7 +5948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5957,7 +5957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5966,7 +5966,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,7 +5975,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5984,7 +5984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6017,7 +6017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6026,7 +6026,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6035,7 +6035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6044,7 +6044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6053,7 +6053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6062,7 +6062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6071,7 +6071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6080,7 +6080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6107,7 +6107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A message a line, without end. */
+            /** @description One message per line, without end. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6116,7 +6116,7 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6125,7 +6125,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6134,7 +6134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6143,7 +6143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6152,7 +6152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6161,7 +6161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6170,7 +6170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6179,7 +6179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6208,7 +6208,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokensModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6217,7 +6217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6226,7 +6226,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6235,7 +6235,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6244,7 +6244,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6253,7 +6253,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6262,7 +6262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6271,7 +6271,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6304,7 +6304,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMade"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6313,7 +6313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6322,7 +6322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6331,7 +6331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6340,7 +6340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6349,7 +6349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6358,7 +6358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,7 +6367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6396,7 +6396,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6405,7 +6405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6414,7 +6414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6423,7 +6423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6432,7 +6432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6441,7 +6441,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6450,7 +6450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6459,7 +6459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6490,7 +6490,7 @@ export interface operations {
                     "application/json": components["schemas"]["TutorialModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6499,7 +6499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6508,7 +6508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6517,7 +6517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6526,7 +6526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6535,7 +6535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6544,7 +6544,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6553,7 +6553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6602,7 +6602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Numbers for Prometheus. */
+            /** @description Metrics for Prometheus. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -12,6 +12,7 @@ from fogline.core.codec import Json, decode
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Seat
 from fogline.core.notation import parse_action
+from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
 from fogline.server.commands import Actor
 from fogline.server.identity import COOKIE, TOKEN_MARK
@@ -20,7 +21,6 @@ from fogline.server.live import LiveTable
 from fogline.server.models import Act, ProblemModel, Say
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services
-from fogline.server.wording import ENGLISH
 from fogline.store import User
 
 PROBLEMS: dict[int | str, dict[str, object]] = {

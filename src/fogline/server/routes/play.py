@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
 from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
 from fogline.server.problems import Code, Problem
@@ -20,7 +21,6 @@ from fogline.server.routes.common import (
     TheTable,
     Visitor,
 )
-from fogline.server.wording import ENGLISH
 from fogline.store.files import log_to_json
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from fogline.core.messages import Seat
+from fogline.core.words import ENGLISH
 from fogline.server.commands import Actor, Command
 from fogline.server.levels import find_level, stand_in
 from fogline.server.limits import NEW_TABLES
@@ -34,7 +35,6 @@ from fogline.server.routes.common import (
     TheTable,
     Visitor,
 )
-from fogline.server.wording import ENGLISH
 from fogline.store import User
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
