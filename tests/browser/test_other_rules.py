@@ -1,4 +1,4 @@
-"""A game with a rule of another package: the page knows nothing of it, and yet plays it."""
+"""A game with a rule of another package, of which the client knows nothing."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ TUNNELS = Path(__file__).parents[2] / "examples" / "tunnels"
 ASKED = """() => [...document.querySelectorAll('section.prompt .offers .button')]
   .some((button) => /withdraw/i.test(button.innerText))"""
 """Whether the page asks what only the rule of the package asks."""
+
+_LAYING_OUT = 180_000
+"""How many milliseconds a busy server may take to lay out a board that has no picture."""
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +55,7 @@ def test_a_whole_game_by_clicks(
 ) -> None:
     player = enter("tunnels", size, at=tunnels)
     page = player.page
+    page.set_default_timeout(_LAYING_OUT)
     expect(page.locator("article", has_text="Saddlehorn").locator("img")).to_be_visible()
     table = player.open_table("saddlehorn", ME, RANDOM)
     player.play(until=ASKED)
@@ -70,6 +74,7 @@ def test_a_whole_game_by_clicks(
 
 def test_tunnels_can_be_pointed_at_on_the_board(enter: Enter, tunnels: str) -> None:
     player = enter("tunnels on the board", at=tunnels)
+    player.page.set_default_timeout(_LAYING_OUT)
     table = player.open_table("saddlehorn", ME, RANDOM)
     page = player.page
     player.play(until="() => /dig /i.test(document.querySelector('.offers')?.innerText ?? '')")

@@ -129,6 +129,11 @@ describe('rules of other packages', () => {
     expect(rest.map(({ text }) => text)).toEqual(['do pay-extra', 'do withdraw']);
   });
 
+  test('a route that is offered twice is offered once on the board', () => {
+    const claim = { type: 'claim', route: 'a/b', payment: { red: 2 } };
+    expect(asked('Unknown', [claim]).routes.get('a/b')).toHaveLength(1);
+  });
+
   test('even actions that are known elsewhere', () => {
     expect(asked('Unknown', [{ type: 'pass' }]).rest).toHaveLength(1);
     expect(asked('SecondCard', [{ type: 'draw' }, { type: 'pass' }]).rest).toHaveLength(1);
@@ -230,7 +235,7 @@ describe('words', () => {
 describe('clocks', () => {
   const clock = { remaining: [60_000, 9_400], running: [1] } as unknown as ClockState;
 
-  test('run for who must decide', () => {
+  test('run for a player who must decide', () => {
     expect(left(clock, 0, 1000, 3000)).toBe(60_000);
     expect(left(clock, 1, 1000, 3000)).toBe(7_400);
     expect(left(clock, 1, 1000, 99_000)).toBe(0);

@@ -60,10 +60,15 @@ function pointingAt(offers: readonly Offer[], fields: readonly string[]): Offers
   return found;
 }
 
+/** All offers by what they point at; what one has, the other does not offer again. */
 function joined(one: Offers, other: Offers): Offers {
   const keys = new Set([...one.keys(), ...other.keys()]);
   return new Map(
-    [...keys].map((key) => [key, [...(one.get(key) ?? []), ...(other.get(key) ?? [])]]),
+    [...keys].map((key) => {
+      const known = one.get(key) ?? [];
+      const fresh = (offer: Offer) => known.every(({ action }) => action !== offer.action);
+      return [key, [...known, ...(other.get(key) ?? []).filter(fresh)]];
+    }),
   );
 }
 
