@@ -8,7 +8,7 @@ import pytest
 from fogline import Chance, define, new_game
 from fogline.arena import simulate
 from fogline.bots.compiled import engine_for
-from fogline.fast import Knowledge
+from fogline.fast import Knowledge, words_of
 from fogline.fast.kernel.guess import forget
 
 
@@ -24,7 +24,7 @@ def test_what_a_seat_forgets_is_what_its_view_hides() -> None:
             knowledge = Knowledge(engine, game.view(seat))
             block = fast.block.copy()
             hidden = np.zeros((2, 6), np.int64)
-            forget(block.bytes, block.words, engine.tables.numbers, seat, hidden)
+            forget(engine.with_memory(block, words_of(0)), seat, hidden)
             assert np.array_equal(block.bytes, knowledge.known.bytes)
             assert list(hidden[0, :4]) == list(knowledge.hidden_cards)
             assert list(hidden[1]) == list(knowledge.hidden_tickets)

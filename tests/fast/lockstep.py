@@ -6,6 +6,7 @@ the scores, on every byte of the state and on the legal actions, as codes and as
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,17 +14,18 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from fogline import Action, Chance, Event, KeepTickets, PlaceMarker, Seat, Seed, State, outcome_of
+from fogline import Action, Chance, Event, Seat, Seed, State, outcome_of
 from fogline.core import engine as readable
 from fogline.core.table import Table
 from fogline.core.view import view_of
-from fogline.fast import FastEngine, FastState, blocks
-from fogline.fast import layout as at
-from fogline.fast.blocks import Block, to_block, to_state
-from fogline.fast.kernel.flow import complete_tickets
-from fogline.fast.lower import Tables
+from fogline.fast import FastEngine, FastState, layout, state_codec
+from fogline.fast.context import Block
+from fogline.fast.lowered import LoweredGame
+from fogline.fast.mechanics import claiming
+from fogline.fast.state_codec import to_block, to_state
 from fogline.rules.city_markers import Markers
 
+MECHANICS = ".mechanics."
 MOST_DECISIONS = 4_000
 """No game is as long; one that does not end must not run for ever."""
 ROUND_TRIP_EVERY = 64
@@ -74,7 +76,7 @@ class Lockstep:
 
     def play(self, seat: Seat, action: Action) -> Step:
         """Perform an action in both, and compare them."""
-        code = self._code(seat, action)
+        code = self._code(action)
         before = self.state
         self.state, events = readable.play(before, seat, action, self._chance)
         self.fast.step(seat, code)
@@ -93,7 +95,7 @@ class Lockstep:
         self._same("the dice", self._chance.words, self.fast.rng.tolist())
         self._same("who decides", deciding, self.fast.deciding)
         self._same("the scores", scores, self.fast.scores)
-        self._compare_blocks("the state", to_block(self.state, self.engine.tables))
+        self._compare_blocks("the state", to_block(self.state, self.engine.lowered))
         self._legal = {seat: self._compare_legal(seat) for seat in deciding}
         if self.decisions % ROUND_TRIP_EVERY == 0 or not deciding:
             self._compare_round_trip(deciding)
@@ -103,29 +105,26 @@ class Lockstep:
 
     def _compare_legal(self, seat: Seat) -> list[Action]:
         actions = readable.legal_actions(view_of(self.state, seat))
-        codes = [self._code(seat, action) for action in actions]
+        codes = [self._code(action) for action in actions]
         fast = self.fast.legal(seat).tolist()
         if codes != fast:
-            fast_actions = [str(self.fast.action(seat, code)) for code in fast]
+            fast_actions = [str(self.engine.action(code)) for code in fast]
             self._same(f"what seat {seat} may do", [str(each) for each in actions], fast_actions)
             self._same(f"the codes of seat {seat}", codes, fast)
         return actions
 
-    def _code(self, seat: Seat, action: Action) -> int:
+    def _code(self, action: Action) -> int:
         """The code of an action, which must mean that action in turn."""
         code = self._known.get(action)
         if code is None:
-            code = self.fast.code(seat, action)
-            self._same(f"code {code}", action, self.fast.action(seat, code))
-            # What these mean depends on the state.
-            if not isinstance(action, KeepTickets | PlaceMarker):
-                self._known[action] = code
+            self._known[action] = code = self.engine.code(action)
+            self._same(f"code {code}", action, self.engine.action(code))
         return code
 
     def _compare_round_trip(self, deciding: Sequence[Seat]) -> None:
         """Raise the compiled state, lower it again, and ask it what is legal, and who is not."""
-        raised = to_state(self.fast.block, self.engine.game, self.engine.tables)
-        self._compare_blocks("the state, there and back", to_block(raised, self.engine.tables))
+        raised = to_state(self.fast.block, self.engine.lowered)
+        self._compare_blocks("the state, there and back", to_block(raised, self.engine.lowered))
         for seat in self.state.seats:
             legal = self._legal[seat] if seat in deciding else []
             self._same("the raised state", legal, readable.legal_actions(view_of(raised, seat)))
@@ -135,11 +134,7 @@ class Lockstep:
         outcome = outcome_of(self.state)
         if outcome is None or not self.fast.is_over:
             raise Difference(self._told("nobody decides, and the game is not over"))
-        block, numbers = self.fast.block, self.engine.tables.numbers
-        complete = [
-            int(complete_tickets(block.bytes, block.words, numbers, seat))  # type: ignore[no-untyped-call]
-            for seat in self.state.seats
-        ]
+        complete = list(self.fast.complete)
         merits = list(zip(self.fast.scores, complete, strict=True))
         ranks = [1 + sum(merit > mine for merit in merits) for mine in merits]
         results = outcome.results
@@ -170,7 +165,7 @@ class Lockstep:
 
 
 _KNOWN: WeakKeyDictionary[FastEngine, dict[Action, int]] = WeakKeyDictionary()
-"""For each engine the codes that were found to mean their actions whatever the state."""
+"""For each engine the codes that were found to mean their actions."""
 
 
 def drive(
@@ -188,58 +183,59 @@ def drive(
 @contextmanager
 def remembered_routes() -> Iterator[None]:
     """Lower the routes anew only when they changed: it is most of the work of `to_block`."""
-    write = blocks._write_routes
+    write = state_codec.write_networks
     last: tuple[object, ...] = ()
     saved: list[tuple[int, np.ndarray[tuple[int], np.dtype[np.uint64]]]] = []
 
-    def write_changed(block: Block, table: Table, tables: Tables) -> None:
+    def write_changed(block: Block, table: Table, lowered: LoweredGame) -> None:
         nonlocal last
         markers = table.parts.get(Markers.verb)
         starts = markers.starts if isinstance(markers, Markers) else None
-        if last != (key := (tables.routes, table.owners, starts)):
-            write(block, table, tables)
+        if last != (key := (lowered.routes, table.owners, starts)):
+            write(block, table, lowered)
             last = key
-            saved[:] = [(start, block.words[start:end].copy()) for start, end in _routes(tables)]
+            saved[:] = [(start, block.words[start:end].copy()) for start, end in _routes(lowered)]
         else:
             for start, words in saved:
                 block.words[start : start + len(words)] = words
 
-    blocks._write_routes = write_changed
+    state_codec.write_networks = write_changed
     try:
         yield
     finally:
-        blocks._write_routes = write
+        state_codec.write_networks = write
 
 
-def _routes(tables: Tables) -> Iterator[tuple[int, int]]:
+def _routes(lowered: LoweredGame) -> Iterator[tuple[int, int]]:
     """The words that depend on nothing but who owns which route, and on the start cities."""
-    yield at.CLOSED, at.CLOSED + at.NW
-    for seat in range(int(tables.numbers[at.N_SEATS])):
-        first = (at.PLAYERS + seat * at.STRIDE) // 8
-        yield first, first + at.REACH + 1
-    yield int(tables.numbers[at.LABELS]) // 8, tables.block // 8
+    yield claiming.CLOSED, claiming.CLOSED + layout.NW
+    for seat in range(lowered.seats):
+        for field in (claiming.OWN, claiming.CAN, claiming.SHUT, claiming.REACH):
+            first = lowered.record(seat) // 8 + field
+            yield first, first + field.size
+    yield lowered.record(lowered.seats) // 8, lowered.block // 8
 
 
-_NAMES = [name for name in vars(at) if name.isupper()]
-_WORDS = ("CLOSED", "PACK", "POOL", "OWN", "CAN", "REACH", "TICKETS")
-
-
-def _offsets(first: str, after: str) -> list[tuple[int, str]]:
-    """The names of the layout from one up to another, each with its offset in bytes."""
-    names = _NAMES[_NAMES.index(first) : _NAMES.index(after)]
-    return sorted((getattr(at, name) * (8 if name in _WORDS else 1), name) for name in names)
-
-
-_SHARED = _offsets("CLOSED", "PLAYERS")
-_PLAYERS = _offsets("OWN", "N_CATEGORIES")
+def fields() -> dict[str, tuple[str, layout.Offset]]:
+    """The fields of a state by name, each with the area it lies in."""
+    found: dict[str, tuple[str, layout.Offset]] = {}
+    modules = [layout, *(sys.modules[name] for name in sorted(sys.modules) if MECHANICS in name)]
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, layout.Offset):
+                found.setdefault(name, (value.area, value))
+    return found
 
 
 def name_of(position: int, seats: int) -> str:
     """Name a byte of a block by the layout: `TURN`, `HAND+3 of seat 1`, `label 40`."""
-    seat, offset = divmod(position - at.PLAYERS, at.STRIDE)
+    seat, offset = divmod(position - layout.PLAYERS, layout.STRIDE)
     if seat >= seats:
-        return f"label {position - at.PLAYERS - seats * at.STRIDE}"
-    names, of = (_PLAYERS, f" of seat {seat}") if seat >= 0 else (_SHARED, "")
+        return f"label {position - layout.PLAYERS - seats * layout.STRIDE}"
+    area, of = ("player", f" of seat {seat}") if seat >= 0 else ("shared", "")
     offset = offset if seat >= 0 else position
-    start, name = max(entry for entry in names if entry[0] <= offset)
-    return f"{name}{f'+{offset - start}' if offset > start else ''}{of}"
+    for name, (where, field) in fields().items():
+        within = offset - field * field.unit
+        if where == area and 0 <= within < field.size * field.unit:
+            return f"{name}{f'+{within}' if within else ''}{of}"
+    return f"byte {offset}{of}"

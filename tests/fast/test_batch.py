@@ -26,18 +26,18 @@ def test_a_batch_plays_the_games_of_single_states(
         codes = np.zeros(num, np.int64)
         for game, single in enumerate(singles):
             if single.is_over:
-                assert not batch.mask[game].any()
+                assert batch.counts[game] == 0
                 continue
             seat = single.deciding[0]
             legal = single.legal(seat)
             assert batch.seats[game] == seat
-            assert np.array_equal(np.flatnonzero(batch.mask[game]), np.sort(legal))
+            assert batch.legal[game, : batch.counts[game]].tolist() == legal.tolist()
             codes[game] = legal[dice.below(len(legal))]
             single.step(seat, int(codes[game]))
         batch.step(codes)
         steps += 1
         for game, single in enumerate(singles):
-            assert np.array_equal(batch.bytes[game], single.block.bytes)
+            assert np.array_equal(batch.block.bytes[game], single.block.bytes)
             assert tuple(batch.scores[game]) == single.scores
     assert steps > 50
 
@@ -50,8 +50,8 @@ def test_a_finished_game_is_dealt_anew_when_asked() -> None:
     def choose() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         codes = np.zeros(2, np.int64)
         for game in range(2):
-            legal = np.flatnonzero(batch.mask[game])
-            codes[game] = legal[dice.below(len(legal))] if len(legal) else 0
+            count = int(batch.counts[game])
+            codes[game] = batch.legal[game, dice.below(count)] if count else 0
         return codes
 
     while not batch.over[0]:

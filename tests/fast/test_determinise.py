@@ -14,7 +14,7 @@ from fogline.core.invariants import violations
 from fogline.core.rule import Rule
 from fogline.core.table import State
 from fogline.fast import Knowledge, compile_game, determinise, words_of
-from fogline.fast.blocks import to_block
+from fogline.fast.state_codec import to_block
 from fogline.rules.drawing import Drawing
 
 GAMES = [
@@ -54,7 +54,7 @@ def test_a_guess_is_a_possible_state_that_gives_the_same_view(
             assert not list(violations(guess, deck_of(engine.game.rules)))
             seen = view_of(guess, seat)
             assert np.array_equal(
-                to_block(seen, engine.tables).bytes, to_block(view, engine.tables).bytes
+                to_block(seen, engine.lowered).bytes, to_block(view, engine.lowered).bytes
             )
             assert legal_actions(seen) == legal_actions(view)
             checked += 1

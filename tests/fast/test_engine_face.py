@@ -19,7 +19,7 @@ from fogline.core.board import Route
 from fogline.core.definition import DefinitionError
 from fogline.core.payment import Price
 from fogline.fast import CannotLower, FastState, compile_game
-from fogline.fast.kernel import legal
+from fogline.fast.kernel import play
 from fogline.rules.alvin import AlvinTheAlien
 from fogline.rules.city_markers import CityMarkers
 from fogline.rules.claiming import Claiming
@@ -199,7 +199,7 @@ TOO_LARGE = {
 @pytest.mark.parametrize("size", TOO_LARGE)
 def test_a_game_that_is_too_large_is_refused(size: str) -> None:
     game = TOO_LARGE[size]
-    with pytest.raises(CannotLower, match=f"{game.title}: {size}, and the fast engine takes"):
+    with pytest.raises(CannotLower, match=f"{game.title}: {size}, and the compiled .* takes"):
         compile_game(game, 2)
 
 
@@ -324,7 +324,7 @@ def test_a_list_of_legal_codes_is_safe_from_other_states(monkeypatch: pytest.Mon
     for seat in (0, 1):
         other.step(seat, int(other.legal(seat)[0]))
     expected = state.legal(0).tolist()
-    kernel = legal.legal_codes
+    kernel = play.legal_codes
     meddling: list[bool] = []
 
     def interrupted(*arguments: object) -> object:
@@ -334,6 +334,6 @@ def test_a_list_of_legal_codes_is_safe_from_other_states(monkeypatch: pytest.Mon
             other.legal(other.deciding[0])
         return count
 
-    monkeypatch.setattr(legal, "legal_codes", interrupted)
+    monkeypatch.setattr(play, "legal_codes", interrupted)
     assert state.legal(0).tolist() == expected
     assert meddling

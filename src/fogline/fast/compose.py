@@ -2,14 +2,14 @@
 
 A module of `fogline.fast.mechanics` is the compiled version of the module of the same name in
 `fogline.rules`: it declares a `Mechanic` for each rule there. The kernels of all mechanics are
-chained in the order of the rules; a rule that a game lacks costs one comparison a hook, or nothing.
+joined in the order of the rules; a rule that a game lacks costs one comparison a hook, or nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from fogline.core.decisions import Decision
 from fogline.core.messages import Action
@@ -161,208 +161,88 @@ class Mechanic(Generic[RuleT]):
 
 _features = layout.Names()
 
-# ── Chains ────────────────────────────────────────────────────────────────────────────────────
-# A chain grows from its last kernel to its first. Every link is a small kernel of its own, which
-# the compiler puts into the one before it; `always` and the offsets are constants to it.
+# ── One kernel of many ────────────────────────────────────────────────────────────────────────
+# The kernels of a hook are called from one flat function, whose text is written here: a chain of
+# closures would be optimised again with every link, and take the compiler twice as long.
 
+_CALL = "{call}"
+_APPEND = "count = {call}"
+_FIRST = "found = {call}\n        if found != NONE:\n            return found"
+_ANY = "if {call}:\n            return True"
+_ALL = "if not {call}:\n            return False"
+_SUM = "total += {call}"
+_MEET = "mask &= {call}"
 
-@dataclass(frozen=True)
-class _Member:
-    """A mechanic's kernel for a hook."""
-
-    kernel: Kernel
-    always: bool
-    """Whether every game has the rule."""
-    present: Offset
-    """The number that is 1 in games that have it."""
-
-
-Link = Callable[[_Member, Kernel], Kernel]
-
-
-def _call_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, *args):
-        if always or g.t[present]:
-            first(g, *args)
-        rest(g, *args)
-
-    return link
-
-
-def _list_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, seat, out, count):
-        if always or g.t[present]:
-            count = first(g, seat, out, count)
-        return rest(g, seat, out, count)
-
-    return link
-
-
-def _first_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, *args):
-        if always or g.t[present]:
-            found = first(g, *args)
-            if found != NONE:
-                return found
-        return rest(g, *args)
-
-    return link
-
-
-def _any_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, *args):
-        if always or g.t[present]:
-            if first(g, *args):
-                return True
-        return rest(g, *args)
-
-    return link
-
-
-def _all_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, *args):
-        if always or g.t[present]:
-            if not first(g, *args):
-                return False
-        return rest(g, *args)
-
-    return link
-
-
-def _sum_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, so_far, *args):
-        if always or g.t[present]:
-            so_far += first(g, *args)
-        return rest(g, so_far, *args)
-
-    return link
-
-
-def _meet_link(member: _Member, rest: Kernel) -> Kernel:
-    first, always, present = member.kernel, member.always, member.present
-
-    @inner
-    def link(g, *args):
-        mask = rest(g, *args)
-        if always or g.t[present]:
-            mask &= first(g, *args)
-        return mask
-
-    return link
-
-
-@inner
-def _nothing(g, *args):
-    pass
-
-
-@inner
-def _count(g, seat, out, count):
-    return count
-
-
-@inner
-def _none(g, *args):
-    return NONE
-
-
-@inner
-def _no(g, *args):
-    return False
-
-
-@inner
-def _yes(g, *args):
-    return True
-
-
-@inner
-def _total(g, so_far, *args):
-    return so_far
-
-
-@inner
-def _everything(g, *args):
-    return ~ZERO
-
-
-LAWS: dict[str, tuple[Link, Kernel]] = {
-    "lay_out": (_call_link, _nothing),
-    "set_up": (_call_link, _nothing),
-    "settle": (_call_link, _nothing),
-    "decision": (_first_link, _none),
-    "legal": (_list_link, _count),
-    "turn_actions": (_list_link, _count),
-    "bars_place": (_any_link, _no),
-    "claimed": (_call_link, _nothing),
-    "started": (_call_link, _nothing),
-    "turn_ended": (_call_link, _nothing),
-    "between": (_any_link, _no),
-    "final": (_call_link, _nothing),
-    "observe": (_call_link, _nothing),
-    "value": (_sum_link, _total),
-    "rate": (_sum_link, _total),
-    "worth_trying": (_all_link, _yes),
-    "home": (_meet_link, _everything),
-    "home_after": (_first_link, _none),
-    "rule_out": (_call_link, _nothing),
+LAWS: dict[str, tuple[str, str, str, str]] = {
+    "lay_out": ("", "", _CALL, ""),
+    "set_up": ("", "", _CALL, ""),
+    "settle": ("", "", _CALL, ""),
+    "decision": ("", "", _FIRST, "return NONE"),
+    "legal": ("seat, out, count", "", _APPEND, "return count"),
+    "turn_actions": ("seat, out, count", "", _APPEND, "return count"),
+    "bars_place": ("place, kind", "", _ANY, "return False"),
+    "claimed": ("seat, route", "", _CALL, ""),
+    "started": ("seat, place", "", _CALL, ""),
+    "turn_ended": ("", "", _CALL, ""),
+    "between": ("", "", _ANY, "return False"),
+    "final": ("", "", _CALL, ""),
+    "observe": ("seat, o, out", "", _CALL, ""),
+    "value": ("seat, route, p", "total = 0.0", _SUM, "return total"),
+    "rate": ("seat, code, p", "total = 0.0", _SUM, "return total"),
+    "worth_trying": ("seat, code, p", "", _ALL, "return True"),
+    "home": ("seat", "mask = ~ZERO", _MEET, "return mask"),
+    "home_after": ("code", "", _FIRST, "return NONE"),
+    "rule_out": ("seat, p", "", _CALL, ""),
 }
-"""For each hook of `fogline.fast.hooks` how a kernel is joined to the rest, and the end."""
+"""For each hook of `fogline.fast.hooks`: its arguments after `g`, and how it is put together from
+a first line, a line for each kernel, and a last line."""
 
 
-def _from_zero(chain: Kernel) -> Kernel:
-    @inner
-    def total(g, *args):
-        return chain(g, 0.0, *args)
+def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
+    """Compile a function of these lines."""
+    body = "\n    ".join(["pass", *(line for line in lines if line)])
+    names = {"NONE": NONE, "ZERO": ZERO, **names}
+    exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own words)
+    return inner(cast("Kernel", names[name]))
 
-    return total
+
+def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
+    """Join the mechanics' kernels of a hook; one whose rule a game lacks is passed over."""
+    args, first, line, last = LAWS[name]
+    names: dict[str, object] = {}
+    lines = [first]
+    for number, mechanic in enumerate(mechanics):
+        if name in mechanic.kernels:
+            names[f"kernel_{number}"] = mechanic.kernels[name]
+            names[f"present_{number}"] = int(mechanic.present)
+            condition = "True" if mechanic.base else f"g.t[present_{number}]"
+            lines.append(f"if {condition}:\n        " + line.format(
+                call=f"kernel_{number}(g, {args})"
+            ))
+    return _flat(name, [*lines, last], args, names)
 
 
-def _act_link(begin: Offset, end: Offset, first: Kernel, rest: Kernel) -> Kernel:
-    @inner
-    def link(g, seat, code):
-        if code < g.t[end]:
-            first(g, seat, code - g.t[begin])
-        else:
-            rest(g, seat, code)
-
-    return link
+def _dispatch(mechanics: Sequence[Mechanic[Any]]) -> Kernel:
+    """Join the kernels that perform actions. Codes of a kind end where those of the next begin."""
+    kinds = [(kind, mechanic.acts[kind.begin]) for mechanic in mechanics for kind in mechanic.codes]
+    ends = [*(int(kind.begin) for kind, _ in kinds[1:]), int(N_CODES)]
+    names: dict[str, object] = {}
+    lines = []
+    for number, ((kind, kernel), end) in enumerate(zip(kinds, ends, strict=True)):
+        names[f"kernel_{number}"] = kernel
+        lines.append(
+            f"{'el' if number else ''}if code < g.t[{end}]:\n"
+            f"        kernel_{number}(g, seat, code - g.t[{int(kind.begin)}])"
+        )
+    return _flat("act", lines, "seat, code", names)
 
 
 def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
-    """Chain the kernels of all mechanics, in this order, into `fogline.fast.hooks`."""
+    """Put the kernels of all mechanics, in this order, together in `fogline.fast.hooks`."""
     layout.seal()
-    for name, (link, chain) in LAWS.items():
-        for mechanic in reversed(mechanics):
-            if name in mechanic.kernels:
-                made = mechanic.kernels[name]
-                chain = link(_Member(made, mechanic.base, mechanic.present), chain)
-        setattr(hooks, name, _from_zero(chain) if link is _sum_link else chain)
-    chain = _nothing
-    end = N_CODES
-    for mechanic in reversed(mechanics):
-        for kind in reversed(mechanic.codes):
-            chain = _act_link(kind.begin, end, mechanic.acts[kind.begin], chain)
-            end = kind.begin
-    hooks.act = chain
+    for name in LAWS:
+        setattr(hooks, name, _joined(name, mechanics))
+    hooks.act = _dispatch(mechanics)
 
 
 N_CODES = layout.number()

@@ -39,12 +39,13 @@ class Offset(int):
 
     size: int
     unit: int
+    area: str
 
     @classmethod
-    def at(cls, position: int, size: int, unit: int) -> Offset:
+    def at(cls, position: int, size: int, unit: int, area: str) -> Offset:
         """Make the offset of so many items of so many bytes each."""
         offset = cls(position)
-        offset.size, offset.unit = size, unit
+        offset.size, offset.unit, offset.area = size, unit, area
         return offset
 
 
@@ -52,6 +53,7 @@ class Offset(int):
 class Area:
     """Memory that is given out piece by piece. Its offsets count items of their own size."""
 
+    name: str
     end: int = 0
     """How many bytes have been given out."""
 
@@ -70,7 +72,7 @@ class Area:
     def _take(self, size: int, unit: int) -> Offset:
         first = -(-self.end // unit)
         self.end = (first + size) * unit
-        return Offset.at(first, size, unit)
+        return Offset.at(first, size, unit, self.name)
 
 
 @dataclass
@@ -87,12 +89,12 @@ class Names:
         return len(self.names) - 1
 
 
-shared = Area()
+shared = Area("shared")
 """What all players share."""
-player = Area()
+player = Area("player")
 """One player's record."""
-_numbers = Area()
-_masks = Area()
+_numbers = Area("numbers")
+_masks = Area("masks")
 phases = Names(["over"])
 """What can be to decide. 0 is the end of the game."""
 categories = Names()
@@ -107,12 +109,12 @@ OVER = 0
 
 def number(size: int = 1) -> Offset:
     """Give out numbers that a game fixes: indices into its table of 64-bit integers."""
-    return Offset.at(_numbers.words(size), size, 8)
+    return _numbers.words(size)
 
 
 def mask(rows: int) -> Offset:
     """Give out masks of routes that a game fixes: indices into its table of words."""
-    return Offset.at(_masks.words(rows * NW), rows * NW, 8)
+    return _masks.words(rows * NW)
 
 
 def weight(name: str, default: float) -> int:

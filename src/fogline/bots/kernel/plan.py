@@ -9,7 +9,7 @@ from fogline.fast.advice import (
     TURNS_PER_VEHICLE, VALUE, VIA, WEIGHT,
 )  # fmt: skip
 from fogline.fast.board import N_ROUTES, N_SEATS, N_TICKETS, R_A, R_B, R_LENGTH, T_A, T_B, T_POINTS
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record
 from fogline.fast.layout import NONE
@@ -76,7 +76,7 @@ def _take_way(g, p, place, worth):
         place = g.t[R_A + route] + g.t[R_B + route] - place
 
 
-@kernel
+@big_kernel
 def make_plan(g, seat, home, tickets, p):
     """Plan a network for these tickets: the best bargain first, until vehicles or turns run out.
 

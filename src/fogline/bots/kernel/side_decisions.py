@@ -59,8 +59,8 @@ def rated_code(g, seat, p, count):
         plan_turn(g, seat, p)
     p.plan[TURNS_LEFT] = turns_left(g, p)
     count_needs(g, seat, p)
-    best, best_rating = p.codes[0], hooks.rate(g, seat, p.codes[0], p)
-    for position in range(1, count):
+    best, best_rating = p.codes[0], -1e300
+    for position in range(count):
         rating = hooks.rate(g, seat, p.codes[position], p)
         if rating > best_rating:
             best, best_rating = p.codes[position], rating

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from fogline.fast import hooks
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.layout import DECIDING, NONE, OVER, PHASE
 from fogline.fast.mechanics.tickets import KEEP, keep_tickets
 from fogline.fast.mechanics.turns import ACTION, PASS, TURN, TURNS, advance
 
 
-@kernel
+@big_kernel
 def start(g):
     """Lay out and deal a new game, and go on to the first decision."""
     for word in range(g.w.shape[0]):
@@ -39,8 +39,8 @@ def settle(g):
 
 
 @kernel
-def step(g, seat, code):
-    """Perform a legal action and all that follows, up to the next decision."""
+def inlined_step(g, seat, code):
+    """Perform a legal action, within the caller: for loops in which even a call counts."""
     if code >= KEEP:
         keep_tickets(g, seat, code)
     else:
@@ -48,7 +48,13 @@ def step(g, seat, code):
     settle(g)
 
 
-@kernel
+@big_kernel
+def step(g, seat, code):
+    """Perform a legal action and all that follows, up to the next decision."""
+    inlined_step(g, seat, code)
+
+
+@big_kernel
 def legal_codes(g, seat, out):
     """Write the legal codes of a seat that decides to a list; return how many there are."""
     count = hooks.legal(g, seat, out, 0)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fogline.fast import hooks
 from fogline.fast.board import N_SEATS
 from fogline.fast.context import Game
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.play import acting, legal_codes, start, step
+from fogline.fast.kernel.play import acting, inlined_step, legal_codes, start, step
 from fogline.fast.kernel.records import score
 from fogline.fast.layout import NONE, OVER, PHASE
 from fogline.fast.mechanics.claiming import count_claims, nth_claim
@@ -17,9 +17,15 @@ from fogline.fast.mechanics.tickets import DRAW_TICKETS, complete_tickets, ticke
 from fogline.fast.mechanics.turns import ACTION, PASS
 
 
-@kernel
+@big_kernel
 def random_code(g, seat, dice, scratch):
-    """Choose one of the legal actions, each equally likely.
+    """Choose one of the legal actions, each equally likely."""
+    return _random_code(g, seat, dice, scratch)
+
+
+@kernel
+def _random_code(g, seat, dice, scratch):
+    """Choose one of the legal actions, within the caller.
 
     The codes of the two most frequent decisions are counted instead of listed.
     """
@@ -49,13 +55,13 @@ def random_code(g, seat, dice, scratch):
     return nth_claim(g, seat, n) if n < claims else scratch[n - claims]
 
 
-@kernel
+@big_kernel
 def play_out(g, dice, scratch):
     """Play to the end with random players, seat s on `dice[s]`; return the decisions made."""
     decisions = 0
     while g.b[PHASE] != OVER:
         seat = acting(g)
-        step(g, seat, random_code(g, seat, dice[seat], scratch))
+        inlined_step(g, seat, _random_code(g, seat, dice[seat], scratch))
         decisions += 1
     return decisions
 
