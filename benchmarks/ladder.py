@@ -17,7 +17,7 @@ from fogline.arena.work import available_cores
 from fogline.bots import COMPILED
 from fogline.cli.arguments import read_seed, whole_number, words
 from fogline.cli.output import write_whole
-from fogline.cli.watch import Watch
+from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -135,7 +135,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _play(case: Case, num: int, seed: Seed, workers: int) -> Ladder:
     total = games_in(len(case.bots), num, case.players)
     print(f"{case.title}: {total:,} games between {len(case.bots)} bots …", flush=True)
-    with Watch(total, "games") as watch:
+    with ProgressReport(total, "games") as progress:
         ladder = play_ladder(
             define(case.game),
             case.bots,
@@ -143,7 +143,7 @@ def _play(case: Case, num: int, seed: Seed, workers: int) -> Ladder:
             seed,
             players=case.players,
             workers=workers,
-            progress=watch.update,
+            progress=progress.update,
         )
     print(f"  done in {ladder.seconds:.0f} s; the strongest is {ladder.ratings[0].bot}")
     if not ladder.mirror.even:

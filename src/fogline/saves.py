@@ -31,7 +31,7 @@ def to_json(value: Action | Event | View | State | GameLog) -> str:
 
 
 def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
-    """Turn it into the plain values that `to_json` writes, for who puts them in a larger JSON."""
+    """Turn it into the plain values that `to_json` writes, to be put into a larger JSON."""
     body: dict[str, Json]
     match value:
         case Action():
@@ -177,7 +177,7 @@ def _list(kind: type[ItemT], data: Json, where: str) -> tuple[ItemT, ...]:
 
 
 def _digest(body: dict[str, Json]) -> str:
-    """Sum up everything but the digest itself, whatever the order of its keys."""
+    """The digest of everything but itself, in any order of the keys."""
     plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 

@@ -9,7 +9,6 @@ import pytest
 
 from fogline import Board, GameLog, KeepTickets, from_json
 from fogline.cli.play.terminal import Terminal
-from fogline.cli.words import ticket_name
 from fogline.core.cards import COLOURS
 from tests.cli.driver import anything, play, typed
 
@@ -73,7 +72,7 @@ def test_only_ones_own_secrets_are_shown(
 def _ever_seen(board: Board, log: GameLog, seat: int) -> set[str]:
     """The names of all tickets that a seat was ever offered."""
     return {
-        ticket_name(board, ticket)
+        " – ".join(board.place[end].name for end in board.ticket[ticket].ends)
         for event in log.events
         if event.verb == "offered" and getattr(event, "seat", None) == seat
         for ticket in getattr(event, "tickets", ())

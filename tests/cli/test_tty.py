@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from fogline import GameLog, KeepTickets, define, from_json, replay
-from fogline.cli.words import ticket_name
 from tests.cli import boards
 from tests.cli.driver import anything, numbers, play, typed
 
@@ -141,15 +140,15 @@ def test_tickets_are_chosen_by_number(monkeypatch: pytest.MonkeyPatch, tmp_path:
     offered = re.findall(r"^ +\d  (.*?)  +\d+ pts", screen.partition("keep, at")[2], re.MULTILINE)
     human = next(m for m in from_json(save.read_text(), GameLog).moves if m.seat == 0)
     assert isinstance(human.action, KeepTickets)
-    board = define("old-west").board
-    kept = {ticket_name(board, ticket) for ticket in human.action.tickets}
+    book = define("old-west").phrasebook()
+    kept = {book.ticket(ticket) for ticket in human.action.tickets}
     assert kept == {offered[4], offered[2], offered[0]}
 
 
 def test_the_notation_can_be_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
     _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(["all"]))
-    one, other = re.findall(r"place (\w+) …", screen)
+    one, other = re.findall(r"Put the (\w+) tokens at …", screen)
     lines = ["all", f"place-stack {one} sunset", f"place-stack {one} presidio"]
     lines += [f"place-stack {one} twin-peaks", "twin", "1", "draw", "draw", "quit"]
     arguments = [*SF, "--option", "first=1", "--save", str(save)]
@@ -176,7 +175,7 @@ def test_a_claim_can_be_searched_and_taken_back(monkeypatch: pytest.MonkeyPatch)
 def test_a_long_list_of_routes_is_a_list_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = ["all", "1", "1", "1", *["draw"] * 16, "claim", "all", "back", "quit", ""]
     _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(lines))
-    assert re.search(r"\d+  claim a route … \(\d+ can be had\)", screen)
+    assert re.search(r"\d+  Claim a route … \(\d+ to choose from\)", screen)
     assert "Which route do you claim?" in screen
     assert re.search(r"… and \d+ more\. Type part of a name", screen)
 
@@ -185,7 +184,7 @@ def test_forced_choices_are_made_and_said(monkeypatch: pytest.MonkeyPatch, tmp_p
     path = boards.write(tmp_path)
     arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
     _, screen = play(monkeypatch, arguments, anything(1))
-    assert "You have only one choice, so it is made: keep " in screen
+    assert "There is only one choice, and it is made for you: Keep " in screen
 
 
 def test_quitting_offers_to_keep_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

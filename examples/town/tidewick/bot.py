@@ -6,47 +6,40 @@ answer, whichever they are. So it plays any board by any rules: this town as wel
 
 from __future__ import annotations
 
-import heapq
-
-from fogline import (
+from fogline.plugin import (
     Action,
+    BotKind,
     Card,
     Chance,
     ClaimRoute,
     DrawCard,
     KeepTickets,
+    PlaceId,
+    PointsScored,
+    Route,
+    RouteClaimed,
     Seed,
     TakeCard,
     View,
+    cheapest_way,
     consequences,
     legal_actions,
     route_refusal,
 )
-from fogline.bots import BotKind
-from fogline.core.events import PointsScored, RouteClaimed
 
 
-def cheapest_way(view: View, ends: tuple[str, str]) -> list[int] | None:
+def missing_routes(view: View, ends: tuple[PlaceId, PlaceId]) -> list[int] | None:
     """Number the routes still to claim between two places; `None` if there is no way left."""
-    start, goal = ends
-    queue: list[tuple[int, str, list[int]]] = [(0, start, [])]
-    done: set[str] = set()
-    while queue:
-        spaces, place, way = heapq.heappop(queue)
-        if place == goal:
-            return way
-        if place in done:
-            continue
-        done.add(place)
-        for route in view.board.routes_at[place]:
-            other = route.ends[route.ends[0] == place]
-            if other in done:
-                continue
-            if view.owners[route.index] == view.seat:
-                heapq.heappush(queue, (spaces, other, way))
-            elif view.owners[route.index] is None and route_refusal(view, route) is None:
-                heapq.heappush(queue, (spaces + route.length, other, [*way, route.index]))
-    return None
+
+    def spaces(route: Route) -> int | None:
+        if view.owners[route.index] == view.seat:
+            return 0
+        return route.length if route_refusal(view, route) is None else None
+
+    way = cheapest_way(view.board, ends, spaces)
+    if way is None:
+        return None
+    return [route.index for route in way if view.owners[route.index] is None]
 
 
 class CatLover:
@@ -57,7 +50,7 @@ class CatLover:
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
-        ways = [cheapest_way(view, view.board.ticket[t].ends) for t in view.me.tickets if t]
+        ways = [missing_routes(view, view.board.ticket[t].ends) for t in view.me.tickets if t]
         wanted = {number for way in ways for number in way or ()}
         worth = {action: self._worth(view, action, wanted) for action in legal_actions(view)}
         best = max(worth.values())
@@ -88,7 +81,7 @@ class CatLover:
     def _prospect(self, view: View, ticket_id: str) -> int:
         """What a ticket is worth: its points, if there are trams enough for the way."""
         ticket = view.board.ticket[ticket_id]
-        way = cheapest_way(view, ticket.ends)
+        way = missing_routes(view, ticket.ends)
         spaces = sum(view.board.routes[number].length for number in way or ())
         return -ticket.points if way is None or spaces > view.me.vehicles * 0.6 else ticket.points
 

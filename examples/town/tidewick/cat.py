@@ -10,12 +10,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fogline.core.board import Board, PlaceId
-from fogline.core.chance import Dice, pick
-from fogline.core.events import PointsScored, RouteClaimed
-from fogline.core.messages import Event, Seat, Shown
-from fogline.core.rule import Rule
-from fogline.core.table import Part, State, Table, TableT
+from fogline.plugin import (
+    Board,
+    Dice,
+    Event,
+    Fact,
+    Part,
+    PlaceId,
+    PointsScored,
+    RouteClaimed,
+    Rule,
+    Seat,
+    Shown,
+    State,
+    Table,
+    TableT,
+    Words,
+    pick,
+)
+
+CAT_POINTS = "cat"
+"""The category of points for the cat."""
 
 
 # A rule's own slice of the table. Everybody may see all of it: that is what Shown says.
@@ -52,6 +67,23 @@ class HarbourCat(Rule):
     """Points for giving the cat a ride, and for being her last friend."""
 
     name: ClassVar[str] = "harbour-cat"
+    words: ClassVar[Words] = Words(
+        events={
+            CatSeen: "The cat was seen at {place}.",
+            CatRode: "{seat} gave the cat a ride to {to}.",
+        },
+        categories={CAT_POINTS: "the cat"},
+        notes={CatRode: "takes the cat along"},
+        translations={
+            "de": Words(
+                events={
+                    CatSeen: "Die Katze wurde gesehen: {place}.",
+                    CatRode: "Die Katze fuhr mit {seat}: {to}.",
+                },
+                categories={CAT_POINTS: "die Katze"},
+            )
+        },
+    )
 
     ride: int = 2
     """Points for a ride."""
@@ -79,13 +111,21 @@ class HarbourCat(Rule):
         cat = table.part(Cat)
         if cat.place in ends:
             yield CatRode(claim.seat, ends[1] if cat.place == ends[0] else ends[0])
-            yield PointsScored(claim.seat, self.ride, "cat")
+            yield PointsScored(claim.seat, self.ride, CAT_POINTS)
 
     def final(self, state: State) -> Iterable[Event]:
         """Let her move in with her last friend."""
         friend = state.part(Cat).friend
         if friend is not None:
-            yield PointsScored(friend, self.home, "cat")
+            yield PointsScored(friend, self.home, CAT_POINTS)
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Say where she is, and whose friend she is, for a text screen."""
+        cat = table.part(Cat)
+        if cat.place is not None:
+            yield Fact("Cat", f"at {table.board.place[cat.place].name}")
+        for seat in table.seats:
+            yield Fact("cat", "purrs" if seat == cat.friend else "", seat)
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Change the slice by what happened: the one place where it changes."""

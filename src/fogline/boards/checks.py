@@ -1,4 +1,4 @@
-"""What only shows when a board is looked at as a whole."""
+"""Checks of a board as a whole."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fogline.core.graph import shortest
 
 
 def check_network(inspection: Inspection, board: Board, tickets: Sequence[TicketEntry]) -> None:
-    """Check that routes touch all places, and that tickets can be completed for what they say."""
+    """Check that routes touch all places, and that tickets are worth their distance."""
     for index, place in enumerate(board.places):
         if not board.routes_at[place.id]:
             inspection.warning(("places", index), f"no route touches {place.name}")

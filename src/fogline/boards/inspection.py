@@ -1,4 +1,4 @@
-"""Taking typed values out of a board file, and keeping account of what is wrong with them."""
+"""Read typed values from a board file, and collect what is wrong with them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fogline.boards.lines import Lines, Way
 from fogline.boards.problems import BoardError, Problem, Severity
 
 MOST_ERRORS = 100
-"""After so many errors the rest of the file is not worth reading."""
+"""Reading stops after so many errors."""
 LONGEST_NAME = 60
 HIGHEST_NUMBER = 1000
 
@@ -51,26 +51,26 @@ class Inspection:
 
     def keys(
         self,
-        table: Mapping[str, object],
+        section: Mapping[str, object],
         way: Way,
         required: Iterable[str],
         optional: Iterable[str],
     ) -> None:
-        """Check which keys a table has."""
+        """Check which keys a section has."""
         where = f" in {label(way)}" if way else ""
         known = (*required, *optional)
-        for key in table:
+        for key in section:
             if key not in known:
                 self.error((*way, key), f"unknown key {shown(key)}{where}{expected(key, known)}")
         for key in required:
-            if key not in table:
+            if key not in section:
                 self.error(way, f"missing key {shown(key)}{where}")
 
-    def table(self, value: object, way: Way) -> Mapping[str, object] | None:
-        """Expect a table."""
+    def section(self, value: object, way: Way) -> Mapping[str, object] | None:
+        """Expect a section: what TOML calls a table."""
         if isinstance(value, dict):
             return value
-        self._wrong(value, way, "a table")
+        self._wrong(value, way, "a TOML table")
         return None
 
     def array(self, value: object, way: Way, least: int, most: int) -> list[object] | None:
@@ -139,7 +139,7 @@ def _range(least: int, most: int) -> str:
 
 
 def shown(value: object) -> str:
-    """Show a value that was found, however strange, in a few characters."""
+    """Show any value in a few characters."""
     match value:
         case bool():
             return str(value).lower()
@@ -152,7 +152,7 @@ def shown(value: object) -> str:
         case list():
             return f"an array of {len(value)}"
         case dict():
-            return "a table"
+            return "a TOML table"
         case _:
             return f"a {type(value).__name__}"
 

@@ -1,4 +1,4 @@
-"""On which line of a TOML text each value stands: `tomllib` does not tell.
+"""The line of each value in a TOML text, which `tomllib` does not give.
 
 Only texts that `tomllib` has accepted are surveyed, so nothing here looks for mistakes of grammar.
 """
@@ -100,7 +100,7 @@ class _Survey:
         self.position = 0
         self.lines = lines
         self.arrays: Counter[Way] = Counter()
-        """How many tables each array of `[[tables]]` has so far."""
+        """How many sections each array of `[[sections]]` has so far."""
 
     @property
     def next(self) -> Token:
@@ -114,14 +114,14 @@ class _Survey:
         self.lines.setdefault(way, line)
 
     def document(self) -> None:
-        table: Way = ()
+        section: Way = ()
         while self.next.kind != "end":
             if self.next.kind == "newline":
                 self.take()
             elif self.next.text == "[":
-                table = self.header()
+                section = self.header()
             else:
-                self.pair(table)
+                self.pair(section)
 
     def header(self) -> Way:
         line = self.take().line
@@ -130,7 +130,7 @@ class _Survey:
             self.take()
         way: Way = ()
         for part in self.key():
-            # A header that passes through an array of tables means its latest table.
+            # A header that passes through an array of sections means its latest one.
             if way in self.arrays:
                 way = (*way, self.arrays[way] - 1)
             way = (*way, part)
@@ -143,9 +143,9 @@ class _Survey:
             self.note(way, line)
         return way
 
-    def pair(self, table: Way) -> None:
+    def pair(self, section: Way) -> None:
         line = self.next.line
-        way = table
+        way = section
         for part in self.key():
             way = (*way, part)
             self.note(way, line)

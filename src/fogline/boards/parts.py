@@ -1,4 +1,4 @@
-"""Reading the parts of a board file: places, routes, tickets, marks and the score table."""
+"""Reading the parts of a board file: places, routes, tickets, marks and points by length."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def read_places(inspection: Inspection, value: object) -> tuple[Place, ...]:
 
 def read_route_points(inspection: Inspection, value: object) -> dict[int, int]:
     """Read `route_points`, the points by length of route."""
-    table = inspection.table(value, ("route_points",))
-    if table is not None and not table:
+    section = inspection.section(value, ("route_points",))
+    if section is not None and not section:
         inspection.error(("route_points",), "route_points is empty; expected points by length")
     points: dict[int, int] = {}
-    for key, entry in (table or {}).items():
+    for key, entry in (section or {}).items():
         way = ("route_points", key)
         number = inspection.number(entry, way, least=0)
         if re.fullmatch("[1-9][0-9]{0,2}", key):
@@ -124,7 +124,7 @@ def read_marks(
 ) -> dict[str, tuple[PlaceId, ...]]:
     """Read `marks`, the places that a rule singles out."""
     marks: dict[str, tuple[PlaceId, ...]] = {}
-    for mark, array in (inspection.table(value, ("marks",)) or {}).items():
+    for mark, array in (inspection.section(value, ("marks",)) or {}).items():
         way = ("marks", mark)
         places: list[PlaceId] = []
         for index, entry in enumerate(inspection.array(array, way, 0, MOST_PLACES) or []):
@@ -142,12 +142,12 @@ def read_marks(
 def _read_route(
     inspection: Inspection, entry: object, way: Way, names: Names, points: Mapping[int, int]
 ) -> RouteEntry:
-    table = inspection.table(entry, way)
-    if table is None:
+    section = inspection.section(entry, way)
+    if section is None:
         return RouteEntry()
-    inspection.keys(table, way, ("between", "length", "tracks"), ("ferries", "marks"))
-    ends = _read_ends(inspection, table.get("between"), (*way, "between"), names)
-    length = inspection.number(table.get("length"), (*way, "length"), least=1)
+    inspection.keys(section, way, ("between", "length", "tracks"), ("ferries", "marks"))
+    ends = _read_ends(inspection, section.get("between"), (*way, "between"), names)
+    length = inspection.number(section.get("length"), (*way, "length"), least=1)
     if length is not None and points and length not in points:
         lengths = ", ".join(str(each) for each in sorted(points))
         inspection.error(
@@ -155,18 +155,18 @@ def _read_route(
             f"length of {label(way)} is {length}, which has no entry in route_points;"
             f" expected one of {lengths}",
         )
-    tracks = inspection.array(table.get("tracks"), (*way, "tracks"), 1, MOST_PARALLEL) or []
+    tracks = inspection.array(section.get("tracks"), (*way, "tracks"), 1, MOST_PARALLEL) or []
     colours = tuple(
         _read_colour(inspection, track, (*way, "tracks", index))
         for index, track in enumerate(tracks)
     )
-    ferries = inspection.number(table.get("ferries", 0), (*way, "ferries"), least=0)
+    ferries = inspection.number(section.get("ferries", 0), (*way, "ferries"), least=0)
     if length is not None and ferries is not None and ferries > length:
         inspection.error(
             (*way, "ferries"),
             f"ferries of {label(way)} is {ferries}; expected at most its length, {length}",
         )
-    marks = _read_route_marks(inspection, table.get("marks", []), (*way, "marks"))
+    marks = _read_route_marks(inspection, section.get("marks", []), (*way, "marks"))
     return RouteEntry(ends, length, colours, ferries, marks)
 
 
@@ -192,13 +192,13 @@ def _read_route_marks(inspection: Inspection, value: object, way: Way) -> tuple[
 
 
 def _read_ticket(inspection: Inspection, entry: object, way: Way, names: Names) -> TicketEntry:
-    table = inspection.table(entry, way)
-    if table is None:
+    section = inspection.section(entry, way)
+    if section is None:
         return TicketEntry()
-    inspection.keys(table, way, ("between", "points"), ())
+    inspection.keys(section, way, ("between", "points"), ())
     return TicketEntry(
-        _read_ends(inspection, table.get("between"), (*way, "between"), names),
-        inspection.number(table.get("points"), (*way, "points"), least=1),
+        _read_ends(inspection, section.get("between"), (*way, "between"), names),
+        inspection.number(section.get("points"), (*way, "points"), least=1),
     )
 
 

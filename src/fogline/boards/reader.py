@@ -43,9 +43,9 @@ class BoardFile:
     credit: str
     """Where the facts come from and how sure they are; empty when the file does not say."""
     game: Mapping[str, object]
-    """The table `game` as it stands: which rules the board is played with."""
+    """The section `[game]` as written: which rules the board is played with."""
     rules: Mapping[str, object]
-    """The tables `rules.NAME` as they stand: the numbers of each rule."""
+    """The sections `[rules.NAME]` as written: the numbers of each rule."""
     text: str
     """The whole text, so that a saved game can carry its board."""
     file: str
@@ -53,7 +53,7 @@ class BoardFile:
     path: Path | None
     """Where the file is, unless it came as a text or with the package."""
     warnings: tuple[Problem, ...]
-    """What the author may have meant otherwise."""
+    """What the author may have meant differently."""
 
 
 def read_board(path: Path) -> BoardFile:
@@ -91,10 +91,10 @@ def parse_board(text: str, name: str) -> BoardFile:
     routes = read_routes(inspection, document.get("routes"), names, points)
     tickets = read_tickets(inspection, document.get("tickets"), names)
     marks = read_marks(inspection, document.get("marks"), names)
-    game = inspection.table(document.get("game"), ("game",))
-    rules = inspection.table(document.get("rules"), ("rules",))
+    game = inspection.section(document.get("game"), ("game",))
+    rules = inspection.section(document.get("rules"), ("rules",))
     for rule, numbers in (rules or {}).items():
-        inspection.table(numbers, ("rules", rule))
+        inspection.section(numbers, ("rules", rule))
     board = Board(
         id=board_id or "",
         name=title or "",
@@ -105,7 +105,7 @@ def parse_board(text: str, name: str) -> BoardFile:
         marks=marks,
         route_marks=_route_marks(routes),
     )
-    # With a route left out, places would seem apart that it may well have joined.
+    # Without a route that was wrong, places would seem unconnected that it may have joined.
     if routes and all(route.ends and route.colours for route in routes):
         check_network(inspection, board, tickets)
     if inspection.failed:

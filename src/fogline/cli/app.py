@@ -1,4 +1,4 @@
-"""From the words of a command line to a command, and from every error to one line."""
+"""The command line: it finds the command, and prints every error in one line."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def complain(message: str) -> None:
-    """Print one line on stderr, whatever the message is made of."""
+    """Print a message as one line on stderr."""
     plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
     print(f"fogline: {plain}", file=sys.stderr)
 
@@ -120,12 +120,12 @@ def _first_of(error: BoardError) -> str:
 
 
 def _accept_any_character() -> None:
-    """Let a character that the terminal cannot show, or did not send whole, become a `?`."""
+    """Replace characters that the terminal cannot encode or decode by `?`."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def _silence_stdout() -> None:
-    """Keep the interpreter from complaining about the pipe once more while it shuts down."""
+    """Keep the interpreter from reporting the closed pipe again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -34,7 +34,7 @@ def add_options(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="NAME[=VALUE]",
-        help="an option of the game, such as alvin, alvin=no or first=0; may be repeated",
+        help="an option of the game: NAME, NAME=no or first=0; may be repeated",
     )
 
 
@@ -55,7 +55,7 @@ def whole_number(least: int) -> Callable[[str], int]:
 
 
 def _workers(text: str) -> int:
-    """Read how many processes are to work: a number, or `auto` for one a core."""
+    """Read the number of processes, or `auto` for one per core."""
     from fogline.arena.pool import available_cores  # noqa: PLC0415 (only needed here)
 
     return available_cores() if text == "auto" else whole_number(1)(text)
@@ -93,7 +93,7 @@ def read_seed(text: str) -> Seed:
 
 
 def new_seed() -> int:
-    """Choose a seed that nobody has seen yet, short enough to be told."""
+    """Choose a new seed, short enough to be read aloud."""
     return secrets.randbelow(1_000_000_000)
 
 
@@ -103,12 +103,12 @@ def options_of(game: str) -> tuple[Option, ...]:
 
 
 def load_game(game: str, given: Sequence[str]) -> GameDefinition:
-    """Define a game with options as they stand on a command line."""
+    """Define a game with options from a command line."""
     return define(game, read_options(game, given))
 
 
 def read_options(game: str, given: Sequence[str]) -> Options:
-    """Read options as they stand on a command line; whether they are known is the game's to say."""
+    """Read options from a command line; the game checks whether they exist."""
     known = {option.name: option for option in options_of(game)}
     options: dict[str, OptionValue] = {}
     for item in given:

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser
@@ -20,22 +20,22 @@ if TYPE_CHECKING:  # it loads Numba, which only `run` needs
     from fogline.arena.bench import Bench, Case, Copy, Speed, Start
 
 _PATIENCE = 2.0
-"""Seconds after which somebody who watches wants to know how far it is."""
+"""Seconds before the bar appears."""
 _BUSY = 0.5
-"""The load from which on other programs may have spoilt the numbers."""
+"""From this load on, other programs may have distorted the numbers."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, and print the result."""
     from fogline.arena import bench  # noqa: PLC0415 (it loads Numba)
 
-    with _Watch() as watch:
+    with _Bar() as bar:
         result = bench.measure(
             bench.QUICK_CASES if arguments.quick else bench.CASES,
             seconds=arguments.seconds or (0.2 if arguments.quick else 1.0),
             seed=arguments.seed,
             starts=not arguments.quick,
-            progress=watch.update,
+            progress=bar.update,
         )
     if arguments.json:
         print_json(_to_json(result))
@@ -44,8 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-class _Watch(ExitStack):
-    """A bar on stderr, where somebody watches, once it takes long."""
+class _Bar(ExitStack):
+    """A progress bar on stderr, on a terminal, once it takes long."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class _Watch(ExitStack):
         self._shown = False
 
     def update(self, what: str, done: int, total: int) -> None:
-        """Hear what is measured now."""
+        """Show what is measured now."""
         if not self._shown and time.monotonic() - self._began > _PATIENCE:
             self._shown = True
             if self._bar.console.is_terminal:
@@ -132,14 +132,14 @@ def _print(result: Bench) -> None:
         )
 
 
-def _speeds(result: Bench) -> Table:
-    table = _table("readable", "compiled", "two threads", "gain", "readable", "compiled")
-    table.title = "random play: decisions a second, and whole games a second"
+def _speeds(result: Bench) -> Grid:
+    grid = _grid("readable", "compiled", "two threads", "gain", "readable", "compiled")
+    grid.title = "random play: decisions a second, and whole games a second"
     for case in (copy.case for copy in result.copies):
         readable = result.speed(case, "readable").best
         one = result.speed(case, "compiled").best
         two = result.speed(case, "compiled", threads=2).best
-        table.add_row(
+        grid.add_row(
             *_key(case),
             f"{readable.decisions_per_second:,.0f}",
             f"{one.decisions_per_second:,.0f}",
@@ -148,30 +148,30 @@ def _speeds(result: Bench) -> Table:
             f"{readable.games_per_second:,.1f}",
             f"{one.games_per_second:,.0f}",
         )
-    return table
+    return grid
 
 
-def _states(result: Bench) -> Table:
-    table = _table("bytes", "copy, compiled", "copy, from Python")
-    table.title = "a state of the compiled engine"
+def _states(result: Bench) -> Grid:
+    grid = _grid("bytes", "copy, compiled", "copy, from Python")
+    grid.title = "a state of the compiled engine"
     for copy in result.copies:
-        table.add_row(
+        grid.add_row(
             *_key(copy.case),
             f"{copy.bytes:,}",
             f"{copy.compiled * 1e9:,.0f} ns",
             f"{copy.python * 1e9:,.0f} ns",
         )
-    return table
+    return grid
 
 
-def _table(*headings: str) -> Table:
-    table = Table(
+def _grid(*headings: str) -> Grid:
+    grid = Grid(
         box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left", title_style="bold"
     )
-    table.add_column("game")
+    grid.add_column("game")
     for heading in ("players", *headings):
-        table.add_column(heading, justify="right")
-    return table
+        grid.add_column(heading, justify="right")
+    return grid
 
 
 def _key(case: Case) -> tuple[str, str]:

@@ -80,7 +80,7 @@ def _objection(name: str, option: Option) -> str | None:
 
 
 def _picture_problems(board_file: BoardFile) -> list[Problem]:
-    """Look at the picture file beside the board, without which it is played just as well."""
+    """Check the picture file beside the board, which is optional."""
     if board_file.path is None:
         return []
     try:

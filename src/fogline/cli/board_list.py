@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline.boards import BoardError
 from fogline.cli.arguments import add_json, options_of
@@ -32,13 +32,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"folder": str(boards_folder()), "games": [_to_json(e) for e in entries]})
         return 0
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("name", "title", "players", "options", "from"):
-        table.add_column(heading)
+        grid.add_column(heading)
     for entry in entries:
         least, most = entry.seats or ("?", "?")
         where = "comes with Fogline" if entry.file is None else entry.file
-        table.add_row(
+        grid.add_row(
             entry.name,
             entry.title,
             f"{least} to {most}",
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"cannot be played: fogline board check {entry.name}" if entry.problem else where,
         )
     out = console()
-    out.print(table)
+    out.print(grid)
     out.print(f"Your own boards (*.toml) are looked for in {boards_folder()}", soft_wrap=True)
     return 0
 

@@ -9,7 +9,7 @@ from fogline.bots.check import GAMES
 from fogline.cli.arguments import add_json, add_seed, new_seed, whole_number
 from fogline.cli.command import Command, Parser
 from fogline.cli.output import print_json
-from fogline.cli.watch import Watch
+from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 
 BAD = 1
@@ -19,13 +19,13 @@ BAD = 1
 def run(arguments: argparse.Namespace) -> int:
     """Check a bot and print the report."""
     seed = new_seed() if arguments.seed is None else arguments.seed
-    with Watch(arguments.num, "games") as watch:
+    with ProgressReport(arguments.num, "games") as progress:
         report = check_bot(
             arguments.bot,
             games=arguments.num,
             seed=seed,
             by_clock=arguments.by_clock,
-            progress=watch.update,
+            progress=progress.update,
         )
     if arguments.json:
         print_json(_to_json(arguments.bot, seed, report))
@@ -93,7 +93,7 @@ COMMAND = Command(
     name="check",
     summary="say whether a bot plays by the rules",
     description="""\
-Let a bot play both games, with 2 to 6 players, with and without Alvin, against random players.
+Let a bot play both games, with 2 to 6 players, and each option, against random players.
 Every action must be legal, the view must stay as it is, and of two bots with the same seed
 both must choose the same. Says how long a decision takes.
 The exit status is 0 for a good bot, 1 for a bad one, 2 if there is no such bot.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline.bots import BotKind, bot_kinds
 from fogline.cli.arguments import add_json
@@ -18,14 +18,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"bots": [_to_json(kind) for kind in kinds]})
         return 0
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("bot", no_wrap=True)
-    table.add_column("plays")
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("bot", no_wrap=True)
+    grid.add_column("plays")
     for kind in kinds:
-        table.add_row(kind.plain_usage, kind.summary)
+        grid.add_row(kind.plain_usage, kind.summary)
         for option in kind.options:
-            table.add_row(f"  {option.usage}", option.help)
-    console().print(table)
+            grid.add_row(f"  {option.usage}", option.help)
+    console().print(grid)
     return 0
 
 

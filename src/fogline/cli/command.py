@@ -1,4 +1,4 @@
-"""What a command is, and the parser that complains in one line."""
+"""Commands, and a parser that reports errors in one line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class UsageError(FoglineError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, and which leaves leaving to its caller."""
+    """A parser that raises its errors instead of printing them and exiting."""
 
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage and exiting."""

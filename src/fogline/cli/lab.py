@@ -22,7 +22,7 @@ from fogline.cli.arguments import (
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import console, print_json, write_whole
-from fogline.cli.watch import Watch
+from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.games import find_board
@@ -65,10 +65,10 @@ def _report(
     many = arguments.workers or (available_cores() if arguments.cluster is None else None)
     with (
         find_workers(arguments.cluster, many) as workers,
-        Watch(arguments.num, "games") as watch,
+        ProgressReport(arguments.num, "games") as progress,
     ):
         study = lab.study_games(
-            game, players, arguments.num, seed, workers=workers, progress=watch.update
+            game, players, arguments.num, seed, workers=workers, progress=progress.update
         )
     figures = lab.figures_of(study)
     if output is not None:
@@ -169,7 +169,7 @@ spread, and what odd games there were. The page needs nothing but itself.
 
 examples:
   fogline lab san-francisco --num 100000 --seed 1 -o report.html
-  fogline lab old-west --option alvin --bots planner --players 4 --num 2000
+  fogline lab old-west --bots planner --players 4 --num 2000
   fogline lab my-board.toml --json
   fogline lab san-francisco --seed 1 --game 17 -o game.json
 """,

@@ -1,4 +1,4 @@
-"""`fogline ladder`: how strong bots are, and how sure that is."""
+"""`fogline ladder`: rate bots, with intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline import __version__
 from fogline.bots import bot_names
@@ -27,7 +27,7 @@ from fogline.cli.arguments import (
 )
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import console, print_json, write_whole
-from fogline.cli.watch import Watch
+from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, Rating
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
-        Watch(total, "games") as watch,
+        ProgressReport(total, "games") as progress,
     ):
         ladder = play_ladder(
             game,
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
             seed,
             players=arguments.players,
             workers=workers,
-            progress=watch.update,
+            progress=progress.update,
         )
     _write(ladder, arguments)
     if arguments.json:
@@ -151,11 +151,11 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     if ladder.games_each != arguments.num:
         out.print(f"{arguments.num:,} games are no whole deals, so there were a few more.")
     out.print()
-    out.print(_table(telling.RATING_HEADINGS, telling.rating_rows(ladder), left=(1,)))
+    out.print(_grid(telling.RATING_HEADINGS, telling.rating_rows(ladder), left=(1,)))
     out.print(f"Elo points; {ladder.anchor} has 0. Thinking time is for one decision.", style="dim")
     out.print()
     headings = ("bot", "against", "wins", "95 % interval", "mean lead in points")
-    out.print(_table(headings, telling.encounter_rows(ladder), left=(0, 1)))
+    out.print(_grid(headings, telling.encounter_rows(ladder), left=(0, 1)))
     out.print()
     out.print(telling.mirror_line(ladder))
     out.print(telling.seats_line(ladder))
@@ -167,16 +167,16 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     )
 
 
-def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Container[int]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
         if number in left:
-            table.add_column(heading, overflow="fold")
+            grid.add_column(heading, overflow="fold")
         else:
-            table.add_column(heading, justify="right", no_wrap=True)
+            grid.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
-        table.add_row(*row)
-    return table
+        grid.add_row(*row)
+    return grid
 
 
 def _arguments(parser: Parser) -> None:
@@ -225,7 +225,7 @@ workers, unless a bot thinks by the clock.
 examples:
   fogline ladder san-francisco --bots random,greedy,planner --num 400 --seed 1
   fogline ladder old-west --bots greedy,planner --players 4 --plot ladder.svg
-  fogline ladder old-west --bots random,planner --option alvin --json
+  fogline ladder old-west --bots random,planner --option first=0 --json
 """,
     arguments=_arguments,
     run=run,

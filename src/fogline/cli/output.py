@@ -1,4 +1,4 @@
-"""Where commands print: tables by Rich, JSON as one object, files all at once or not at all."""
+"""Output of commands: Rich consoles, JSON as one object, files written atomically."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Make a console that prints text as it is, on stdout unless told otherwise."""
+    """Make a console that prints text as it is, on stdout by default."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
@@ -21,7 +21,7 @@ def print_json(body: Mapping[str, object]) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at every moment it holds either all of the old or all of the new."""
+    """Write a file atomically: it holds either the old text or the new one."""
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # a device or a pipe cannot be replaced
         return

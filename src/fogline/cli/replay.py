@@ -1,4 +1,4 @@
-"""`fogline replay`: a saved game, told move by move by one who sees everything."""
+"""`fogline replay`: print a saved game move by move, with everything that was secret."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser
 from fogline.cli.names import name_seats, names
+from fogline.cli.narrate import Narrator
 from fogline.cli.output import console, print_json
 from fogline.cli.results import print_outcome, to_json
-from fogline.cli.telling import Teller
 from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.core.log import GameLog
@@ -36,13 +36,13 @@ def read_log(path: Path) -> GameLog:
 def _print(game: Game, called: tuple[str, ...]) -> None:
     out = console()
     log = game.log
-    teller = Teller(log.game, called, trifles=True, final=True)
+    narrator = Narrator(log.game, called, minor=True, final=True)
     options = "".join(f" · {name}={value}" for name, value in log.game.options.items())
     out.print(f"{log.game.title}{options} · {log.seats} players", style="bold")
-    for sentence in teller.tell(log.set_up):
+    for sentence in narrator.tell(log.set_up):
         out.print(f"      {sentence}", soft_wrap=True)
     for number, move in enumerate(log.moves, start=1):
-        first, *rest = teller.tell(move.events) or [f"{called[move.seat]}: {move.action}"]
+        first, *rest = narrator.tell(move.events) or [f"{called[move.seat]}: {move.action}"]
         out.print(f"{number:4}. {first}", soft_wrap=True)
         for sentence in rest:
             out.print(f"      {sentence}", soft_wrap=True)
@@ -50,7 +50,7 @@ def _print(game: Game, called: tuple[str, ...]) -> None:
         waiting = ", ".join(called[seat] for seat in game.deciding)
         out.print(f"\nThe game goes on; waiting for {waiting}.")
     else:
-        print_outcome(out, log.game.board, game.outcome, called)
+        print_outcome(out, log.game, game.outcome, called)
 
 
 def _summary(game: Game) -> dict[str, object]:

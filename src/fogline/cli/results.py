@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as Grid
 
-from fogline.cli import words as say
+from fogline.cli.words import points_in_words
 from fogline.core.board import Board, TicketId
+from fogline.core.definition import GameDefinition
 from fogline.core.outcome import Outcome, Result
+from fogline.core.phrasebook import Phrasebook
+from fogline.core.words import listing, number_of
 
 
-def print_outcome(out: Console, board: Board, outcome: Outcome, names: Sequence[str]) -> None:
+def print_outcome(
+    out: Console, game: GameDefinition, outcome: Outcome, names: Sequence[str]
+) -> None:
     """Print how a game ended."""
     out.print()
-    out.print(f"{say.REASONS[outcome.reason]} Final scoring:", style="bold")
+    book = game.phrasebook()
+    out.print(f"{book.terms.get(outcome.reason, '')} Final scoring:".lstrip(), style="bold")
     out.print()
-    out.print(_tickets_table(board, outcome, names))
+    out.print(_tickets_grid(book, outcome, names))
     out.print()
-    out.print(_points_table(outcome, names))
+    out.print(_points_grid(book, outcome, names))
     out.print()
     out.print(verdict(outcome, names), style="bold")
 
@@ -30,12 +36,12 @@ def verdict(outcome: Outcome, names: Sequence[str]) -> str:
     best = outcome.results[outcome.winners[0]]
     if len(winners) > 1:
         return (
-            f"{say.listing(winners)} share the victory: each has {say.points(best.total)} "
-            f"and {say.number_of(len(best.complete), ('complete ticket', 'complete tickets'))}."
+            f"{listing(winners)} share the victory: each has {points_in_words(best.total)} "
+            f"and {number_of(len(best.complete), ('complete ticket', 'complete tickets'))}."
         )
     tied = any(r.total == best.total for r in outcome.results if r.seat != best.seat)
     by = ", and wins the tie by more complete tickets" if tied else ""
-    return f"{winners[0]} wins with {say.points(best.total)}{by}."
+    return f"{winners[0]} wins with {points_in_words(best.total)}{by}."
 
 
 def to_json(outcome: Outcome) -> dict[str, object]:
@@ -57,16 +63,16 @@ def to_json(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _tickets_table(board: Board, outcome: Outcome, names: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+def _tickets_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for justify in ("left", "left", "left", "right"):
-        table.add_column(justify=justify)
+        grid.add_column(justify=justify)
     for result in outcome.results:
         name = names[result.seat]
-        for ticket, mark, value in _tickets(board, result):
-            table.add_row(name, mark, say.ticket_name(board, ticket), f"{value:+d}")
+        for ticket, mark, value in _tickets(book.board, result):
+            grid.add_row(name, mark, book.ticket(ticket), f"{value:+d}")
             name = ""
-    return table
+    return grid
 
 
 def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
@@ -76,17 +82,17 @@ def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
     ]
 
 
-def _points_table(outcome: Outcome, names: Sequence[str]) -> Table:
+def _points_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Grid:
     categories = dict.fromkeys(c for result in outcome.results for c in result.points)
-    ordered = [c for c in say.CATEGORIES if c in categories]
-    ordered += [c for c in categories if c not in say.CATEGORIES]
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("")
+    ordered = [c for c in book.categories if c in categories]
+    ordered += [c for c in categories if c not in book.categories]
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("")
     for category in ordered:
-        table.add_column(say.category_name(category), justify="right")
-    table.add_column("total", justify="right", style="bold")
-    table.add_column("rank", justify="right")
+        grid.add_column(book.category(category), justify="right")
+    grid.add_column("total", justify="right", style="bold")
+    grid.add_column("rank", justify="right")
     for result in sorted(outcome.results, key=lambda result: result.rank):
         scores = [str(result.points.get(category, 0)) for category in ordered]
-        table.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
-    return table
+        grid.add_row(names[result.seat], *scores, str(result.total), str(result.rank))
+    return grid

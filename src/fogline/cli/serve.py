@@ -1,4 +1,4 @@
-"""`fogline play` and `fogline serve`: tables for oneself, for friends, for strangers anywhere."""
+"""`fogline play` and `fogline serve`: start a server, for oneself or for others."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from fogline.bots import COMPILED
 from fogline.cli.arguments import (
@@ -23,7 +23,7 @@ from fogline.cli.arguments import (
 )
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import console, print_json
-from fogline.cli.watch import Watch
+from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena import Simulation
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed = new_seed()
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
-        Watch(arguments.num, "games") as watch,
+        ProgressReport(arguments.num, "games") as progress,
     ):
         try:
             simulation = simulate(
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
                 arguments.players,
                 arguments.num,
                 seed,
-                watch.update,
+                progress.update,
                 workers=workers,
                 records=records,
             )
@@ -103,21 +103,21 @@ def _print(simulation: Simulation) -> None:
     games = f"{simulation.num:,} game{'s' if simulation.num > 1 else ''}"
     options = "".join(f" · {name}={value}" for name, value in simulation.game.options.items())
     out.print(f"{simulation.game.title}{options} · {games} · seed {simulation.seed}", style="bold")
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("seat", justify="right")
-    table.add_column("player")
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid.add_column("seat", justify="right")
+    grid.add_column("player")
     for heading in ("wins", "share", "mean score"):
-        table.add_column(heading, justify="right")
+        grid.add_column(heading, justify="right")
     for seat, player in enumerate(simulation.players):
         won = simulation.wins[seat]
-        table.add_row(
+        grid.add_row(
             str(seat),
             player,
             f"{won:,.2f}".removesuffix(".00"),
             f"{won / simulation.num:.1%}",
             f"{simulation.mean_scores[seat]:.1f}",
         )
-    out.print(table)
+    out.print(grid)
     if simulation.shared:
         out.print(
             f"{simulation.shared:,} of them ended in a shared victory, "
@@ -179,7 +179,7 @@ The same seed gives the same games. A victory shared by k players counts 1/k for
 
 examples:
   fogline simulate san-francisco --players random,random --num 1000 --seed 1
-  fogline simulate old-west --players random,random,random --option alvin --json
+  fogline simulate old-west --players random,random,random --option first=0 --json
   fogline simulate my-board.toml --option first=0
   fogline simulate old-west --players planner,planner --num 100000 --workers auto --out old.parquet
   fogline simulate old-west --players expert,planner --num 10000 --cluster ray://server:10001

@@ -143,7 +143,7 @@ Where several people share the terminal, a curtain hides each hand from the othe
 examples:
   fogline tty
   fogline tty san-francisco --seats 3 --humans 1
-  fogline tty old-west --seats 4 --humans 2 --names Ann,Bea --option alvin --save game.json
+  fogline tty old-west --seats 4 --humans 2 --names Ann,Bea --save game.json
   fogline tty --resume game.json
 """,
     arguments=_arguments,

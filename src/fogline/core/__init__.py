@@ -1,1 +1,1 @@
-"""What any such game is. Standard library only; knows no rule and no board."""
+"""What all route-building games have in common. Standard library only; no rule, no board."""

@@ -1,4 +1,4 @@
-"""The actions of any such game. Rules for variants add their own in their own files."""
+"""The actions of every game. Other rules define their own in their own files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed board: places, routes, tickets and the score table. Immutable facts."""
+"""The printed board: places, routes, tickets and points by length. Immutable."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Route:
     id: RouteId
     """`alcatraz/fort-mason`, with `#1`, `#2`, `#3` behind it where tracks lie in parallel."""
     index: int
-    """Where the route stands in `Board.routes`."""
+    """Its position in `Board.routes`."""
     ends: tuple[PlaceId, PlaceId]
     """The two places, in the order of the board file."""
     length: int

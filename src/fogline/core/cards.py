@@ -25,7 +25,7 @@ class Card(StrEnum):
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
 POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
-"""Where each card stands in the stable order."""
+"""The position of each card in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
 _ONE = {
     card: tuple(int(i == position) for i in range(len(ALL_CARDS)))

@@ -22,7 +22,7 @@ _LOW = (1 << 32) - 1
 
 
 class Dice(Protocol):
-    """What a rule asks of chance. Tests and replays bring dice of their own."""
+    """What rules ask of chance. Tests and replays have their own dice."""
 
     def below(self, bound: int) -> int:
         """Return a number from 0 up to, and without, `bound`, each equally likely."""
@@ -71,13 +71,13 @@ def _rotate(word: int, by: int) -> int:
 
 
 class Recorded(Dice):
-    """Dice that fall as a log says they fell: they give its cards and tickets again."""
+    """Dice for replays: they return the cards and tickets that a log recorded."""
 
     def __init__(self, outcomes: Iterable[object]) -> None:
         self._outcomes = iter(outcomes)
 
     def below(self, bound: int) -> int:
-        """Refuse: what chance gave is known by its face, not by its number."""
+        """Refuse: a log records cards and tickets, not numbers."""
         raise ValueError(f"chance has no record of a number below {bound}")
 
     def card(self, deck: Cards) -> Card:

@@ -1,4 +1,4 @@
-"""Who must choose what now. Rules for variants add their own kinds in their own files."""
+"""Who must choose what now. Other rules define their own kinds in their own files."""
 
 from __future__ import annotations
 

@@ -11,8 +11,10 @@ from fogline.core.board import Board
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Audience
 from fogline.core.payment import Price
+from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
 from fogline.core.table import Part
+from fogline.core.words import ENGLISH
 
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
@@ -37,9 +39,9 @@ class GameDefinition:
     options: Options = field(default_factory=dict)
     """The options it was defined with."""
     version: int = 1
-    """Raised whenever its rules change, so that saves know what they were played by."""
+    """Raised whenever its rules change, so that a save names the rules it was played by."""
     board_text: str | None = None
-    """The board file, for a board that does not come with Fogline; saves carry it along."""
+    """The board file, for a board that is not built in; saves include it."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.version, tuple(sorted(self.options.items())), self.board_text))
@@ -65,7 +67,7 @@ class GameDefinition:
 
     @cached_property
     def rules_by_hook(self) -> Mapping[str, tuple[Rule, ...]]:
-        """For each hook the rules that have something to say there."""
+        """The rules that implement each hook."""
         hooks = [name for name, value in vars(Rule).items() if callable(value)]
         return {
             hook: tuple(
@@ -85,8 +87,18 @@ class GameDefinition:
             prices.append(price)
         return tuple(prices)
 
+    @cached_property
+    def _phrasebooks(self) -> dict[str, Phrasebook]:
+        return {}
+
+    def phrasebook(self, language: str = ENGLISH) -> Phrasebook:
+        """The words of this game; what a rule does not say in a language, it says in English."""
+        if language not in self._phrasebooks:
+            self._phrasebooks[language] = Phrasebook(self.board, self.rules, language)
+        return self._phrasebooks[language]
+
     def board_errors(self) -> list[tuple[str, str]]:
-        """Say what the rules miss on this board, each by its name."""
+        """List what the rules lack on this board, each with the name of its rule."""
         names = [rule.name for rule in self.rules]
         missing = [
             (rule.name, f"needs the rule {needed!r}: add [rules.{needed}]")
@@ -102,7 +114,7 @@ class GameDefinition:
 
 
 def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:
-    """Sort rules by their `before` and `after`, and else leave them as they are.
+    """Sort rules by their `before` and `after`, and otherwise keep their order.
 
     Rules that are built in keep the order in which they are given.
     """
@@ -135,7 +147,7 @@ def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ..
 
 
 def check_parts(parts: Mapping[str, Part]) -> None:
-    """Refuse a slice with a field that is not marked as shown: everything else stays hidden."""
+    """Refuse a part with a field that is not marked as shown."""
     for part in parts.values():
         for name, hint in get_type_hints(type(part), include_extras=True).items():
             if name in ("verb", "kinds"):

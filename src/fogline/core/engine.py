@@ -1,4 +1,4 @@
-"""The pure engine: how the rules of a definition, taken together, make a game move."""
+"""The pure engine: it combines the rules of a definition into a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
 
 
 def settled(state: State, dice: Dice) -> list[Event]:
-    """What would still happen by itself; nothing, in a state that waits for a decision."""
+    """What would still happen by itself; nothing in a state that waits for a decision."""
     happening = _Happening(state)
     happening.settle(dice)
     return happening.events
@@ -161,7 +161,7 @@ def every_action(game: GameDefinition, seats: int) -> list[Action]:
 
 
 class _Happening:
-    """A state in motion, and the events that moved it."""
+    """A state that is being changed, and the events that changed it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -176,7 +176,7 @@ class _Happening:
         return len(self.events) > before
 
     def settle(self, dice: Dice) -> None:
-        """Let everything happen that happens by itself, up to the next decision."""
+        """Apply everything that happens by itself, up to the next decision."""
         following = self.state.game.rules_by_hook["follow"]
         advancing = self.state.game.rules_by_hook["advance"]
         while self.state.ended is None:

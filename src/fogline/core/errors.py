@@ -11,7 +11,7 @@ class FoglineError(ValueError):
 
 
 LONGEST = 400
-"""No line of a message is longer: bad input is shown as far as it helps."""
+"""The most characters in a line of a message."""
 
 
 def readable(message: str) -> str:

@@ -1,4 +1,4 @@
-"""The events of any such game. Rules for variants add their own in their own files."""
+"""The events of every game. Other rules define their own in their own files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fogline.core.table import EndReason
 
 
 class Category(StrEnum):
-    """What points are scored for in every such game. A rule names its own categories itself."""
+    """What points are scored for in every game. Other rules name their own categories."""
 
     ROUTES = "routes"
     TICKETS = "tickets"
@@ -84,7 +84,7 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(Event):
-    """A seat took a card of the display, in the sight of all."""
+    """A seat took a card of the display, which everybody saw."""
 
     verb: ClassVar[str] = "took"
     takes_turn: ClassVar[bool] = True
@@ -150,7 +150,7 @@ class TicketsKept(Event):
 
 @dataclass(frozen=True, slots=True)
 class TicketsShuffled(Event):
-    """So many tickets at the bottom of the ticket deck were shuffled together."""
+    """The tickets at the bottom of the ticket deck were shuffled together, this many."""
 
     verb: ClassVar[str] = "shuffled-tickets"
     count: Shown[int]

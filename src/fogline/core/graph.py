@@ -1,4 +1,4 @@
-"""Questions about which places are joined, and by how many spaces."""
+"""Connections between places, and their lengths."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fogline.core.board import Board, PlaceId, Route
 
 
 def groups(routes: Iterable[Route]) -> dict[PlaceId, PlaceId]:
-    """Map every place that the routes touch to one place that stands for its group."""
+    """Map every place that the routes touch to one place that represents its group."""
     leader: dict[PlaceId, PlaceId] = {}
 
     def find(place: PlaceId) -> PlaceId:
@@ -29,7 +29,7 @@ def joined(group: dict[PlaceId, PlaceId], ends: tuple[PlaceId, PlaceId]) -> bool
 
 
 def shortest(board: Board, ends: tuple[PlaceId, PlaceId]) -> int | None:
-    """The fewest spaces between two places on an empty board; `None` when they are apart."""
+    """The fewest spaces between two places on an empty board; `None` if no routes join them."""
     way = cheapest_way(board, ends, lambda route: route.length)
     return None if way is None else sum(route.length for route in way)
 

@@ -1,4 +1,4 @@
-"""What must be so at every moment of every game; a table where it is not has been tampered with."""
+"""What is true at every moment of every game; a table that breaks it is damaged or forged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as it is saved: what it was played by, and all that happened."""
+"""A game as it is saved: its definition, and everything that happened."""
 
 from __future__ import annotations
 

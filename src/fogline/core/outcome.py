@@ -21,9 +21,9 @@ class Result:
     complete: tuple[TicketId, ...]
     """Complete tickets."""
     failed: tuple[TicketId, ...]
-    """The other ones."""
+    """Tickets that are not complete."""
     rank: int
-    """1 is best; who ties shares a rank."""
+    """1 is best; seats that tie share a rank."""
 
     @property
     def total(self) -> int:

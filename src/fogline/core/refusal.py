@@ -17,7 +17,7 @@ class Refusal(str):
     explain: str
     """The sentence: why, and where possible what would help."""
     temporary: bool
-    """Whether a seat may get past it later, as its network grows."""
+    """Whether it may end by itself, as when the seat's network grows."""
 
     GAME_OVER: ClassVar[Refusal]
     NOT_DECIDING: ClassVar[Refusal]

@@ -2,27 +2,29 @@
 
 Each hook has one law of combination, so that rules compose without knowing each other:
 
-| hook          | law                                                                       |
-|---------------|---------------------------------------------------------------------------|
-| `board_errors`  | concatenate                                                               |
-| `lay_out`     | folds in order                                                            |
-| `set_up`      | concatenate; each rule sees what the ones before it did                   |
-| `follow`      | the first rule with something to say goes first, until all are silent     |
-| `decision`    | the first rule with something to decide goes first                        |
-| `actions`     | concatenate                                                               |
-| `refuse`      | asked of the one rule that handles the action                             |
-| `bar_route`   | a veto wins                                                               |
-| `bar_place`   | a veto wins                                                               |
-| `price`       | folds in order                                                            |
-| `price_now`   | folds in order, on top of `price`                                         |
-| `perform`     | asked of the one rule that handles the action                             |
-| `claimed`     | concatenate; each rule sees what the ones before it did                   |
-| `advance`     | the first rule with something to say, once nothing is left to decide      |
-| `final`       | concatenate                                                               |
-| `violations`  | concatenate                                                               |
-| `apply`       | folds in order; a rule changes its own slice and what its mechanic is about |
-| `every_action`| concatenate                                                               |
-| `observe`     | concatenate                                                               |
+| hook           | law                                                                         |
+|----------------|-----------------------------------------------------------------------------|
+| `board_errors` | concatenate                                                                 |
+| `lay_out`      | folds in order                                                              |
+| `set_up`       | concatenate; each rule sees what the ones before it did                     |
+| `follow`       | the first rule with something to say goes first, until all are silent       |
+| `decision`     | the first rule with something to decide goes first                          |
+| `actions`      | concatenate                                                                 |
+| `refuse`       | asked of the one rule that handles the action                               |
+| `bar_route`    | a veto wins                                                                 |
+| `bar_place`    | a veto wins                                                                 |
+| `price`        | folds in order                                                              |
+| `price_now`    | folds in order, on top of `price`                                           |
+| `perform`      | asked of the one rule that handles the action                               |
+| `claimed`      | concatenate; each rule sees what the ones before it did                     |
+| `advance`      | the first rule with something to say, once nothing is left to decide        |
+| `final`        | concatenate                                                                 |
+| `violations`   | concatenate                                                                 |
+| `apply`        | folds in order; a rule changes its own slice and what its mechanic is about |
+| `every_action` | concatenate                                                                 |
+| `observe`      | concatenate                                                                 |
+| `summary`      | concatenate                                                                 |
+| `details`      | asked of the one rule whose words are said                                  |
 
 Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
 public knowledge only, or it would tell the others something about a secret.
@@ -30,7 +32,7 @@ public knowledge only, or it would tell the others something about a secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from fogline.core.board import Board, PlaceId, Route
@@ -42,6 +44,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Fact, Words
 
 if TYPE_CHECKING:
     from fogline.core.definition import GameDefinition
@@ -63,6 +66,8 @@ class Rule:
     """The names of rules that this one is applied before, where a game has them."""
     after: ClassVar[tuple[str, ...]] = ()
     """The names of rules that this one is applied after, where a game has them."""
+    words: ClassVar[Words] = Words()
+    """What this rule's actions, events, decisions and points are called."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """Say what this rule misses on a board, for so many players at the most."""
@@ -138,6 +143,14 @@ class Rule:
         Programs that number the actions do so in this order; an action that is not listed gets its
         number when it is met for the first time.
         """
+        return ()
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Give further values, by name, that the words of this rule say about a message."""
+        return {}
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Say what lies on the table because of this rule, for a text screen."""
         return ()
 
     def observe(self, view: View) -> Iterable[Feature]:

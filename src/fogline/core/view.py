@@ -1,4 +1,4 @@
-"""The one window: the only place where secrets are cut away. Hidden unless shown."""
+"""The only place where secrets are removed. Everything is hidden unless it is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a game's name or a board file to a definition that can be played."""
+"""Definitions of games, by name or from a board file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, replace
 from functools import lru_cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import cast
 
@@ -27,6 +26,7 @@ from fogline.core.definition import DefinitionError, GameDefinition, Options, in
 from fogline.core.errors import FormatError
 from fogline.core.rule import Rule
 from fogline.games.old_west import OLD_WEST
+from fogline.games.plugins import plugin_rule_sets, plugin_rules
 from fogline.games.rule_set import FIRST, RuleSet, Settings
 from fogline.games.san_francisco import SAN_FRANCISCO
 from fogline.rules import RULES
@@ -34,6 +34,8 @@ from fogline.rules.drawing import Drawing
 
 BOARDS_VARIABLE = "FOGLINE_BOARDS"
 """The environment variable that names the folder of one's own boards."""
+
+_RULE_SETS = {rule_set.name: rule_set for rule_set in (SAN_FRANCISCO, OLD_WEST)}
 
 
 def boards_folder() -> Path:
@@ -86,7 +88,7 @@ def _define_builtin(name: str, options: tuple[tuple[str, bool | int | str], ...]
 def define_board(
     board_file: BoardFile, options: Options, *, board_text: str | None
 ) -> GameDefinition:
-    """Put a board and the rules its file asks for together; say all that does not fit."""
+    """Combine a board with the rules that its file names; report all that does not fit."""
     try:
         rule_set = rule_set_of(board_file)
         settings = Settings(board_file.board.name, rule_set.options, options)
@@ -113,37 +115,34 @@ def define_board(
 
 def rule_sets() -> Mapping[str, RuleSet]:
     """Return the rule sets that boards can name, those of other packages included."""
-    found = {rule_set.name: rule_set for rule_set in (SAN_FRANCISCO, OLD_WEST)}
-    for entry in entry_points(group="fogline.games"):
-        found.setdefault(entry.name, cast("RuleSet", entry.load()))
-    return found
+    return {**plugin_rule_sets(), **_RULE_SETS}
 
 
 def known_rules() -> Mapping[str, type[Rule]]:
-    """Return all rules by name, in the order in which they are applied."""
-    found = dict(RULES)
-    for entry in entry_points(group="fogline.rules"):
-        found.setdefault(entry.name, cast("type[Rule]", entry.load()))
-    return found
+    """Return all rules by name: the built-in ones in their order, then those of other packages."""
+    return {**RULES, **plugin_rules()}
 
 
 def rule_set_of(board_file: BoardFile) -> RuleSet:
     """Read `[game]` of a board file: the rules to start from, and for how many players."""
-    table = cast("dict[str, Json]", dict(board_file.game))
-    for key in table:
+    section = cast("dict[str, Json]", dict(board_file.game))
+    for key in section:
         if key not in ("rules", "seats", "without"):
             raise FormatError(f"game: {key!r} is not known; expected rules, seats or without")
-    if "rules" in table:
-        name = expect(str, table["rules"], "game.rules")
-        known = rule_sets()
+    if "rules" in section:
+        name = expect(str, section["rules"], "game.rules")
+        # Other packages are looked for only when they are needed: that reads many small files.
+        known = _RULE_SETS if name in _RULE_SETS else rule_sets()
         if name not in known:
             raise FormatError(f"game.rules: {name!r} is not one of {', '.join(known)}")
         base = known[name]
     else:
         base = RuleSet("", 1, (2, 4), lambda _: (), (FIRST,))
-    if "seats" not in table:
+    if "seats" not in section:
         return base
-    seats = [expect(int, seat, "game.seats") for seat in expect(list, table["seats"], "game.seats")]
+    seats = [
+        expect(int, seat, "game.seats") for seat in expect(list, section["seats"], "game.seats")
+    ]
     if len(seats) != 2 or not 2 <= seats[0] <= seats[1] <= 6:
         raise FormatError("game.seats: expected the fewest and the most players, from 2 to 6")
     return replace(base, seats=(seats[0], seats[1]))
@@ -151,8 +150,8 @@ def rule_set_of(board_file: BoardFile) -> RuleSet:
 
 def _rules(board_file: BoardFile, base: tuple[Rule, ...]) -> tuple[Rule, ...]:
     """Read `[rules.NAME]`: change the numbers of a rule, or add it; `without` leaves rules out."""
-    known = known_rules()
     rules = {rule.name: rule for rule in base}
+    known = RULES if RULES.keys() >= {*rules, *board_file.rules} else known_rules()
     for name, numbers in cast("dict[str, Json]", dict(board_file.rules)).items():
         if name not in known:
             raise FormatError(f"rules.{name}: there is no such rule; there are: {', '.join(known)}")
@@ -162,8 +161,9 @@ def _rules(board_file: BoardFile, base: tuple[Rule, ...]) -> tuple[Rule, ...]:
     for name in expect(list, without, "game.without"):
         if rules.pop(expect(str, name, "game.without"), None) is None:
             raise FormatError(f"game.without: there is no rule {name!r} to leave out")
-    order = list(known)
-    ordered = sorted(rules.values(), key=lambda rule: order.index(rule.name))
+    order = {name: position for position, name in enumerate(known)}
+    # A rule set may bring rules that no board file can name.
+    ordered = sorted(rules.values(), key=lambda rule: order.get(rule.name, len(order)))
     return in_order(ordered, RULES)
 
 

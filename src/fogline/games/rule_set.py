@@ -1,4 +1,4 @@
-"""A rule set: the rules of a game with their numbers, for any board that can carry them."""
+"""A rule set: the rules of a game with their numbers, for any board that fits them."""
 
 from __future__ import annotations
 

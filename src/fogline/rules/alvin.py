@@ -16,6 +16,7 @@ from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
+from fogline.core.words import Fact, Words
 from fogline.rules.city_markers import ChooseStartCity, Markers, PlaceMarker
 
 ALVIN_POINTS = "alvin"
@@ -79,6 +80,16 @@ class AlvinTheAlien(Rule):
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
     handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
     decides: ClassVar[tuple[type[Decision], ...]] = (AlvinsMove,)
+    words: ClassVar[Words] = Words(
+        actions={MoveAlvin: "Move Alvin to {city}"},
+        events={
+            AlvinCaptured: "{seat} captured Alvin.",
+            AlvinMoved: "{seat} took Alvin to {city}.",
+        },
+        decisions={AlvinsMove: "Where do you take Alvin?"},
+        categories={ALVIN_POINTS: "Alvin"},
+        notes={AlvinCaptured: "captures Alvin"},
+    )
 
     points: int
     """What a capture scores, and having him at the end scores again."""
@@ -153,6 +164,13 @@ class AlvinTheAlien(Rule):
         holder = state.part(Alvin).holder
         if holder is not None:
             yield PointsScored(holder, self.points, ALVIN_POINTS)
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Say where he is, and who has him."""
+        alvin = table.part(Alvin)
+        yield Fact("Alvin", f"in {table.board.place[alvin.city].name}")
+        for seat in table.seats:
+            yield Fact("Alvin", "here" if seat == alvin.holder else "", seat)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Move him anywhere."""

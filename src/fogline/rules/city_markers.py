@@ -19,6 +19,7 @@ from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
+from fogline.core.words import Fact, Minor, Words
 from fogline.rules.claiming import route_points
 from fogline.rules.drawing import pay
 
@@ -121,6 +122,27 @@ class CityMarkers(Rule):
     name: ClassVar[str] = "city-markers"
     handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
     decides: ClassVar[tuple[type[Decision], ...]] = (StartCity, MarkerOffer)
+    words: ClassVar[Words] = Words(
+        actions={
+            ChooseStartCity: "Start in {city}",
+            PlaceMarker: "Put a marker on {city} for {payment}",
+            DeclineMarker: "Put no marker",
+        },
+        events={
+            StartCityChosen: "{seat} will start in {city}.",
+            MarkerPlaced: "{seat} put a marker on {city} for {payment}.",
+            MarkerDeclined: Minor("{seat} put no marker."),
+        },
+        decisions={
+            StartCity: "Which city will you start in? Your first route must touch it.",
+            MarkerOffer: "Put a marker on a city of this route?",
+        },
+        things={
+            "wild": ("locomotive", "locomotives"),
+            "vehicle": ("train car", "train cars"),
+            "place": ("city", "cities"),
+        },
+    )
 
     markers: int
     """Markers each player has, the one on the start city included."""
@@ -213,7 +235,7 @@ class CityMarkers(Rule):
                 return Refusal.NOT_NOW
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Put the marker, or not."""
+        """Put the marker, or none."""
         match action:
             case ChooseStartCity(city):
                 yield StartCityChosen(seat, city)
@@ -221,6 +243,13 @@ class CityMarkers(Rule):
                 yield MarkerPlaced(seat, city, payment)
             case DeclineMarker():
                 yield MarkerDeclined(seat)
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """Name the cities that each seat controls."""
+        markers = table.part(Markers)
+        for seat in table.seats:
+            cities = [table.board.place[city].name for city in markers.cities_of(seat)]
+            yield Fact("markers", ", ".join(cities), seat)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Start anywhere; put a marker anywhere, for any cards, or none."""
@@ -272,6 +301,7 @@ class ControllerScores(Rule):
 
     name: ClassVar[str] = "controller-scores"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
+    words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Pay each controller, or the builder where nobody controls anything."""

@@ -19,6 +19,7 @@ from fogline.core.payment import every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Words
 from fogline.rules.drawing import pay
 
 
@@ -28,6 +29,10 @@ class Claiming(Rule):
 
     name: ClassVar[str] = "claiming"
     handles: ClassVar[tuple[type[Action], ...]] = (ClaimRoute,)
+    words: ClassVar[Words] = Words(
+        actions={ClaimRoute: "Claim {route} for {payment}"},
+        events={RouteClaimed: "{seat} claimed {route} for {payment}."},
+    )
 
     vehicles: int
     """Cable cars or train cars each player starts with."""
@@ -117,15 +122,16 @@ class Claiming(Rule):
 
 @dataclass(frozen=True)
 class BuilderScores(Rule):
-    """Who claims a route scores its points at once (C15)."""
+    """The player who claims a route scores its points at once (C15)."""
 
     name: ClassVar[str] = "builder-scores"
+    words: ClassVar[Words] = Words(categories={Category.ROUTES: "routes"})
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        """Score by the board's table."""
+        """Score by the length of the route."""
         yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:
-    """What the claimed route is worth by the board's table."""
+    """What the claimed route is worth by its length."""
     return table.board.route_points[table.board.route[claim.route].length]

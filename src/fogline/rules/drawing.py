@@ -25,6 +25,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Minor, Words
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,24 @@ class Drawing(Rule):
     name: ClassVar[str] = "drawing"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
     decides: ClassVar[tuple[type[Decision], ...]] = (SecondCard,)
+    words: ClassVar[Words] = Words(
+        actions={DrawCard: "Draw from the deck", TakeCard: "Take {card:a}"},
+        events={
+            CardsDealt: (
+                "{seat} got {cards}.",
+                Minor("{seat} got {cards:# card|# cards}."),
+            ),
+            CardTurnedUp: Minor("{card:a} was turned up."),
+            DisplaySwept: "Too many {wilds} on display: all of it was swept away.",
+            DiscardsShuffled: (
+                "The deck was empty: {cards:# discard was|# discards were} shuffled"
+                " to make a new one."
+            ),
+            CardDrawn: ("{seat} drew {card:a}.", "{seat} drew a card."),
+            CardTaken: "{seat} took {card:a}.",
+        },
+        decisions={SecondCard: "Which second card?"},
+    )
 
     deck: Cards
     """All cards of the game."""
@@ -42,7 +61,7 @@ class Drawing(Rule):
     display: int = 5
     """How many cards lie face up."""
     sweep_at: int = 3
-    """So many displayed wilds, or more, sweep the display away (C6)."""
+    """With this many displayed wilds, or more, the display is swept away (C6)."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """The deck must be large enough to deal."""
@@ -54,7 +73,7 @@ class Drawing(Rule):
         return replace(table, deck=self.deck, display=(None,) * self.display)
 
     def violations(self, table: Table) -> Iterable[str]:
-        """The display must have its size, or it could be swept for ever."""
+        """The display must have its size, or it could be swept again and again."""
         if len(table.display) != self.display:
             yield f"the display has {len(table.display)} places instead of {self.display}"
 
@@ -69,7 +88,7 @@ class Drawing(Rule):
             yield CardsDealt(seat, dealt)
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Fill the gaps of the display (C4, C9), then sweep it if it is too wild (C6)."""
+        """Fill the gaps of the display (C4, C9), then sweep it if it has too many wilds (C6)."""
         if None in state.display and can_draw(state):
             shuffle, card = _top_card(state, dice)
             yield from shuffle
@@ -201,7 +220,7 @@ class Drawing(Rule):
 
 
 def can_draw(table: Table) -> bool:
-    """Whether a card can be had from the deck, if need be by shuffling the discards (C8)."""
+    """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
     return bool(table.deck) or bool(table.discards)
 
 

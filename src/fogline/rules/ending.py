@@ -19,16 +19,28 @@ from fogline.core.feature import Feature
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT, View
+from fogline.core.words import Words
 
 
 @dataclass(frozen=True)
 class Ending(Rule):
-    """Few vehicles left call the last round."""
+    """The last round begins when a player has few vehicles left."""
 
     name: ClassVar[str] = "ending"
+    words: ClassVar[Words] = Words(
+        events={
+            LastRoundBegan: "{seat} ran low on {vehicles}: one more turn for everybody.",
+            PointsScored: "{seat} scored {points:# point|# points} for {category}.",
+            GameEnded: "{reason} The game is over.",
+        },
+        terms={
+            EndReason.LAST_ROUND: "The last round has been played.",
+            EndReason.ALL_PASSED: "Nobody could do anything any more.",
+        },
+    )
 
     vehicles_left: int = 2
-    """Ending a turn with so many vehicles, or fewer, calls the last round."""
+    """A player who ends a turn with this many vehicles, or fewer, starts the last round."""
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Between two turns, call the last round or end the game."""
@@ -55,7 +67,7 @@ class Ending(Rule):
         yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
 
     def apply(self, table: TableT, event: Event) -> TableT:
-        """Count the last turns down, and the points up."""
+        """Count the turns of the last round, and the points."""
         match event:
             case LastRoundBegan():
                 return replace(table, turns_left=len(table.players))

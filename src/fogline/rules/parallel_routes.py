@@ -19,7 +19,7 @@ class ParallelRoutes(Rule):
     name: ClassVar[str] = "parallel-routes"
 
     one_used_up_to: int
-    """With so many players or fewer, one claimed track closes the others to everybody."""
+    """With this many players or fewer, one claimed track closes the others to everybody."""
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look at who owns the tracks beside this one."""

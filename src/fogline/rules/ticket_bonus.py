@@ -10,13 +10,15 @@ from fogline.core.events import Category, PointsScored
 from fogline.core.messages import Event
 from fogline.core.rule import Rule
 from fogline.core.table import State
+from fogline.core.words import Words
 
 
 @dataclass(frozen=True)
 class TicketBonus(Rule):
-    """Points for most complete tickets; all who tie get them."""
+    """Points for most complete tickets; all players who tie get them."""
 
     name: ClassVar[str] = "ticket-bonus"
+    words: ClassVar[Words] = Words(categories={Category.BONUSES: "most complete tickets"})
 
     points: int
     """What the bonus is worth."""

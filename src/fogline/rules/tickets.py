@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
@@ -13,6 +13,7 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, FirstTickets, TicketOffer, Turn
 from fogline.core.definition import GameDefinition
 from fogline.core.events import (
+    Category,
     TicketsChosen,
     TicketScored,
     TicketsKept,
@@ -25,6 +26,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
+from fogline.core.words import Minor, Words
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,41 @@ class Tickets(Rule):
     name: ClassVar[str] = "tickets"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
     decides: ClassVar[tuple[type[Decision], ...]] = (FirstTickets, TicketOffer)
+    words: ClassVar[Words] = Words(
+        actions={
+            DrawTickets: ("Look at {count:# ticket|# tickets}", "Look at new tickets"),
+            KeepTickets: "Keep {tickets}",
+        },
+        events={
+            TicketsOffered: (
+                Minor("{seat} looked at {tickets:# ticket|# tickets}: {tickets}."),
+                Minor("{seat} looked at {tickets:# ticket|# tickets}."),
+            ),
+            TicketsChosen: (
+                "{seat} chose to keep {tickets}.",
+                Minor("{seat} chose in secret."),
+            ),
+            TicketsKept: (
+                "{seat} kept {tickets}, and gave {returned:# ticket|# tickets} back.",
+                "{seat} kept {tickets}.",
+                "{seat} kept {tickets:# ticket|# tickets}, and gave {returned:#} back.",
+                "{seat} kept {tickets:# ticket|# tickets}.",
+            ),
+            TicketsShuffled: Minor("The {count} tickets given back were shuffled."),
+            TicketsRevealed: "{seat} laid {tickets:# ticket|# tickets} open.",
+            TicketScored: (
+                "{seat} {points:+completed|failed} {ticket}: {points:# point|# points}."
+            ),
+        },
+        decisions={
+            FirstTickets: "Which tickets do you keep?",
+            TicketOffer: "Which tickets do you keep?",
+        },
+        categories={
+            Category.TICKETS: "complete tickets",
+            Category.FAILED_TICKETS: "failed tickets",
+        },
+    )
 
     dealt: int
     """Tickets each player is dealt at the start."""
@@ -44,10 +81,10 @@ class Tickets(Rule):
     keep_shown: int = 1
     """How many of those must be kept at least."""
     shuffle_returned: bool = False
-    """Whether the tickets returned at the start are shuffled together; else turn order rules."""
+    """Whether the tickets returned at the start are shuffled; otherwise turn order counts."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """There must be tickets enough to deal, and rules that let somebody choose."""
+        """There must be enough tickets to deal, and possible numbers to keep."""
         if len(board.tickets) < self.dealt * most_seats:
             yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"
         if not 0 < self.keep_dealt <= self.dealt or not 0 < self.keep_shown <= self.shown:
@@ -142,6 +179,12 @@ class Tickets(Rule):
                 points = state.board.ticket[ticket].points
                 won = state.is_complete(seat, ticket)
                 yield TicketScored(seat, ticket, points if won else -points)
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Say how many tickets there are to look at."""
+        if not isinstance(message, DrawTickets):
+            return {}
+        return {"count": min(self.shown, sum(len(layer.faces) for layer in table.ticket_deck))}
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Draw tickets. Which are kept is one of too many combinations to list."""
@@ -261,7 +304,7 @@ def _after_draw(
 
 
 def _without(layer: Layer, seat: Seat, drawn: tuple[TicketId | None, ...], taken: int) -> Layer:
-    """Take some tickets out of a layer; who did not see them is no longer sure of what is left."""
+    """Take tickets out of a layer; a seat that did not see them no longer knows what is left."""
     size = len(layer.faces) - taken
     if None in drawn:
         return Layer((None,) * size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
+from fogline.core.words import Fact, Minor, Words
 
 Symbol = str
 
@@ -124,6 +125,28 @@ class TouristTokens(Rule):
     name: ClassVar[str] = "tourist-tokens"
     handles: ClassVar[tuple[type[Action], ...]] = (PlaceStack, TakeToken)
     decides: ClassVar[tuple[type[Decision], ...]] = (StackPlacement, TokenChoice)
+    words: ClassVar[Words] = Words(
+        actions={
+            PlaceStack: "Put the {symbol} tokens at {place}",
+            TakeToken: ("Take the {symbol} token at {place}", "Take the token at {place}"),
+        },
+        events={
+            StackSetAside: Minor("The {symbol} tokens wait to be placed."),
+            StackPlaced: (
+                "{seat} put {height:# {symbol} token|# {symbol} tokens} at {place}.",
+                Minor("{height:# {symbol} token lies|# {symbol} tokens lie} at {place}."),
+            ),
+            TokenChoiceOpened: "",
+            TokenTaken: "{seat} got the {symbol} token at {place}.",
+        },
+        decisions={
+            StackPlacement: "Where do you put the tokens set aside?",
+            TokenChoice: "Both places have a token for you. Which do you take?",
+        },
+        categories={TOKEN_POINTS: "tourist tokens"},
+        notes={TokenTaken: "+ {symbol}", TokenChoiceOpened: "+ {symbols:or}"},
+        things={"wild": ("ferry card", "ferry cards"), "vehicle": ("cable car", "cable cars")},
+    )
 
     symbols: tuple[Symbol, ...]
     """The different tokens, of each of which there is one stack."""
@@ -134,9 +157,9 @@ class TouristTokens(Rule):
     low_height: int
     """Tokens in a stack with few players."""
     low_up_to: int
-    """How many players are few."""
+    """The largest number of players that counts as few."""
     singles_up_to: int
-    """With so many players or fewer, stacks set aside are placed as single tokens by the last."""
+    """With this many players or fewer, stacks set aside are placed as single tokens by the last."""
     start: str = "tourist-stacks"
     """The mark of the board on the places where stacks start."""
 
@@ -262,6 +285,29 @@ class TouristTokens(Rule):
         """Score the number of different symbols (SF10)."""
         for seat, held in enumerate(state.part(Tokens).held):
             yield PointsScored(seat, self.points[len(held)], TOKEN_POINTS)
+
+    def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
+        """Say which tokens a choice is about."""
+        tokens = table.part(Tokens)
+        match message:
+            case TakeToken(place) if table.turn is not None:
+                return {"symbol": tokens.wanted_at(place, table.turn)}
+            case TokenChoiceOpened(seat, places):
+                return {"symbols": tuple(tokens.wanted_at(place, seat) for place in places)}
+            case _:
+                return {}
+
+    def summary(self, table: Table) -> Iterable[Fact]:
+        """List the stacks, and the tokens that each seat holds."""
+        tokens = table.part(Tokens)
+        stacks = [
+            f"{height} {symbol} at {table.board.place[place].name}"
+            for place, symbol, height in tokens.stacks
+            if height
+        ]
+        yield Fact("Tokens", ", ".join(stacks) or "none left")
+        for seat, held in enumerate(tokens.held):
+            yield Fact("tokens", ", ".join(held), seat)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Put any stack anywhere; take a token anywhere."""

@@ -17,6 +17,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
+from fogline.core.words import Words
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,22 @@ class Turns(Rule):
     name: ClassVar[str] = "turns"
     handles: ClassVar[tuple[type[Action], ...]] = (Pass,)
     decides: ClassVar[tuple[type[Decision], ...]] = (Turn,)
+    words: ClassVar[Words] = Words(
+        actions={Pass: "Pass"},
+        events={
+            StartPlayerChosen: "{seat} will act first.",
+            TurnBegan: "",
+            TurnEnded: "",
+            Passed: "{seat} could do nothing, and passed.",
+        },
+        decisions={Turn: "What will you do?"},
+    )
 
     first: int | None = None
     """The seat that acts first; `None` leaves it to chance (SF7)."""
 
     def lay_out(self, table: TableT) -> TableT:
-        """Refuse a start player who is not there."""
+        """Refuse a start player that does not exist."""
         if self.first is not None and self.first not in table.seats:
             raise DefinitionError(
                 f"seat {self.first} cannot act first: the seats are 0 to {len(table.players) - 1}."

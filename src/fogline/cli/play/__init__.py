@@ -1,1 +1,1 @@
-"""A game at the terminal: what is shown, what can be chosen, and who sits where."""
+"""A game at the terminal."""

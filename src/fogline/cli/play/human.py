@@ -1,4 +1,4 @@
-"""A person at the terminal: reads what is typed until it is something that can be done."""
+"""A person at the terminal: asks until the answer is a legal action."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from fogline.cli import words as say
-from fogline.cli.play import scene
+from fogline.cli.play import render
 from fogline.cli.play.menu import Item, Menu, menu_of, type_tickets
 from fogline.cli.play.terminal import Terminal
+from fogline.cli.words import spaces_in_words
 from fogline.core.actions import ClaimRoute, KeepTickets
 from fogline.core.cards import Card
 from fogline.core.engine import refusal_of
 from fogline.core.messages import Action
 from fogline.core.notation import NotationError, parse_action
 from fogline.core.table import View
+from fogline.core.words import listing
 
 HELP = """\
 Type the number of what you want to do, or:
@@ -36,7 +37,7 @@ class Left(Exception):
     """The person wants to leave."""
 
 
-class _Sorry(Exception):
+class _BadAnswer(Exception):
     """An answer cannot be used; the message says why and what would help."""
 
 
@@ -60,7 +61,7 @@ class Human:
             "?": self._help,
             "table": lambda _: table(),
             "log": lambda _: log(),
-            "ways": lambda _: self._terminal.out.print(scene.ways(view)),
+            "ways": lambda _: self._terminal.out.print(render.ways(view)),
             "routes": self._routes,
         }
 
@@ -72,8 +73,8 @@ class Human:
             answer = self._terminal.ask()
             try:
                 found = self._answer(menus, answer)
-            except _Sorry as sorry:
-                self._terminal.out.print(Text(str(sorry)))
+            except _BadAnswer as error:
+                self._terminal.out.print(Text(str(error)))
                 continue
             if isinstance(found, Action):
                 return found
@@ -89,7 +90,7 @@ class Human:
             raise Left
         if command in ("back", "b"):
             if len(menus) == 1:
-                raise _Sorry("There is nothing to go back from; what was done stays done.")
+                raise _BadAnswer("There is nothing to go back from; what was done stays done.")
             menus.pop()
             self._show(menus[-1])
         elif command == "all" and not menus[-1].tickets:
@@ -101,7 +102,7 @@ class Human:
         elif answer.isascii() and answer.isdigit():
             return self._item(menus[-1].items, answer)
         elif not answer.replace(" ", "").strip("0123456789"):
-            raise _Sorry("Type one number, part of a name, or help.")
+            raise _BadAnswer("Type one number, part of a name, or help.")
         else:
             return self._notation(answer) or self._search(menus[-1], answer)
         return None
@@ -109,7 +110,7 @@ class Human:
     def _item(self, items: Sequence[Item], answer: str) -> Action | Menu | None:
         number = int(answer) if len(answer) < 5 else 0
         if not 1 <= number <= len(items):
-            raise _Sorry(f"{answer[:9]} is not in the list; its numbers are 1 to {len(items)}.")
+            raise _BadAnswer(f"{answer[:9]} is not in the list; its numbers are 1 to {len(items)}.")
         item = items[number - 1]
         return item.action or item.menu
 
@@ -124,10 +125,10 @@ class Human:
             return KeepTickets(menu.tickets)
         by_number = {str(i): ticket for i, ticket in enumerate(menu.tickets, start=1)}
         if not words or any(word not in by_number for word in words):
-            raise _Sorry(type_tickets(len(by_number), menu.least))
+            raise _BadAnswer(type_tickets(len(by_number), menu.least))
         kept = tuple({by_number[word] for word in words})
         if len(kept) < menu.least:
-            raise _Sorry(f"That is too few: keep {menu.least} or more.")
+            raise _BadAnswer(f"That is too few: keep {menu.least} or more.")
         return KeepTickets(kept)
 
     def _notation(self, answer: str) -> Action | None:
@@ -140,17 +141,17 @@ class Human:
         if refusal is None:
             return action
         hint = self._about(action) if isinstance(action, ClaimRoute) else ""
-        raise _Sorry(f"{refusal.explain} {hint}".rstrip())
+        raise _BadAnswer(f"{self._view.game.phrasebook().explain(refusal)} {hint}".rstrip())
 
     def _about(self, claim: ClaimRoute) -> str:
         """Say what would help with a claim that is refused."""
         board = self._view.board
         if claim.route in board.route:
-            costs = say.spaces(board, claim.route, say.words_of(self._view.game))
+            costs = spaces_in_words(board.route[claim.route], self._view.game.phrasebook())
             return f"This route takes {costs}."
         ends = set(claim.route.partition("#")[0].split("/"))
         tracks = [route.id for route in board.routes if set(route.ends) == ends]
-        return f"Write {say.listing(tracks, 'or')}." if tracks else ""
+        return f"Write {listing(tracks, 'or')}." if tracks else ""
 
     def _search(self, menu: Menu, answer: str) -> Menu | None:
         verb, _, rest = answer.partition(" ")
@@ -159,8 +160,8 @@ class Human:
         if found is not None:
             (first, *more) = found.items
             return found if more or first.menu is None else first.menu
-        if not scene.places_like(self._view, wanted):
-            raise _Sorry(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
+        if not render.places_like(self._view, wanted):
+            raise _BadAnswer(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
         self._terminal.out.print(Text(f"No choice has “{wanted}” in it, but these routes do:"))
         self._routes(wanted)
         return None
@@ -168,16 +169,16 @@ class Human:
     def _routes(self, text: str) -> None:
         view = self._view
         if text:
-            places = scene.places_like(view, text)
+            places = render.places_like(view, text)
             if not places:
-                kind = say.words_of(view.game).place[0]
-                raise _Sorry(f"No {kind} has “{text[:40]}” in its name.")
+                kind = view.game.phrasebook().things["place"][0]
+                raise _BadAnswer(f"No {kind} has “{text[:40]}” in its name.")
             found = [route for route in view.board.routes if set(places) & set(route.ends)]
         else:
             found = view.routes_of(view.seat or 0)
             if not found:
-                raise _Sorry("You have no routes yet. For those at a place: routes NAME")
-        self._terminal.out.print(scene.routes(view, found, self._names))
+                raise _BadAnswer("You have no routes yet. For those at a place: routes NAME")
+        self._terminal.out.print(render.routes(view, found, self._names))
 
     def _help(self, _: str) -> None:
         route = self._view.board.routes[0]
@@ -188,4 +189,4 @@ class Human:
     def _show(self, menu: Menu, *, everything: bool = False) -> None:
         out = self._terminal.out
         out.print()
-        out.print(scene.menu(menu, 1000 if everything else max(10, out.height - 8)))
+        out.print(render.menu(menu, 1000 if everything else max(10, out.height - 8)))

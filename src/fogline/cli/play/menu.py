@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import fields as fields_of
+from typing import TypeVar
 
-from fogline.cli import words as say
-from fogline.cli.inks import few_letters, spaces
-from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
-from fogline.core.board import PlaceId, Route, TicketId
-from fogline.core.cards import Card
-from fogline.core.decisions import Decision, SecondCard, Turn
+from fogline.cli.colors import few_letters, spaces
+from fogline.cli.words import pts
+from fogline.core.actions import ClaimRoute, KeepTickets, TakeCard
+from fogline.core.board import Route, TicketId
+from fogline.core.cards import Card, Cards
 from fogline.core.engine import consequences, decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.messages import Action, Seat
+from fogline.core.messages import Action
 from fogline.core.table import View
-from fogline.rules.alvin import AlvinCaptured, AlvinsMove, MoveAlvin
-from fogline.rules.city_markers import (
-    ChooseStartCity,
-    DeclineMarker,
-    MarkerOffer,
-    PlaceMarker,
-    StartCity,
-)
-from fogline.rules.tickets import Tickets
-from fogline.rules.tourist_tokens import (
-    PlaceStack,
-    StackPlacement,
-    TakeToken,
-    TokenChoice,
-    TokenChoiceOpened,
-    Tokens,
-    TokenTaken,
-)
+from fogline.core.words import listing
+
+T = TypeVar("T")
 
 FEW = 8
 """So many routes are listed at once; more get a list of their own."""
@@ -110,74 +96,24 @@ def menu_of(view: View, actions: Sequence[Action], names: tuple[str, ...]) -> Me
     claim_items = tuple(
         _claim_item(view, route, claims[route.id], names) for route in _seen(view, claims)
     )
-    others = tuple(_other_items(view, actions))
+    others = tuple(_other_items(view, [a for a in actions if not isinstance(a, ClaimRoute)]))
     sections = [Section(others, side_by_side=True)] if others else []
     if len(claim_items) > FEW:
         routes = Menu("Which route do you claim?", (Section(claim_items),))
-        label = f"claim a route … ({len(claim_items)} can be had)"
+        label = f"Claim a route … ({len(claim_items)} to choose from)"
         sections.append(Section((Item(label, menu=routes),)))
     elif claim_items:
         sections.append(Section(claim_items, title="Claim a route"))
-    return Menu(_question(view), tuple(sections))
+    now = decision(view)
+    question = "" if now is None else view.game.phrasebook().sentence(now, table=view)
+    return Menu(question, tuple(sections))
 
 
 def label_of(view: View, action: Action) -> str:
-    """Say what an action does; what is not known here, in its notation."""
-    board, words = view.board, say.words_of(view.game)
-    match action:
-        case DrawCard():
-            return "draw from the deck"
-        case TakeCard(card):
-            alone = " (no second card)" if card is Card.WILD else ""
-            return f"take {say.card_name(card, words)}{alone}"
-        case ClaimRoute(route, payment):
-            paid = say.cards_in_words(payment, words)
-            return f"claim {say.route_name(board, route)} for {paid}"
-        case DrawTickets():
-            return f"look at {_shown_tickets(view)}"
-        case KeepTickets(tickets):
-            return f"keep {say.listing([say.ticket_name(board, ticket) for ticket in tickets])}"
-        case Pass():
-            return "pass"
-        case ChooseStartCity(city) | MoveAlvin(city):
-            return say.place_name(board, city)
-        case DeclineMarker():
-            return "no marker"
-        case PlaceMarker(city, payment):
-            paid = say.cards_in_words(payment, words)
-            return f"a marker on {say.place_name(board, city)} for {paid}"
-        case PlaceStack(symbol, place):
-            return f"{symbol} at {say.place_name(board, place)}"
-        case TakeToken(place):
-            token = view.part(Tokens).wanted_at(place, view.seat or 0)
-            return f"the {token} token at {say.place_name(board, place)}"
-    return str(action)
-
-
-def _question(view: View) -> str:
-    now: Decision | None = decision(view)
-    match now:
-        case Turn():
-            return "What will you do?"
-        case SecondCard():
-            return "Which second card?"
-        case StartCity():
-            return "Which city will you start in? Your first route must touch it."
-        case StackPlacement():
-            return "Where do you put the tokens set aside?"
-        case TokenChoice():
-            return "Both places have a token for you. Which do you take?"
-        case MarkerOffer():
-            return "Put a marker on a city of this route?"
-        case AlvinsMove():
-            return "Where do you take Alvin?"
-    return "What do you choose?"
-
-
-def _shown_tickets(view: View) -> str:
-    rule = next(rule for rule in view.game.rules if isinstance(rule, Tickets))
-    left = sum(len(layer.faces) for layer in view.ticket_deck)
-    return say.number_of(min(rule.shown, left), ("ticket", "tickets"))
+    """Say what an action does."""
+    alone = isinstance(action, TakeCard) and action.card is Card.WILD
+    label = view.game.phrasebook().sentence(action, names=None, reader=view.seat, table=view)
+    return f"{label} (no second card)" if alone else label
 
 
 def _ticket_menu(view: View, choices: Sequence[KeepTickets]) -> Menu:
@@ -185,9 +121,9 @@ def _ticket_menu(view: View, choices: Sequence[KeepTickets]) -> Menu:
     least = min(len(choice.tickets) for choice in choices)
     items = tuple(
         Item(
-            say.ticket_name(view.board, ticket),
+            view.game.phrasebook().ticket(ticket),
             (
-                say.pts(view.board.ticket[ticket].points),
+                pts(view.board.ticket[ticket].points),
                 "complete already" if view.is_complete(view.seat or 0, ticket) else "",
             ),
         )
@@ -223,14 +159,14 @@ def _seen(view: View, claims: Mapping[str, list[ClaimRoute]]) -> list[Route]:
 def _claim_item(
     view: View, route: Route, claims: Sequence[ClaimRoute], names: tuple[str, ...]
 ) -> Item:
-    words = say.words_of(view.game)
-    name = say.route_name(view.board, route.id)
-    worth = say.pts(view.board.route_points[route.length])
+    book = view.game.phrasebook()
+    name = book.route(route.id)
+    worth = pts(view.board.route_points[route.length])
     notes = _notes(view, claims[0], names)
     if len(claims) == 1:
         last = f"for {few_letters(claims[0].payment)}{notes}"
         return Item(name, (spaces(route), worth, last), action=claims[0])
-    ways = tuple(Item(say.cards_in_words(c.payment, words), action=c) for c in claims)
+    ways = tuple(Item(book.cards(claim.payment), action=claim) for claim in claims)
     menu = Menu(f"How do you pay for {name}?", (Section(ways),), listing=False)
     return Item(name, (spaces(route), worth, f"{len(ways)} ways{notes}"), menu=menu)
 
@@ -240,65 +176,76 @@ def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...]) -> str:
     seat = view.turn
     if seat is None:
         return ""
-    symbols: list[str] = []
-    paid: list[Seat] = []
-    captured = False
+    book = view.game.phrasebook()
+    notes = ""
+    paid: list[str] = []
     for event in consequences(view, RouteClaimed(seat, claim.route, claim.payment)):
-        match event:
-            case TokenTaken(_, _, symbol):
-                symbols.append(symbol)
-            case TokenChoiceOpened(_, places):
-                wanted = [view.part(Tokens).wanted_at(place, seat) for place in places]
-                symbols += [symbol for symbol in wanted if symbol is not None]
-            case PointsScored(winner, _, Category.ROUTES):
-                paid.append(winner)
-            case AlvinCaptured():
-                captured = True
-    notes = f" + {say.listing(symbols, 'or')}" if symbols else ""
-    called = ["you" if winner == seat else names[winner] for winner in paid]
+        if isinstance(event, PointsScored) and event.category == Category.ROUTES:
+            paid.append("you" if event.seat == seat else names[event.seat])
+        elif note := book.note(event, view):
+            notes += f" {note}" if note.startswith("+") else f" · {note}"
     if len(paid) == 2 and paid[0] == paid[1]:
-        notes += f" · pays {called[0]} twice"
-    elif paid and paid != [seat]:
-        notes += f" · pays {say.listing(called)}"
-    return notes + (" · captures Alvin" if captured else "")
+        return f"{notes} · pays {paid[0]} twice"
+    return notes if paid in ([], ["you"]) else f"{notes} · pays {listing(paid)}"
 
 
 def _other_items(view: View, actions: Sequence[Action]) -> Iterator[Item]:
-    stacks: dict[str, list[Item]] = {}
-    markers: dict[PlaceId, list[PlaceMarker]] = {}
+    """List actions; those that differ in the payment, and long lists, get a list of their own."""
+    by_kind: dict[type[Action], list[Action]] = {}
     for action in actions:
-        match action:
-            case ClaimRoute():
-                pass
-            case PlaceStack(symbol, place):
-                item = Item(say.place_name(view.board, place), (symbol,), action)
-                stacks.setdefault(symbol, []).append(item)
-            case PlaceMarker(city):
-                markers.setdefault(city, []).append(action)
-            case TakeCard(card):
-                yield Item(label_of(view, action), action=action, card=card)
-            case _:
-                yield Item(label_of(view, action), action=action)
-    for city, ways in markers.items():
-        yield _marker_item(view, city, ways)
-    yield from _stack_items(stacks)
+        by_kind.setdefault(type(action), []).append(action)
+    for alike in by_kind.values():
+        groups = list(_grouped(alike, lambda action: _fields(action, without=Cards)).values())
+        fields = [name for name, _ in _fields(alike[0], without=Cards)]
+        if len(groups) <= FEW or not fields:
+            yield from (_item(view, group, label_of(view, group[0])) for group in groups)
+        else:
+            yield from _long_list(view, groups, fields)
 
 
-def _marker_item(view: View, city: PlaceId, ways: Sequence[PlaceMarker]) -> Item:
+def _item(view: View, ways: Sequence[Action], label: str) -> Item:
+    """Make a line of one action, or of several that differ in the payment only."""
+    book = view.game.phrasebook()
     if len(ways) == 1:
-        return Item(label_of(view, ways[0]), action=ways[0])
-    words = say.words_of(view.game)
-    paying = tuple(Item(say.cards_in_words(way.payment, words), action=way) for way in ways)
-    name = say.place_name(view.board, city)
-    menu = Menu(f"How do you pay for the marker on {name}?", (Section(paying),), listing=False)
-    return Item(f"a marker on {name} ({len(ways)} ways to pay)", menu=menu)
+        card = ways[0].card if isinstance(ways[0], TakeCard) else None
+        return Item(label, action=ways[0], card=card)
+    payments = {name: "…" for name, value in _values(ways[0]) if isinstance(value, Cards)}
+    paying = tuple(
+        Item(listing([book.value(name, getattr(way, name)) for name in payments]), action=way)
+        for way in ways
+    )
+    menu = Menu("How do you pay?", (Section(paying),), listing=False)
+    short = book.sentence(ways[0], table=view, instead=payments)
+    return Item(f"{short} ({len(ways)} ways to pay)", menu=menu)
 
 
-def _stack_items(stacks: Mapping[str, list[Item]]) -> Iterator[Item]:
-    if len(stacks) == 1:
-        yield from next(iter(stacks.values()))
-        return
-    for symbol, places in stacks.items():
-        section = Section(tuple(places), side_by_side=True)
-        menu = Menu(f"Where do you put {symbol}?", (section,))
-        yield Item(f"place {symbol} …", menu=menu)
+def _long_list(
+    view: View, groups: Sequence[Sequence[Action]], fields: Sequence[str]
+) -> Iterator[Item]:
+    """List by the first field that differs; by a further one in a list of its own."""
+    book = view.game.phrasebook()
+    first = next(name for name in fields if len({getattr(g[0], name) for g in groups}) > 1)
+    rest = fields[fields.index(first) + 1 :]
+    for value, same in _grouped(groups, lambda group: getattr(group[0], first)).items():
+        if len(same) == 1:
+            yield _item(view, same[0], book.value(first, value))
+        else:
+            label = book.sentence(same[0][0], table=view, instead=dict.fromkeys(rest, "…"))
+            items = tuple(_long_list(view, same, rest))
+            yield Item(label, menu=Menu(label, (Section(items, side_by_side=True),)))
+
+
+def _values(action: Action) -> list[tuple[str, object]]:
+    kind: type = type(action)
+    return [(field.name, getattr(action, field.name)) for field in fields_of(kind)]
+
+
+def _fields(action: Action, *, without: type) -> tuple[tuple[str, object], ...]:
+    return tuple(pair for pair in _values(action) if not isinstance(pair[1], without))
+
+
+def _grouped(items: Iterable[T], key: Callable[[T], object]) -> dict[object, list[T]]:
+    groups: dict[object, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups

@@ -1,4 +1,4 @@
-"""What must be known before a game, and was not said on the command line."""
+"""Questions before a game about what the command line did not say."""
 
 from __future__ import annotations
 

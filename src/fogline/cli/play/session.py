@@ -1,4 +1,4 @@
-"""A whole game at the terminal: who is asked, what is told to whom, and what is kept."""
+"""A whole game at the terminal: asking players, telling them the news, saving."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 from rich.text import Text
 
 from fogline.bots import Bot, dismiss, fault_of
+from fogline.cli.narrate import Narrator
 from fogline.cli.output import write_whole
-from fogline.cli.play import scene
+from fogline.cli.play import render
 from fogline.cli.play.human import Human, Left
 from fogline.cli.play.menu import label_of
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.cli.results import print_outcome
-from fogline.cli.telling import Teller
 from fogline.core.decisions import SecondCard, Turn
 from fogline.core.game import Game
 from fogline.core.log import GameLog
@@ -95,13 +95,13 @@ class Session:
         actions = self._game.legal_actions(seat)
         if len(actions) == 1:
             label = label_of(view, actions[0])
-            self._say(f"You have only one choice, so it is made: {label}.")
+            self._say(f"There is only one choice, and it is made for you: {label}.")
             return actions[0]
         human = Human(
             self._terminal,
             view,
             self._names,
-            table=lambda: self._terminal.out.print(scene.table(view, self._names, self._bots)),
+            table=lambda: self._terminal.out.print(render.table(view, self._names, self._bots)),
             log=lambda: self._tell_all(seat),
         )
         return human.choose(actions)
@@ -111,7 +111,7 @@ class Session:
         self._last = seat
 
     def _hand_over(self, seat: Seat) -> None:
-        """Draw the curtain between two people."""
+        """Hide the screen while one person passes the device to another."""
         if len(self._humans) == 1 or self._watching == seat:
             return
         if self._watching is not None:
@@ -131,32 +131,32 @@ class Session:
         if self._last == seat and not isinstance(now, Turn):
             out.print()
             if isinstance(now, SecondCard):
-                out.print(scene.display(view))
-            out.print(scene.hand(view))
+                out.print(render.display(view))
+            out.print(render.hand(view))
             return
         news = self._news(seat)
         out.print()
         if news:
             title = "So far" if view.turns == 0 else "Since your last turn"
-            out.print(scene.happenings(title, news))
+            out.print(render.happenings(title, news))
             out.print()
-        out.print(scene.table(view, self._names, self._bots))
+        out.print(render.table(view, self._names, self._bots))
 
     def _tell_news(self, seat: Seat) -> None:
         for sentence in self._news(seat):
-            self._terminal.out.print(scene.said(sentence))
+            self._terminal.out.print(render.said(sentence))
 
     def _tell_all(self, seat: Seat) -> None:
-        sentences = self._teller(seat).tell(redact(event, seat) for event in self._events)
-        self._terminal.out.print(scene.happenings("All that has happened", sentences))
+        sentences = self._narrator(seat).tell(redact(event, seat) for event in self._events)
+        self._terminal.out.print(render.happenings("All that has happened", sentences))
 
     def _news(self, seat: Seat) -> list[str]:
         fresh = self._events[self._told[seat] :]
         self._told[seat] = len(self._events)
-        return self._teller(seat).tell(redact(event, seat) for event in fresh)
+        return self._narrator(seat).tell(redact(event, seat) for event in fresh)
 
-    def _teller(self, seat: Seat | None) -> Teller:
-        return Teller(self._game.definition, self._names, seat)
+    def _narrator(self, seat: Seat | None) -> Narrator:
+        return Narrator(self._game.definition, self._names, seat)
 
     def _finish(self) -> None:
         out = self._terminal.out
@@ -164,23 +164,23 @@ class Session:
         listener = self._humans[0] if len(self._humans) == 1 else None
         since = min(self._told[seat] for seat in self._humans)
         fresh: list[Event] = [redact(event, listener) for event in self._events[since:]]
-        news = self._teller(listener).tell(fresh)
+        news = self._narrator(listener).tell(fresh)
         if self._watching is not None:
             with suppress(EndOfInput):
                 self._terminal.ask("The game is over. Press Enter for the final scoring. ")
             self._terminal.clear()
         if news:
             out.print()
-            out.print(scene.happenings("The last moves", news))
+            out.print(render.happenings("The last moves", news))
         outcome = self._game.outcome
         if outcome is not None:
-            print_outcome(out, self._game.definition.board, outcome, self._names)
+            print_outcome(out, self._game.definition, outcome, self._names)
         if self._save is not None:
             file = shlex.quote(str(self._save))
             self._say(f"Read it again with fogline replay {file}")
 
     def _say(self, sentence: str) -> None:
-        """Print a sentence that may hold the name of a file, which must not be broken."""
+        """Print a sentence without breaking its line, since it may hold the name of a file."""
         self._terminal.out.print(Text(sentence), soft_wrap=True)
 
     def _keep(self) -> None:
@@ -188,7 +188,7 @@ class Session:
             write_whole(self._save, to_json(self._game.log))
 
     def _keep_if_possible(self) -> None:
-        """Keep the game whenever a person has moved or is about to; a full disk ends no game."""
+        """Save the game after and before a person moves; an error does not end the game."""
         try:
             self._keep()
         except OSError as error:

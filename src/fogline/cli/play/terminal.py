@@ -1,4 +1,4 @@
-"""The terminal: printing, asking, and drawing a curtain over what is secret."""
+"""The terminal: printing, asking, and clearing the screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fogline.cli.output import console
 
 
 class EndOfInput(Exception):
-    """Nobody will answer any more."""
+    """The input has ended."""
 
 
 class Terminal:
@@ -21,7 +21,7 @@ class Terminal:
             _edit_lines()
 
     def ask(self, prompt: str = "> ") -> str:
-        """Read a line, without what surrounds it."""
+        """Read a line, without the blanks around it."""
         try:
             answer = input(prompt).strip()
         except EOFError:
@@ -32,7 +32,7 @@ class Terminal:
         return answer
 
     def clear(self) -> None:
-        """Wipe the screen and what can be scrolled back to."""
+        """Clear the screen and its scrollback."""
         if self.out.is_terminal and not self.out.is_dumb_terminal:
             self.out.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.out.file.flush()
@@ -41,7 +41,7 @@ class Terminal:
 
 
 def _edit_lines() -> None:
-    """Let arrow keys edit the line, where Python was built with that."""
+    """Let arrow keys edit the line, if Python was built with readline."""
     try:
         import readline  # noqa: F401, PLC0415 (importing it is what switches it on)
     except ImportError:

@@ -6,7 +6,7 @@ import pytest
 
 from fogline import Card, Cards, Chance, Event, define, parse_event, redact
 from fogline.bots import RandomBot
-from fogline.cli.telling import Teller
+from fogline.cli.narrate import Narrator
 from fogline.core.events import CardDrawn, RouteClaimed
 from tests.play import Variant, variants
 
@@ -16,8 +16,8 @@ SAN_FRANCISCO = define("san-francisco")
 
 
 def told(*lines: str, game: str = "old-west", listener: int | None = None) -> list[str]:
-    teller = Teller(OLD_WEST if game == "old-west" else SAN_FRANCISCO, NAMES, listener)
-    return teller.tell(redact(parse_event(line), listener) for line in lines)
+    narrator = Narrator(OLD_WEST if game == "old-west" else SAN_FRANCISCO, NAMES, listener)
+    return narrator.tell(redact(parse_event(line), listener) for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def told(*lines: str, game: str = "old-west", listener: int | None = None) -> li
         (["last-round 0"], ["You ran low on train cars: one more turn for everybody."]),
         (["chose 1 seattle/denver"], []),
         (["chose 0 denver/seattle"], ["You chose to keep Seattle – Denver."]),
-        (["kept 1 denver/seattle bend/las-vegas"], ["Bea kept 1 of 2 tickets."]),
+        (["kept 1 denver/seattle bend/las-vegas"], ["Bea kept 1 ticket, and gave 1 back."]),
         (["kept 0 denver/seattle -"], ["You kept Seattle – Denver."]),
         (
             ["kept 0 denver/seattle bend/las-vegas"],
@@ -100,13 +100,13 @@ def test_every_event_of_every_game_has_words(variant: Variant) -> None:
         seat = game.deciding[0]
         game.play(seat, bot.choose(game.view(seat)))
     for listener in (None, 0):
-        teller = Teller(
-            variant.definition, NAMES, listener, trifles=listener is None, final=listener is None
+        narrator = Narrator(
+            variant.definition, NAMES, listener, minor=listener is None, final=listener is None
         )
         events = list(game.log.events)
         if listener is not None:
             events = [redact(event, listener) for event in events]
-        sentences = teller.tell(events)
+        sentences = narrator.tell(events)
         assert len(sentences) > 20
         for sentence in sentences:
             assert sentence.endswith(".")
@@ -122,7 +122,7 @@ def test_an_event_of_another_package_is_told_in_its_notation() -> None:
             return "whistle 1"
 
     try:
-        assert Teller(OLD_WEST, NAMES).tell([Whistle()]) == ["whistle 1"]
+        assert Narrator(OLD_WEST, NAMES).tell([Whistle()]) == ["whistle 1"]
     finally:
         del Event.kinds["whistle"]
 
@@ -130,11 +130,11 @@ def test_an_event_of_another_package_is_told_in_its_notation() -> None:
 def test_what_is_hidden_cannot_be_told() -> None:
     for listener in (0, None):
         secret = redact(CardDrawn(1, Card.RED), listener)
-        assert Teller(OLD_WEST, NAMES, listener).tell([secret]) == ["Bea drew a card."]
+        assert Narrator(OLD_WEST, NAMES, listener).tell([secret]) == ["Bea drew a card."]
 
 
 def test_a_claim_of_nothing_is_still_a_sentence() -> None:
     claim = RouteClaimed(1, "albuquerque/durango", Cards())
-    assert Teller(OLD_WEST, NAMES).tell([claim]) == [
+    assert Narrator(OLD_WEST, NAMES).tell([claim]) == [
         "Bea claimed Albuquerque – Durango for nothing."
     ]

@@ -1,4 +1,4 @@
-"""The table as one player sees it, drawn for a terminal."""
+"""Draw the game as one player sees it, for a terminal."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Table as Grid
 from rich.text import Text
 
-from fogline.cli import words as say
-from fogline.cli.inks import chip, inked, spaces
+from fogline.cli.colors import chip, colored, spaces
+from fogline.cli.play.advice import shortest_way, standing
 from fogline.cli.play.menu import Item, Menu
-from fogline.cli.play.ways import shortest_way, standing
+from fogline.cli.words import pts
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.messages import Seat
 from fogline.core.table import View
-from fogline.rules.alvin import Alvin
-from fogline.rules.city_markers import Markers
-from fogline.rules.tourist_tokens import Tokens
+from fogline.core.words import Fact, number_of
 
 _LABEL = 9
 """The width of the words at the left margin."""
@@ -31,7 +29,7 @@ def table(view: View, names: tuple[str, ...], bots: Iterable[Seat]) -> Group:
     return Group(
         _header(view),
         _players(view, names, set(bots)),
-        *_on_the_board(view),
+        *(_line(fact.label, Text(fact.text)) for fact in _facts(view) if fact.seat is None),
         display(view),
         hand(view),
         *_tickets(view),
@@ -40,26 +38,26 @@ def table(view: View, names: tuple[str, ...], bots: Iterable[Seat]) -> Group:
 
 def display(view: View) -> RenderableType:
     """Draw the face-up cards."""
-    words = say.words_of(view.game)
-    chips = [Text(" – ") if card is None else chip(card, words) for card in view.display]
+    book = view.game.phrasebook()
+    chips = [Text(" – ") if card is None else chip(card, book) for card in view.display]
     return _line("Display", _spread(chips), _LABEL - 1)  # a chip begins with a blank
 
 
 def hand(view: View) -> RenderableType:
     """Draw the viewer's own cards."""
-    words = say.words_of(view.game)
-    chips = [chip(card, words, count) for card, count in view.me.hand]
+    book = view.game.phrasebook()
+    chips = [chip(card, book, count) for card, count in view.me.hand]
     return _line("Hand", _spread(chips) if chips else Text(" no cards"), _LABEL - 1)
 
 
 def said(sentence: str) -> Text:
     """Print a sentence of what happened."""
-    return inked(sentence)
+    return colored(sentence)
 
 
 def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
     """Draw what happened, under a title."""
-    lines = [_indented(inked(sentence)) for sentence in sentences]
+    lines = [_indented(colored(sentence)) for sentence in sentences]
     return Group(Text(title, style="bold"), *lines)
 
 
@@ -86,10 +84,10 @@ def routes(view: View, shown: Iterable[Route], names: tuple[str, ...]) -> Render
     grid = _grid(4)
     for route in shown:
         grid.add_row(
-            f"  {say.route_name(view.board, route.id)}",
-            inked(spaces(route)),
-            say.pts(view.board.route_points[route.length]),
-            inked(standing(view, route, names)),
+            f"  {view.game.phrasebook().route(route.id)}",
+            colored(spaces(route)),
+            pts(view.board.route_points[route.length]),
+            colored(standing(view, route, names)),
         )
     return grid
 
@@ -107,10 +105,10 @@ def _way(view: View, ticket: TicketId) -> str:
     way = shortest_way(view, view.board.ticket[ticket].ends)
     if way is None:
         return "no way is left open"
-    by = " – ".join(say.place_name(view.board, place) for place in way.places)
+    by = " – ".join(view.board.place[place].name for place in way.places)
     if way.missing == 0:
         return f"complete: {by}"
-    return f"{say.number_of(way.missing, ('space', 'spaces'))} to go: {by}"
+    return f"{number_of(way.missing, ('space', 'spaces'))} to go: {by}"
 
 
 def _header(view: View) -> Text:
@@ -123,16 +121,16 @@ def _header(view: View) -> Text:
         f"ticket deck {tickets}",
     ]
     if view.turns_left is not None:
-        facts.append(f"LAST ROUND, {say.number_of(view.turns_left, ('turn', 'turns'))} to go")
+        facts.append(f"LAST ROUND, {number_of(view.turns_left, ('turn', 'turns'))} to go")
     return Text(" · ".join(facts), style="bold reverse")
 
 
-def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Table:
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    extras = dict(_extras(view, 0))
+def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    extras = _by_seat(view)
     grid.add_column("")
     grid.add_column("player", no_wrap=True)
-    for heading in ("points", say.words_of(view.game).vehicle[1], "cards", "tickets"):
+    for heading in ("points", view.game.phrasebook().things["vehicle"][1], "cards", "tickets"):
         grid.add_column(heading, justify="right")
     for heading in extras:
         grid.add_column(heading)
@@ -146,34 +144,25 @@ def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Table:
             str(player.vehicles),
             str(player.hand.total),
             str(len(player.tickets)),
-            *dict(_extras(view, seat)).values(),
+            *(texts.get(seat) or "–" for texts in extras.values()),
             style="bold" if seat == view.seat else "",
         )
     return grid
 
 
-def _extras(view: View, seat: Seat) -> Iterator[tuple[str, str]]:
-    """Say what else lies before a player, by what it is called."""
-    if Tokens.verb in view.parts:
-        held = view.part(Tokens).held[seat]
-        yield "tokens", ", ".join(held) or "–"
-    if Markers.verb in view.parts:
-        cities = [say.place_name(view.board, city) for city in view.part(Markers).cities_of(seat)]
-        if Alvin.verb in view.parts and view.part(Alvin).holder == seat:
-            cities.append("Alvin")
-        yield "markers", ", ".join(cities) or "–"
+def _facts(view: View) -> Iterator[Fact]:
+    """What lies on the table because of the rules."""
+    for rule in view.game.rules:
+        yield from rule.summary(view)
 
 
-def _on_the_board(view: View) -> Iterator[RenderableType]:
-    if Tokens.verb in view.parts:
-        stacks = [
-            f"{height} {symbol} at {say.place_name(view.board, place)}"
-            for place, symbol, height in view.part(Tokens).stacks
-            if height
-        ]
-        yield _line("Tokens", Text(", ".join(stacks) or "none left"))
-    if Alvin.verb in view.parts:
-        yield _line("Alvin", Text(f"in {say.place_name(view.board, view.part(Alvin).city)}"))
+def _by_seat(view: View) -> dict[str, dict[Seat, str]]:
+    """What lies in front of the players, by what it is called."""
+    columns: dict[str, dict[Seat, str]] = {}
+    for fact in _facts(view):
+        if fact.seat is not None:
+            columns.setdefault(fact.label, {})[fact.seat] = fact.text
+    return columns
 
 
 def _tickets(view: View) -> Iterator[RenderableType]:
@@ -187,7 +176,7 @@ def _tickets(view: View) -> Iterator[RenderableType]:
 
 
 def _ticket(view: View, ticket: TicketId) -> str:
-    return f"{say.ticket_name(view.board, ticket)} ({view.board.ticket[ticket].points})"
+    return f"{view.game.phrasebook().ticket(ticket)} ({view.board.ticket[ticket].points})"
 
 
 def places_like(view: View, text: str) -> list[PlaceId]:
@@ -200,30 +189,30 @@ def places_like(view: View, text: str) -> list[PlaceId]:
     ]
 
 
-def _rows(items: Sequence[Item], number: int) -> Table:
+def _rows(items: Sequence[Item], number: int) -> Grid:
     grid = _grid(1 + max(len(item.details) for item in items) + 1)
     for offset, item in enumerate(items):
-        grid.add_row(f"{number + offset:3}", item.label, *(inked(text) for text in item.details))
+        grid.add_row(f"{number + offset:3}", item.label, *(colored(text) for text in item.details))
     return grid
 
 
 def _side_by_side(items: Sequence[Item], number: int) -> Columns:
     labels = [
-        Text(f"{number + offset:3}  ") + inked(item.label) for offset, item in enumerate(items)
+        Text(f"{number + offset:3}  ") + colored(item.label) for offset, item in enumerate(items)
     ]
     return Columns(labels, padding=(0, 2), column_first=len(items) > 12)
 
 
-def _grid(columns: int) -> Table:
-    """Make a table without lines, whose last column gives way when there is little room."""
-    grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+def _grid(columns: int) -> Grid:
+    """Make a grid without lines, whose last column is cut first when there is little room."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for column in range(columns):
         grid.add_column(no_wrap=column < columns - 1)
     return grid
 
 
-def _line(label: str, content: RenderableType, width: int = _LABEL) -> Table:
-    grid = Table.grid(padding=(0, 0))
+def _line(label: str, content: RenderableType, width: int = _LABEL) -> Grid:
+    grid = Grid.grid(padding=(0, 0))
     grid.add_column(width=width, style="dim")
     grid.add_column()
     grid.add_row(label, content)

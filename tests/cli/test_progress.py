@@ -8,8 +8,8 @@ import sys
 import pytest
 from rich.console import Console
 
-from fogline.cli import watch
-from fogline.cli.watch import Watch
+from fogline.cli import progress
+from fogline.cli.progress import ProgressReport
 
 
 class Clock:
@@ -25,14 +25,14 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(watch, "time", clock)
+    monkeypatch.setattr(progress, "time", clock)
     return clock
 
 
 def test_lines_now_and_then_where_nobody_watches(
     clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Watch(1000, "games") as told:
+    with ProgressReport(1000, "games") as told:
         for now, done in ((1, 400), (21, 500), (41, 600), (51, 650), (81, 650)):
             clock.now = float(now)
             told.update(done)
@@ -48,8 +48,8 @@ def test_a_bar_where_somebody_watches(clock: Clock, monkeypatch: pytest.MonkeyPa
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
     terminal = Console(file=screen, force_terminal=True, width=100)
-    monkeypatch.setattr(watch, "console", lambda **_: terminal)
-    with Watch(10, "games") as told:
+    monkeypatch.setattr(progress, "console", lambda **_: terminal)
+    with ProgressReport(10, "games") as told:
         told.update(1)
         assert screen.getvalue() == ""
         clock.now = 3.0

@@ -1,4 +1,4 @@
-"""Cards on a terminal: a symbol, a name and, where there is colour, an ink."""
+"""Cards on a terminal: a symbol, a name and, where there is colour, their colour."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from rich.style import Style
 from rich.text import Text
 
-from fogline.cli.words import Words, card_name, cards_in_words
 from fogline.core.board import Route
 from fogline.core.cards import COLOURS, Card, Cards
+from fogline.core.phrasebook import Phrasebook
 from fogline.picture.palette import CARD_INKS, INK, PAPER, symbol_ink
 
 SYMBOLS: Mapping[Card, str] = {
@@ -33,11 +33,9 @@ _GRAY = Style(color=INK, bgcolor="#b9b1a3")
 _COLOUR_WORD = re.compile(rf"\b({'|'.join(COLOURS)}|gray)\b")
 
 
-def chip(card: Card, words: Words, count: int | None = None) -> Text:
+def chip(card: Card, book: Phrasebook, count: int | None = None) -> Text:
     """Draw a card, or several equal ones, as a small label."""
-    name = (
-        card_name(card, words) if count is None else cards_in_words(Cards.of({card: count}), words)
-    )
+    name = book.card(card) if count is None else book.cards(Cards.of({card: count}))
     return Text(f" {SYMBOLS[card]} {name} ", style=_STYLES[card])
 
 
@@ -53,8 +51,8 @@ def spaces(route: Route) -> str:
     return f"{route.length} {route.colour or 'gray'}{demand}"
 
 
-def inked(sentence: str) -> Text:
-    """Print the names of colours in their inks."""
+def colored(sentence: str) -> Text:
+    """Print the names of colours in these colours."""
     text = Text(sentence)
     for found in _COLOUR_WORD.finditer(sentence):
         word = found[0]

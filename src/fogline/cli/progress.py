@@ -1,4 +1,4 @@
-"""How far it is, for those who wait: a bar where somebody watches, else a line now and then."""
+"""Progress of long commands: a bar on a terminal, elsewhere a line now and then."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rich.text import Text
 from fogline.cli.output import console
 
 _PATIENCE = 2.0
-"""Seconds after which somebody who watches wants to know how long it will take."""
+"""Seconds before the bar appears."""
 _LINES = 30.0
-"""Seconds between two lines where nobody watches."""
+"""Seconds between two lines where there is no terminal."""
 
 
-class Watch(ExitStack):
-    """Tells on stderr how many things are done, how fast, and how long the rest will take."""
+class ProgressReport(ExitStack):
+    """Reports on stderr how many things are done, how fast, and how long the rest will take."""
 
     def __init__(self, total: int, things: str) -> None:
         super().__init__()
@@ -42,11 +42,11 @@ class Watch(ExitStack):
         self._task = self._bar.add_task("", total=total)
         self._began = time.monotonic()
         self._mark: tuple[float, int] | None = None
-        """When something was told last, and how many were done then."""
+        """When the last report was made, and how many were done then."""
         self._next = _PATIENCE if self._console.is_terminal else _LINES
 
     def update(self, done: int) -> None:
-        """Hear how many are done; the first time, some may have been done before."""
+        """Note how many are done; at the first call, some may have been done before."""
         took = time.monotonic() - self._began
         self._bar.update(self._task, completed=done)
         if self._mark is None:

@@ -1,0 +1,142 @@
+"""The rule holds the laws, and does what the page says. Run `pytest` here, once it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from tunnels import BOARD
+from tunnels.rule import (
+    IS_TUNNEL,
+    NO_TUNNEL,
+    WRONG_EXTRA,
+    Dig,
+    ExtraCards,
+    PayExtra,
+    TunnelDug,
+    Withdraw,
+    extra_cards,
+)
+
+from fogline import Game, GameLog, define, from_json, new_game, replay, to_json
+from fogline.plugin import (
+    Card,
+    Cards,
+    Chance,
+    ClaimRoute,
+    IllegalAction,
+    Turn,
+    check_rule,
+    sentence,
+)
+
+TUNNEL = "saddlehorn/sawmill"
+
+
+def test_the_rule_holds_the_laws() -> None:
+    report = check_rule(BOARD)
+    report.raise_if_bad()
+    assert report.unmet == ()
+
+
+def at_a_turn(hand: Cards, deck: Cards, seed: int = 1) -> Game:
+    """A game at its first turn, with a hand and a deck of our choice."""
+    game = new_game(BOARD, seats=2, seed=seed, options={"first": 0})
+    while not isinstance(game.decision, Turn):
+        seat = game.deciding[0]
+        game.play(seat, game.legal_actions(seat)[0])
+    player = replace(game.state.players[0], hand=hand, seen=Cards())
+    state = replace(game.state.with_player(0, player), deck=deck)
+    return Game(GameLog(game.definition, 2, ()), state, Chance(seed))
+
+
+def reds(count: int) -> Cards:
+    return Cards.of({Card.RED: count})
+
+
+def test_a_tunnel_without_matches_costs_what_it_shows() -> None:
+    game = at_a_turn(reds(3), Cards.of({Card.BLUE: 9}))
+    dug, claimed, *_ = game.play(0, Dig(TUNNEL, reds(3)))
+    assert isinstance(dug, TunnelDug)
+    assert dug.turned_up == (Card.BLUE,) * 3
+    assert str(claimed) == f"claimed 0 {TUNNEL} red*3"
+    assert game.state.turn == 1
+    assert game.state.discards == Cards.of({Card.BLUE: 3, Card.RED: 3})
+
+
+def test_each_match_costs_one_more_card() -> None:
+    game = at_a_turn(Cards.of({Card.RED: 5, Card.WILD: 1}), Cards.of({Card.RED: 9}))
+    game.play(0, Dig(TUNNEL, reds(3)))
+    assert game.decision == ExtraCards((0,), 3)
+    assert set(game.legal_actions(0)) == {
+        Withdraw(),
+        PayExtra(Cards.of({Card.RED: 2, Card.WILD: 1})),
+    }
+    with pytest.raises(IllegalAction) as caught:
+        game.play(0, PayExtra(reds(2)))
+    assert caught.value.refusal is WRONG_EXTRA
+    game.play(0, PayExtra(Cards.of({Card.RED: 2, Card.WILD: 1})))
+    assert game.state.players[0].hand.total == 0
+    assert game.state.players[0].vehicles == 14 - 3
+    assert [route.id for route in game.state.routes_of(0)] == [TUNNEL]
+
+
+def test_who_withdraws_keeps_all_cards_and_ends_the_turn() -> None:
+    game = at_a_turn(reds(3), Cards.of({Card.WILD: 9}))
+    game.play(0, Dig(TUNNEL, reds(3)))
+    assert game.legal_actions(0) == [Withdraw()]
+    game.play(0, Withdraw())
+    assert game.state.players[0].hand == reds(3)
+    assert game.state.turn == 1
+
+
+def test_a_tunnel_paid_with_wilds_matches_wilds_only() -> None:
+    wilds = Cards.of({Card.WILD: 3})
+    assert extra_cards(wilds, [Card.RED, Card.WILD, Card.BLUE]) == 1
+    assert extra_cards(Cards.of({Card.RED: 2, Card.WILD: 1}), [Card.RED, Card.WILD]) == 2
+
+
+def test_tunnels_are_dug_and_other_routes_claimed() -> None:
+    game = at_a_turn(Cards.of({Card.RED: 4, Card.GREEN: 4}), Cards.of({Card.BLUE: 9}))
+    for action, refusal in (
+        (ClaimRoute(TUNNEL, reds(3)), IS_TUNNEL),
+        (Dig("old-bridge/valley-town", Cards.of({Card.GREEN: 2})), NO_TUNNEL),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            game.play(0, action)
+        assert caught.value.refusal is refusal
+        assert refusal.explain in str(caught.value)
+
+
+def whole_games() -> Iterator[Game]:
+    for seed in range(3):
+        game = new_game(BOARD, seats=3, seed=seed)
+        dice = Chance(seed)
+        while game.outcome is None:
+            seat = game.deciding[0]
+            actions = game.legal_actions(seat)
+            rich = game.view(seat).me.hand.total > 6
+            wanted = ("dig", "pay-extra") if rich else ("draw",)
+            liked = [action for action in actions if action.verb in wanted]
+            game.play(seat, dice.take(liked or actions))
+        yield game
+
+
+def test_whole_games_are_saved_and_replayed() -> None:
+    verbs: set[str] = set()
+    for game in whole_games():
+        again = replay(from_json(to_json(game.log), GameLog))
+        assert again.outcome == game.outcome
+        verbs |= {move.action.verb for move in game.log.moves}
+    assert verbs >= {"dig", "pay-extra", "withdraw"}
+
+
+def test_it_speaks_plainly() -> None:
+    game = define(BOARD)
+    dug = TunnelDug(0, TUNNEL, reds(3), (Card.RED, Card.BLUE, Card.WILD))
+    assert sentence(dug, game, names=["Ann", "Bea"]) == (
+        "Ann dug at Sawmill – Saddlehorn for 3 red, and turned up a red card,"
+        " a blue card and a wild card."
+    )
+    assert sentence(ExtraCards((0,), 2), game) == "The tunnel costs 2 more cards. Do you pay?"

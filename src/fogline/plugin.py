@@ -1,0 +1,146 @@
+"""The plugin API: all that packages with rules, rule sets and bots of their own may rely on.
+
+`docs/writing-rules.md` shows how a rule is written with it, and `docs/plugin-api.md` lists it.
+Everything else in `fogline` may move. Names here stay as they are within one `API_VERSION`.
+"""
+
+from __future__ import annotations
+
+from fogline.bots.bot import Bot
+from fogline.bots.specs import BotKind, BotOption
+from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
+from fogline.core.board import Board, Place, PlaceId, Route, RouteId, Ticket, TicketId
+from fogline.core.cards import ALL_CARDS, COLOURS, NO_CARDS, Card, Cards
+from fogline.core.chance import Chance, Dice, Seed, pick, shuffled
+from fogline.core.decisions import Decision, FirstTickets, SecondCard, TicketOffer, Turn
+from fogline.core.definition import DefinitionError, GameDefinition
+from fogline.core.engine import (
+    claimable,
+    consequences,
+    decision,
+    lay_out,
+    legal_actions,
+    place_refusal,
+    price_of,
+    refusal_of,
+    route_refusal,
+)
+from fogline.core.events import (
+    CardDrawn,
+    CardTaken,
+    Category,
+    DiscardsShuffled,
+    GameEnded,
+    LastRoundBegan,
+    PointsScored,
+    RouteClaimed,
+    TurnBegan,
+    TurnEnded,
+)
+from fogline.core.feature import Feature
+from fogline.core.graph import cheapest_way, groups, joined
+from fogline.core.messages import Action, Event, FaceDown, Seat, Secret, Shown
+from fogline.core.payment import Price, affordable, payments, refuse_payment, shortage
+from fogline.core.refusal import IllegalAction, Refusal
+from fogline.core.rule import Rule
+from fogline.core.table import Part, Player, State, Table, TableT, View
+from fogline.core.words import Fact, Minor, Words, listing, number_of, sentence
+from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
+from fogline.rule_check import check_rule
+from fogline.rules.drawing import can_draw, pay
+
+API_VERSION = 1
+"""Raised when something that a plugin relies on changes or goes away."""
+
+__all__ = [
+    "ALL_CARDS",
+    "API_VERSION",
+    "COLOURS",
+    "FIRST",
+    "NO_CARDS",
+    "Action",
+    "Board",
+    "Bot",
+    "BotKind",
+    "BotOption",
+    "Card",
+    "CardDrawn",
+    "CardTaken",
+    "Cards",
+    "Category",
+    "Chance",
+    "ClaimRoute",
+    "Decision",
+    "DefinitionError",
+    "Dice",
+    "DiscardsShuffled",
+    "DrawCard",
+    "DrawTickets",
+    "Event",
+    "FaceDown",
+    "Fact",
+    "Feature",
+    "FirstTickets",
+    "GameDefinition",
+    "GameEnded",
+    "IllegalAction",
+    "KeepTickets",
+    "LastRoundBegan",
+    "Minor",
+    "Option",
+    "Part",
+    "Pass",
+    "Place",
+    "PlaceId",
+    "Player",
+    "PointsScored",
+    "Price",
+    "Refusal",
+    "Route",
+    "RouteClaimed",
+    "RouteId",
+    "Rule",
+    "RuleSet",
+    "Seat",
+    "SecondCard",
+    "Secret",
+    "Seed",
+    "Settings",
+    "Shown",
+    "State",
+    "Table",
+    "TableT",
+    "TakeCard",
+    "Ticket",
+    "TicketId",
+    "TicketOffer",
+    "Turn",
+    "TurnBegan",
+    "TurnEnded",
+    "View",
+    "Words",
+    "affordable",
+    "can_draw",
+    "cheapest_way",
+    "check_rule",
+    "claimable",
+    "consequences",
+    "decision",
+    "groups",
+    "joined",
+    "lay_out",
+    "legal_actions",
+    "listing",
+    "number_of",
+    "pay",
+    "payments",
+    "pick",
+    "place_refusal",
+    "price_of",
+    "refusal_of",
+    "refuse_payment",
+    "route_refusal",
+    "sentence",
+    "shortage",
+    "shuffled",
+]
