@@ -8,7 +8,7 @@ from fogline import Chance, FoglineError, legal_actions
 from fogline.bots import COMPILED, Bot, RandomBot, UnknownBot, make_bot
 from tests.play import NoDice, Script, Variant, variants
 
-NAMES = ("random", *COMPILED, "search:iterations=3")
+NAMES = ("random", "plain-greedy", "plain-planner", *COMPILED, "search:iterations=3")
 """Every way of choosing; the levels are these by other names."""
 
 

@@ -1,7 +1,8 @@
 """Players that are programs: each chooses from a view, and never sees a state."""
 
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
-from fogline.bots.levels import LEVELS, Level
+from fogline.bots.levels import LEVELS, Level, levels_for
+from fogline.bots.per_game import CannotPlay
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import (
@@ -25,6 +26,7 @@ __all__ = [
     "BotProblem",
     "BotReport",
     "BotSpec",
+    "CannotPlay",
     "Failure",
     "Guest",
     "Level",
@@ -39,5 +41,6 @@ __all__ = [
     "compiled_name",
     "dismiss",
     "fault_of",
+    "levels_for",
     "make_bot",
 ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import cast
 
+from fogline.boards import builtin_board, builtin_boards
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import bot_spec
 from fogline.core.chance import Chance, Seed
@@ -18,21 +19,23 @@ from fogline.core.errors import FoglineError, readable
 from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
-from fogline.games import define
+from fogline.games import define, rule_set_of
 from fogline.sim.bot import Bot, dismiss, fault_of
 
 BotFactory = Callable[[Seed], Bot]
 
-TABLES: tuple[tuple[str, int, Options], ...] = (
-    ("san-francisco", 2, {}),
-    ("old-west", 2, {}),
-    ("old-west", 3, {"alvin": True}),
-    ("san-francisco", 3, {}),
-    ("old-west", 6, {"alvin": True}),
-    ("san-francisco", 4, {}),
-    ("old-west", 4, {}),
-    ("old-west", 5, {"alvin": True}),
-)
+
+def _tables() -> Iterator[tuple[str, int, Options]]:
+    """Every game at every size; with an odd number of players its options are switched on."""
+    for seats in range(2, 7):
+        for name in reversed(builtin_boards()):
+            rule_set = rule_set_of(builtin_board(name))
+            if rule_set.seats[0] <= seats <= rule_set.seats[1]:
+                flags = [option.name for option in rule_set.options if option.kind is bool]
+                yield name, seats, dict.fromkeys(flags, True) if seats % 2 else {}
+
+
+TABLES: tuple[tuple[str, int, Options], ...] = tuple(_tables())
 """The games a bot is checked in, one after the other: name, players and options."""
 
 GAMES = 3 * len(TABLES)
@@ -61,7 +64,7 @@ class BotProblem:
     failure: Failure
     message: str
     game: str
-    """The name of the game, players and options: `old-west, 3 players, alvin`."""
+    """The name of the game, players and options: `old-west, 3 players`."""
     seed: Seed
     """The seed of the deal."""
     decision: int

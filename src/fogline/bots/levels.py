@@ -1,13 +1,16 @@
-"""The five strengths that people choose from."""
+"""The strengths that people choose from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fogline.core.definition import GameDefinition
+from fogline.sim import cannot_compile
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength with a name. All are honest: they see what a player in their seat sees."""
+    """A strength with a name. All are fair: they see what a player in their seat sees."""
 
     name: str
     title: str
@@ -24,3 +27,20 @@ LEVELS = (
     Level("expert", "Expert", "search:iterations=2000"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
+
+READABLE_LEVELS = (
+    Level("beginner", "Beginner", "plain-greedy"),
+    Level("skilled", "Skilled", "plain-planner"),
+    Level("strong", "Strong", "search:seconds=1"),
+)
+"""The same for boards that compiled code cannot play."""
+
+
+def levels_for(game: GameDefinition) -> tuple[Level, ...]:
+    """Return the levels that exist for a game, from weak to strong."""
+    return LEVELS if cannot_compile(game, game.seats[1]) is None else READABLE_LEVELS
+
+
+def find_level(name: str, game: GameDefinition) -> Level | None:
+    """Return a level of a game by its name; `None` if the game does not have it."""
+    return next((level for level in levels_for(game) if level.name == name), None)

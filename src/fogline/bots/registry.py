@@ -7,11 +7,17 @@ from collections.abc import Mapping
 from functools import cache, partial
 from importlib.metadata import entry_points
 
-from fogline.bots.levels import LEVELS
+from fogline.bots.levels import LEVELS, find_level, levels_for
+from fogline.bots.per_game import CannotPlay, PerGame, check_compiled
+from fogline.bots.plain_greedy import PlainGreedy
+from fogline.bots.plain_planner import PlainPlanner
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
+from fogline.bots.readable_search import ReadableSearch
 from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
 from fogline.core.chance import Chance, Seed
+from fogline.core.definition import GameDefinition
+from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
@@ -24,27 +30,51 @@ def _random(seed: Seed) -> Bot:
     return RandomBot(Chance(seed))
 
 
-def _compiled(name: str, seed: Seed) -> Bot:
-    # Loading the compiler takes a moment that games without these bots need not spend.
-    from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+def _plain_greedy(seed: Seed) -> Bot:
+    return PlainGreedy(Chance(seed))
 
-    return CompiledBot(name, seed)
+
+def _plain_planner(seed: Seed) -> Bot:
+    return PlainPlanner(seed)
+
+
+def _compiled(name: str, seed: Seed) -> Bot:
+    def make(game: GameDefinition, seats: int) -> Bot:
+        check_compiled(name, game, seats)
+        # Loading the compiler takes a moment that games without these bots need not spend.
+        from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+
+        return CompiledBot(name, seed)
+
+    return PerGame(make)
 
 
 def _search(
     seed: Seed, iterations: int | None = None, seconds: float | None = None, threads: int = 1
 ) -> Bot:
-    from fogline.bots.search import SearchBot  # noqa: PLC0415 (loads the compiler)
+    def make(game: GameDefinition, seats: int) -> Bot:
+        if cannot_compile(game, seats) is not None:
+            return ReadableSearch(seed, iterations, seconds)
+        from fogline.bots.search import SearchBot  # noqa: PLC0415 (loads the compiler)
 
-    return SearchBot(seed, iterations, seconds, threads)
+        return SearchBot(seed, iterations, seconds, threads)
+
+    return PerGame(make)
 
 
 def _compiled_kind(name: str, summary: str) -> BotKind:
     return BotKind(name, summary, partial(_compiled, name))
 
 
-def _level(bot: str, seed: Seed) -> Bot:
-    return make_bot(bot, seed)
+def _level(name: str, seed: Seed) -> Bot:
+    def make(game: GameDefinition, _: int) -> Bot:
+        level = find_level(name, game)
+        if level is None:
+            known = ", ".join(level.name for level in levels_for(game))
+            raise CannotPlay(f"{game.title} has no level {name!r}; it has: {known}.")
+        return make_bot(level.bot, seed)
+
+    return PerGame(make)
 
 
 _BUILTIN = {
@@ -52,7 +82,7 @@ _BUILTIN = {
     for kind in (
         *(
             BotKind(
-                level.name, f"level for people, played by {level.bot}", partial(_level, level.bot)
+                level.name, f"level for people, played by {level.bot}", partial(_level, level.name)
             )
             for level in LEVELS
         ),
@@ -62,7 +92,11 @@ _BUILTIN = {
         _compiled_kind("long-routes", "collects for the longest route there is"),
         _compiled_kind("route-focus", "all its tickets at once, by one cheap network"),
         _compiled_kind("ticket-hungry", "collects tickets first, then builds for all of them"),
-        _compiled_kind("planner", "weighs tickets, turns, vehicles, tokens and Alvin"),
+        _compiled_kind("planner", "weighs tickets, turns, vehicles and what a rule adds to them"),
+        BotKind("plain-greedy", "the most points now; plays any rules", _plain_greedy),
+        BotKind(
+            "plain-planner", "plans its tickets in plain Python; plays any rules", PlainPlanner
+        ),
         BotKind(
             "search",
             "plays guesses of what it cannot see to their end, and learns from them",

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from fogline.core.definition import GameDefinition
 from fogline.sim.codes import KEEP, ActionCodes
+from fogline.sim.counting import counted
 from fogline.sim.guessing import guess_state
 from fogline.sim.interface import Position, Simulator
 from fogline.sim.readable import ReadablePosition, ReadableSimulator
@@ -22,6 +23,7 @@ __all__ = [
     "ReadableSimulator",
     "Simulator",
     "cannot_compile",
+    "counted",
     "guess_state",
     "simulator",
 ]

@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
 
 from fogline.core.actions import KeepTickets
 from fogline.core.board import TicketId
 from fogline.core.cards import Card, Cards
 from fogline.core.chance import Dice, pick, shuffled
+from fogline.core.definition import GameDefinition
 from fogline.core.engine import lay_out, legal_actions
 from fogline.core.table import Layer, Player, State, View
 from fogline.core.view import view_of
@@ -49,7 +51,7 @@ class _Cards:
         if wanted == 0:
             self._rest: list[Card] = []
             return
-        everything = lay_out(view.game, len(view.players)).deck
+        everything = _all_cards(view.game, len(view.players))
         left = Counter(dict(everything)) - Counter(_shown_cards(view))
         if left.total() > wanted:  # some lie where a rule keeps them
             left -= Counter(_cards_in(tuple(view.parts.values())))
@@ -62,6 +64,11 @@ class _Cards:
         """Give the hidden cards faces."""
         found = Cards.of([self._rest.pop() for _ in range(cards.hidden)])
         return Cards(cards.counts) + found
+
+
+@lru_cache(maxsize=32)
+def _all_cards(game: GameDefinition, seats: int) -> Cards:
+    return lay_out(game, seats).deck
 
 
 def _shown_cards(view: View) -> Iterator[Card]:

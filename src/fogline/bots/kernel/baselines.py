@@ -19,7 +19,11 @@ from fogline.fast.layout import PHASE
 from fogline.fast.mechanics.claiming import START_VEHICLES, VEHICLES, is_complete
 from fogline.fast.mechanics.drawing import SECOND_CARD
 from fogline.fast.mechanics.tickets import (
-    DRAW_TICKETS, KEEP, KEEP_DEALT, tickets_left, tickets_of,
+    DRAW_TICKETS,
+    KEEP,
+    KEEP_DEALT,
+    tickets_left,
+    tickets_of,
 )  # fmt: skip
 from fogline.fast.mechanics.turns import ACTION
 

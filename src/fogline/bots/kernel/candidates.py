@@ -12,7 +12,13 @@ from fogline.fast.kernel.play import legal_codes
 from fogline.fast.layout import NONE, PHASE, WILD
 from fogline.fast.mechanics.claiming import claimable
 from fogline.fast.mechanics.drawing import (
-    DISPLAY, DISPLAYED, DRAW, SECOND_CARD, TAKE, can_draw, takeable,
+    DISPLAY,
+    DISPLAYED,
+    DRAW,
+    SECOND_CARD,
+    TAKE,
+    can_draw,
+    takeable,
 )  # fmt: skip
 from fogline.fast.mechanics.tickets import DRAW_TICKETS, tickets_left
 from fogline.fast.mechanics.turns import ACTION

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from fogline.bots.kernel.paths import missing_cards
 from fogline.fast.advice import (
-    BLIND_WORTH, DANGER, NEED, PLANNED, VALUE, WEIGHT, WILD_WORTH, cheapest_payment,
+    BLIND_WORTH,
+    DANGER,
+    NEED,
+    PLANNED,
+    VALUE,
+    WEIGHT,
+    WILD_WORTH,
+    cheapest_payment,
 )  # fmt: skip
 from fogline.fast.board import N_ROUTES, N_WORDS, R_COLOUR, R_FERRIES, R_LENGTH
 from fogline.fast.jit import kernel
@@ -13,7 +20,13 @@ from fogline.fast.kernel.records import record
 from fogline.fast.layout import CARDS, NONE, PHASE, WILD
 from fogline.fast.mechanics.claiming import CLAIM, R_CODE, claimable
 from fogline.fast.mechanics.drawing import (
-    DISPLAY, DISPLAYED, DRAW, HAND, SECOND_CARD, TAKE, can_draw,
+    DISPLAY,
+    DISPLAYED,
+    DRAW,
+    HAND,
+    SECOND_CARD,
+    TAKE,
+    can_draw,
 )  # fmt: skip
 
 

@@ -6,8 +6,17 @@ import numpy as np
 
 from fogline.fast import hooks
 from fogline.fast.advice import COST, DIST, FAR, TURNS, VIA
-from fogline.fast.board import M_AT, N_PLACES, N_ROUTES, N_WORDS, R_A, R_B
-from fogline.fast.board import R_COLOUR, R_FERRIES, R_LENGTH
+from fogline.fast.board import (
+    M_AT,
+    N_PLACES,
+    N_ROUTES,
+    N_WORDS,
+    R_A,
+    R_B,
+    R_COLOUR,
+    R_FERRIES,
+    R_LENGTH,
+)
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record

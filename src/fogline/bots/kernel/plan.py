@@ -5,8 +5,20 @@ from __future__ import annotations
 from fogline.bots.kernel.paths import cheapest_ways, price_routes
 from fogline.fast import hooks
 from fogline.fast.advice import (
-    COST, DIST, DROPPED, FAR, PLANNED, POINTS_IN_COST, TICKET_WORTH, TURN_WORTH, TURNS, TURNS_LEFT,
-    TURNS_PER_VEHICLE, VALUE, VIA, WEIGHT,
+    COST,
+    DIST,
+    DROPPED,
+    FAR,
+    PLANNED,
+    POINTS_IN_COST,
+    TICKET_WORTH,
+    TURN_WORTH,
+    TURNS,
+    TURNS_LEFT,
+    TURNS_PER_VEHICLE,
+    VALUE,
+    VIA,
+    WEIGHT,
 )  # fmt: skip
 from fogline.fast.board import N_ROUTES, N_SEATS, N_TICKETS, R_A, R_B, R_LENGTH, T_A, T_B, T_POINTS
 from fogline.fast.jit import big_kernel, kernel

@@ -6,8 +6,18 @@ from fogline.bots.kernel.needs import best_claim, best_draw, claim_code, count_n
 from fogline.bots.kernel.plan import make_plan, turns_left
 from fogline.fast import hooks
 from fogline.fast.advice import (
-    COST, FAR, HUNGRY, PATIENCE, PLANNED, READY, SPARE_VALUE, TICKETS_MIN_TURNS,
-    TICKETS_MIN_VEHICLES, TURNS, VALUE, WEIGHT,
+    COST,
+    FAR,
+    HUNGRY,
+    PATIENCE,
+    PLANNED,
+    READY,
+    SPARE_VALUE,
+    TICKETS_MIN_TURNS,
+    TICKETS_MIN_VEHICLES,
+    TURNS,
+    VALUE,
+    WEIGHT,
 )  # fmt: skip
 from fogline.fast.board import N_ROUTES, R_A, R_B, R_LENGTH
 from fogline.fast.jit import big_kernel, kernel

@@ -1,0 +1,48 @@
+"""A bot that is made when it sees its first view: only then is its game known.
+
+Bots are named before a game exists. Which bot a name stands for may depend on the game: compiled
+bots cannot play every board, and a level is played by what can play there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fogline.core.definition import GameDefinition
+from fogline.core.errors import FoglineError
+from fogline.core.messages import Action
+from fogline.core.table import View
+from fogline.sim import cannot_compile
+from fogline.sim.bot import Bot
+
+Make = Callable[[GameDefinition, int], Bot]
+"""Makes a bot for a game and its number of players."""
+
+
+class CannotPlay(FoglineError):
+    """A bot cannot play a game; the message says why, and who can."""
+
+
+class PerGame:
+    """Plays as the bot that the game asks for."""
+
+    def __init__(self, make: Make) -> None:
+        self._make = make
+        self._bots: dict[tuple[GameDefinition, int], Bot] = {}
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action for the viewer, who is deciding."""
+        key = (view.game, len(view.players))
+        if key not in self._bots:
+            self._bots[key] = self._make(*key)
+        return self._bots[key].choose(view)
+
+
+def check_compiled(name: str, game: GameDefinition, seats: int) -> None:
+    """Raise `CannotPlay` if compiled code cannot play a game."""
+    reason = cannot_compile(game, seats)
+    if reason is not None:
+        raise CannotPlay(
+            f"the bot {name!r} cannot play {game.title}: {reason.rstrip('.')};"
+            " plain-planner, search and random can."
+        )

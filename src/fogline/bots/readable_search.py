@@ -1,0 +1,123 @@
+"""Search for games that compiled code cannot play.
+
+The plain planner names the best actions. Each is tried on guesses of what the viewer cannot see:
+the planner plays a guess on for a few turns, on all seats, and then the plans of all seats are
+compared. The tries go to the actions that do well, or that the planner likes and were little tried.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+
+from fogline.bots.plain_planner import PlainPlanner
+from fogline.core.chance import Seed
+from fogline.core.engine import legal_actions
+from fogline.core.messages import Action, Seat
+from fogline.core.table import View
+from fogline.sim import Position, counted, simulator
+
+DEFAULT_ITERATIONS = 50
+CANDIDATES = 5
+"""How many actions are tried: those that the planner likes best."""
+HORIZON = 2
+"""How many turns of each player a guess is played on."""
+EXPLORE = 0.5
+"""How much the planner's opinion counts against results."""
+DOUBT = 0.4
+"""What an action is marked down by, divided by the root of its tries."""
+MARGIN = 8.0
+"""Points ahead that make a victory likely: nearly three chances in four."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """What a search found out about an action."""
+
+    action: Action
+    rank: int
+    """Where the planner ranks it; 0 is best."""
+    tries: int = 0
+    total: float = 0.0
+
+    @property
+    def worth(self) -> float:
+        """What came of it on average, from 0 (lost by far) to 1 (won by far)."""
+        return self.total / self.tries if self.tries else 0.5
+
+    def promise(self, tries: int) -> float:
+        """How much one more try would tell, when all actions have had so many."""
+        prior = 1 / (self.rank + 2)
+        return self.worth + EXPLORE * prior * math.sqrt(tries) / (1 + self.tries)
+
+    @property
+    def sure_worth(self) -> float:
+        """What it is worth beyond doubt: a few lucky tries are not enough."""
+        return self.worth - DOUBT / math.sqrt(self.tries) if self.tries else -1.0
+
+
+class ReadableSearch:
+    """Searches on the readable engine. It sees only views.
+
+    With `iterations` the same seed and views give the same choices; with `seconds` the speed of
+    the machine matters. With both, whichever ends first counts.
+    """
+
+    def __init__(
+        self, seed: Seed, iterations: int | None = None, seconds: float | None = None
+    ) -> None:
+        if iterations is None and seconds is None:
+            iterations = DEFAULT_ITERATIONS
+        self._seed, self._iterations, self._seconds = seed, iterations, seconds
+        self._planner = PlainPlanner(seed)
+        self._asked = 0
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action for the viewer, who is deciding."""
+        return self.think(view)[0].action
+
+    def think(self, view: View) -> list[Thought]:
+        """Weigh what the viewer can do, and list it, the best first."""
+        end = math.inf if self._seconds is None else time.monotonic() + self._seconds
+        ratings = self._planner.rate(view, legal_actions(view))
+        best = sorted(ratings, key=ratings.__getitem__, reverse=True)[:CANDIDATES]
+        thoughts = [Thought(action, rank) for rank, action in enumerate(best)]
+        if len(thoughts) == 1:
+            return thoughts
+        self._asked += 1
+        done = 0
+        while done != self._iterations:
+            done += 1
+            thought = max(thoughts, key=lambda each: each.promise(done))
+            thought.total += self._try(view, thought)
+            thought.tries += 1
+            if time.monotonic() >= end:
+                break
+        return sorted(thoughts, key=lambda each: -each.sure_worth)
+
+    def _try(self, view: View, thought: Thought) -> float:
+        """Play a guess on. The nth try of every action has the same guess and dice."""
+        game = simulator(view.game, len(view.players), readable=True)
+        seat = view.seat or 0
+        seed = f"{self._seed}/{self._asked}/{thought.tries}"
+        position = game.guess(view, seed)
+        position.step(seat, game.code(thought.action))
+        passing = self._planner.passing
+        planners = [PlainPlanner(f"{seed}/{each}", passing) for each in range(game.seats)]
+        last = position.turns + HORIZON * game.seats
+        while not position.is_over and position.turns < last:
+            deciding = position.deciding[0]
+            action = planners[deciding].choose(position.view(deciding))
+            position.step(deciding, game.code(action))
+        ahead = _lead(position, planners, seat)
+        return 1 / (1 + math.exp(-ahead / MARGIN))
+
+
+def _lead(position: Position, planners: list[PlainPlanner], seat: Seat) -> float:
+    """How many points a seat is ahead of the best other one, or may expect to be."""
+    points: list[float] = list(counted(position.state(), tickets=False))
+    if not position.is_over:
+        for each, planner in enumerate(planners):
+            points[each] += planner.prospects(position.view(each))
+    return points.pop(seat) - max(points)

@@ -1,0 +1,19 @@
+"""What each seat would score if the game were counted now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fogline.core.engine import fold
+from fogline.core.table import State
+
+
+def counted(state: State, *, tickets: bool = True) -> tuple[int, ...]:
+    """Return each seat's points if the game ended now, with or without its tickets."""
+    if state.ended is None:
+        if not tickets:
+            bare = tuple(replace(player, tickets=()) for player in state.players)
+            state = replace(state, players=bare)
+        for rule in state.game.answering["final"]:
+            state = fold(state, rule.final(state))
+    return tuple(player.score for player in state.players)
