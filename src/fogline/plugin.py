@@ -6,7 +6,6 @@ Everything else in `fogline` may move. Names here stay as they are within one `A
 
 from __future__ import annotations
 
-from fogline.bots.bot import Bot
 from fogline.bots.specs import BotKind, BotOption
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from fogline.core.board import Board, Place, PlaceId, Route, RouteId, Ticket, TicketId
@@ -48,6 +47,7 @@ from fogline.core.words import Fact, Minor, Words, listing, number_of, sentence
 from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
 from fogline.rule_check import check_rule
 from fogline.rules.drawing import can_draw, pay
+from fogline.sim.bot import Bot
 
 API_VERSION = 1
 """Raised when something that a plugin relies on changes or goes away."""
