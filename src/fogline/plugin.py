@@ -6,7 +6,7 @@ Everything else in `fogline` may move. Names here stay as they are within one `A
 
 from __future__ import annotations
 
-from fogline.bots.bot import Bot
+from fogline.bots import Bot
 from fogline.bots.specs import BotKind, BotOption
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from fogline.core.board import Board, Place, PlaceId, Route, RouteId, Ticket, TicketId
