@@ -982,7 +982,7 @@ export interface components {
         };
         /**
          * CardTakenEvent
-         * @description A seat took a card of the display, in the sight of all.
+         * @description A seat took a card of the display, which everybody saw.
          */
         CardTakenEvent: {
             card: components["schemas"]["Card"];
@@ -2672,7 +2672,7 @@ export interface components {
         };
         /**
          * TicketsShuffledEvent
-         * @description So many tickets at the bottom of the ticket deck were shuffled together.
+         * @description The tickets at the bottom of the ticket deck were shuffled together, this many.
          */
         TicketsShuffledEvent: {
             /** Count */
