@@ -132,7 +132,6 @@ class Tunnels(Rule):
     name: ClassVar[str] = "tunnels"
     needs: ClassVar[tuple[str, ...]] = ("claiming", "drawing")
     handles: ClassVar[tuple[type[Action], ...]] = (Dig, PayExtra, Withdraw)
-    decides: ClassVar[tuple[type[Decision], ...]] = (ExtraCards,)
     words: ClassVar[Words] = Words(
         actions={
             Dig: "Dig the tunnel {route} for {payment}",
