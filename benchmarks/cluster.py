@@ -19,7 +19,7 @@ from statistics import median
 from fogline import define
 from fogline.arena import simulate
 from fogline.arena.cluster import RayPool
-from fogline.arena.pool import available_cores, run
+from fogline.arena.process_pool import available_cores, run
 
 TARGET = 1.15
 """Times as long as local processes that Ray may take for the games."""

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from fogline.fast.blocks import Block
 from rich.console import Console
 from rich.table import Table
 
@@ -33,8 +34,7 @@ from fogline.arena.bench import (
     measure_readable,
     this_machine,
 )
-from fogline.fast import FastEngine, compile_game, layout
-from fogline.fast.blocks import Block
+from fogline.fast import FastEngine, compile_game, constants, layout
 from fogline.fast.engine import words_of
 from fogline.fast.kernel import games
 
@@ -96,7 +96,7 @@ class Limit:
         tables = self.engine.tables
         block = Block.empty(tables.block)
         chance, dice = _generators(self.engine, seed)
-        scratch = np.zeros(max(tables.codes, 2 * layout.MOST_ROUTES), np.int64)
+        scratch = np.zeros(max(tables.codes, 2 * constants.MOST_ROUTES), np.int64)
         for number, line in enumerate(self._lines(num, seed, "check")[:-1]):
             decisions = games.play_on(  # type: ignore[no-untyped-call]
                 block.bytes,

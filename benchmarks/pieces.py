@@ -22,20 +22,21 @@ from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from rich.console import Console
-from rich.table import Table
-
-from fogline.arena.bench import Case
-from fogline.fast import FastEngine, compile_game, layout
 from fogline.fast.blocks import Block
-from fogline.fast.engine import words_of
-from fogline.fast.jit import kernel
 from fogline.fast.kernel.cards import draw_to_hand, take_to_hand
 from fogline.fast.kernel.claims import claim, claimable
 from fogline.fast.kernel.flow import start
 from fogline.fast.kernel.games import acting, copy, random_code
 from fogline.fast.kernel.step import step
 from fogline.fast.kernel.tickets import offer
+from rich.console import Console
+from rich.table import Table
+
+from fogline.arena.bench import Case
+from fogline.fast import FastEngine, compile_game, constants, layout
+from fogline.fast.constants import OVER
+from fogline.fast.engine import words_of
+from fogline.fast.jit import kernel
 from fogline.fast.layout import (
     CLAIM_CODES,
     CODE_CLAIM,
@@ -43,7 +44,6 @@ from fogline.fast.layout import (
     CODE_TAKE,
     CODE_TICKETS,
     N_WORDS,
-    OVER,
     PHASE,
     TICKETS_SHOWN,
 )
@@ -173,7 +173,7 @@ class Stage:
         self.seats = np.zeros(KEPT, np.int64)
         self.codes = np.zeros(KEPT, np.int64)
         dice = np.stack([words_of(f"{seed} seat {seat}") for seat in range(engine.seats)])
-        scratch = np.zeros(max(tables.codes, 2 * layout.MOST_ROUTES), np.int64)
+        scratch = np.zeros(max(tables.codes, 2 * constants.MOST_ROUTES), np.int64)
         b, w, h = self.block.bytes, self.block.words, self.block.halves
         self._given = (b, w, h, tables.numbers, tables.masks, words_of(seed), dice, scratch)
         keep_states(*self._given, self.rows, self.seats, self.codes)

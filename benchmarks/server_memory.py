@@ -17,11 +17,11 @@ import psutil  # type: ignore[import-untyped]
 import structlog
 from tests.server.harness import RANDOM, Client, HandTurned, new_table, serving, settings_for
 
-from fogline.server.commands import Asking
-from fogline.server.house import House
+from fogline.server.commands import Actor
+from fogline.server.messages import Viewpoint
 from fogline.server.models import NewTable, SeatWish
-from fogline.server.telling import Viewpoint
-from fogline.server.viewers import Viewer
+from fogline.server.services import Services
+from fogline.server.subscribers import Subscriber
 from fogline.store import User
 
 BUILD = Path("build")
@@ -33,26 +33,26 @@ FORGOTTEN = 200_000
 SEATS = [SeatWish(kind="bot", level="random")] * 2
 
 
-async def play_here(house: House, owner: User) -> None:
+async def play_here(services: Services, owner: User) -> None:
     """Let bots play a game, with a spectator, by what the handlers of requests call."""
     wish = NewTable(game="san-francisco", options={}, seats=SEATS)
-    live = await house.tables.create(owner.id, owner.name, wish)
-    viewer = Viewer(Viewpoint(owner.id, None), house.settings.queue, views=False)
-    await live.attach(viewer, None)
-    await live.do(Asking(owner.id).start())
-    while live.sitting.status != "ended":
-        await viewer.next()
-    live.detach(viewer)
+    live = await services.tables.create(owner.id, owner.name, wish)
+    subscriber = Subscriber(Viewpoint(owner.id, None), services.settings.queue, views=False)
+    await live.attach(subscriber, None)
+    await live.do(Actor(owner.id).start())
+    while live.table.status != "ended":
+        await subscriber.next()
+    live.detach(subscriber)
 
 
-async def play_by_wire(house: House, owner: Client) -> None:
+async def play_by_wire(services: Services, owner: Client) -> None:
     """Do the same over HTTP and WebSocket."""
     table = await new_table(owner, RANDOM, RANDOM)
     async with owner.watch(table, "views=false") as watching:
         await watching.next("view")
         await owner.post(f"/api/tables/{table}/start")
-        live = await house.tables.get(table)
-        while live.sitting.status != "ended":
+        live = await services.tables.get(table)
+        while live.table.status != "ended":
             await watching.next("update")
 
 
@@ -60,15 +60,15 @@ async def play(folder: Path, games: int) -> list[dict[str, float]]:
     """Let bots play so many games; measure ten times on the way."""
     clock, report = HandTurned(), []
     async with serving(settings_for(folder, timing=clock)) as server:
-        house, ann = server.house, await server.guest("Ann")
+        services, ann = server.services, await server.guest("Ann")
         owner = User(ann.user, "Ann")
         for done in range(AT_ONCE, games + 1, AT_ONCE):
             await asyncio.gather(
-                *(play_by_wire(house, ann) for _ in range(BY_WIRE)),
-                *(play_here(house, owner) for _ in range(AT_ONCE - BY_WIRE)),
+                *(play_by_wire(services, ann) for _ in range(BY_WIRE)),
+                *(play_here(services, owner) for _ in range(AT_ONCE - BY_WIRE)),
             )
             clock.turn(FORGOTTEN)
-            await house.tables.sweep()
+            await services.tables.sweep()
             if done % max(AT_ONCE, games // 10) == 0:
                 report.append({"games": done, **_measured()})
                 print(json.dumps(report[-1]), flush=True)

@@ -7,7 +7,7 @@ const SERVER = process.env.FOGLINE_SERVER ?? 'http://127.0.0.1:8000';
 
 /** Small modules that every page needs, and Svelte itself. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|src\/(App|router|i18n\/(i18n|message)|state\/(announcer|games|levels|session|settings|tables)|net\/(http|ids|problem|words)|parts\/(Brand|Footer|Icon|Navigation|art))\b/;
+  /node_modules\/(svelte|esm-env|clsx)\/|src\/(App|router|games\/(look|[\w-]+\/look)|i18n\/(i18n|message)|state\/(announcer|games|levels|options|session|settings|tables)|net\/(http|ids|problem|words)|components\/(Brand|Footer|Icon|Navigation))\b/;
 
 export default defineConfig({
   // Relative, so that the built client works under any path.
@@ -27,5 +27,10 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': { target: SERVER, ws: true, headers: { origin: SERVER } } } },
-  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'] },
+  // In tests state must behave as in a browser, not as on a server.
+  ...(process.env.VITEST && { resolve: { conditions: ['browser'] } }),
+  test: {
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    environment: './tools/test_environment.ts',
+  },
 });

@@ -18,11 +18,10 @@ from fogline.env import kernel as seen
 from fogline.env.compiled import CompiledObserver
 from fogline.fast.advice import READY
 from fogline.fast.context import Block
-from fogline.fast.jit import kernel
-from fogline.fast.kernel.play import acting, start, step
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel.play import acting, is_over, start, step
 from fogline.fast.kernel.playouts import row
 from fogline.fast.kernel.records import score
-from fogline.fast.layout import OVER, PHASE
 
 SCALE = 20.0
 """The lead in points that is worth as much as a victory."""
@@ -64,14 +63,14 @@ def _let_the_bot_play(g, guess, game, bots, learner):
     players = match.Players(
         bots.kinds[game], bots.weights[game], bots.plans[game], bots.codes, bots.hidden
     )
-    while g.b[PHASE] != OVER:
+    while not is_over(g):
         seat = acting(g)
         if seat == learner:
             return
         step(g, seat, match.blind_code(g, guess, seat, players, bots.dice[game]))
 
 
-@kernel
+@big_kernel
 def _deal(g, game, bots, learners):
     """Deal a game; the learner takes the seat that it did not have before."""
     start(g)
@@ -80,8 +79,8 @@ def _deal(g, game, bots, learners):
     bots.plans[game, :, READY] = 0.0
 
 
-@kernel
-def _advance(games, guess, codes, bots, learners, told):  # noqa: PLR0913, PLR0917
+@big_kernel
+def _advance(games, guess, codes, bots, learners, told):
     """Perform a code in each game, and go on to the learner's next choice."""
     for game in range(games.b.shape[0]):
         g = row(games, game)
@@ -98,7 +97,7 @@ def _advance(games, guess, codes, bots, learners, told):  # noqa: PLR0913, PLR09
             lead = score(g, learner) - score(g, 1 - learner)
             told.rewards[game] += (lead - learners.leads[game]) / SCALE
             learners.leads[game] = lead
-            if g.b[PHASE] != OVER:
+            if not is_over(g):
                 break
             told.over[game] = True
             seen.reward_all(g, seen.WIN, told.results[game])

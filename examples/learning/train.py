@@ -31,7 +31,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from fogline import FoglineError
 from fogline.arena.cluster import find_workers
-from fogline.arena.work import run
+from fogline.arena.jobs import run
 from fogline.env import observer_of
 from fogline.env.compiled import CompiledObserver
 from fogline.env.policy import Policy

@@ -6,7 +6,7 @@ from fogline.bots import Bot, BotKind, BotOption, SpecError
 from fogline.core.chance import Seed
 
 
-def _make(seed: Seed, file: str) -> Bot:
+def _make(seed: Seed, file: str) -> Bot:  # noqa: ARG001 (a network needs no dice)
     try:
         # Environments take a moment to load that games without this bot need not spend.
         from fogline.env.policy import PolicyBot  # noqa: PLC0415

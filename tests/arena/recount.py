@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
-from fogline import Chance, Game, GameDefinition, State
+from fogline import Action, Chance, Game, GameDefinition
 from fogline.bots import make_bot
 from fogline.core.decisions import Turn
 from fogline.core.engine import decision
 from fogline.core.events import (
     DisplaySwept,
     Passed,
-    RouteClaimed,
+    PointsScored,
     TicketsKept,
 )
 from fogline.core.log import states
 from fogline.core.messages import Event
 from fogline.core.outcome import Outcome
-from fogline.rules.alvin import Alvin, AlvinCaptured
-from fogline.rules.city_markers import ControllerScores, Markers
-from fogline.rules.tourist_tokens import Tokens
 
-Wins = Counter[str]
+KeyT = TypeVar("KeyT")
+Key = tuple[str, str]
+"""A verb, and the place or route that is named, if any."""
+CATEGORIES = ("routes", "tickets", "failed-tickets", "tourist-tokens", "bonuses", "alvin", "cat")
+NAMES = ("place", "places", "city", "route", "to")
+"""The fields that name places and routes."""
 
 
 @dataclass
@@ -48,16 +51,12 @@ class Recount:
     complete: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
     ticket_wins: dict[str, Fraction] = field(default_factory=dict)
-    tokens: Counter[int] = field(default_factory=Counter)
-    token_wins: dict[int, Fraction] = field(default_factory=dict)
-    symbols: Counter[str] = field(default_factory=Counter)
-    markers: Counter[int] = field(default_factory=Counter)
-    starts: Counter[str] = field(default_factory=Counter)
-    controlled: Counter[str] = field(default_factory=Counter)
-    paid_own: Counter[str] = field(default_factory=Counter)
-    paid_others: Counter[str] = field(default_factory=Counter)
-    alvin: Counter[bool] = field(default_factory=Counter)
-    captures: Counter[int] = field(default_factory=Counter)
+    chosen: Counter[Key] = field(default_factory=Counter)
+    choosers: dict[Key, set[tuple[int, int]]] = field(default_factory=dict)
+    chooser_wins: dict[Key, Fraction] = field(default_factory=dict)
+    gains: Counter[tuple[Key, bool]] = field(default_factory=Counter)
+    happened: Counter[Key] = field(default_factory=Counter)
+    category_wins: dict[tuple[str, int], Fraction] = field(default_factory=dict)
     odd: dict[str, list[int]] = field(default_factory=dict)
 
 
@@ -75,8 +74,8 @@ def recount(game: GameDefinition, players: list[str], num: int, seed: str) -> Re
     return found
 
 
-def _add(wins: dict[int, Fraction] | dict[str, Fraction], key: object, part: Fraction) -> None:
-    wins[key] = wins.get(key, Fraction()) + part  # type: ignore[index,call-overload]
+def _add(wins: dict[KeyT, Fraction], key: KeyT, part: Fraction) -> None:
+    wins[key] = wins.get(key, Fraction()) + part
 
 
 def _count(found: Recount, played: Game, outcome: Outcome) -> None:
@@ -91,8 +90,10 @@ def _count(found: Recount, played: Game, outcome: Outcome) -> None:
         _add(found.order_wins, place, share[seat])
         found.order_scores[place] += result.total
         found.scores[seat, result.total] += 1
-        for category in ("routes", "tickets", "failed-tickets"):
-            found.points[category, result.points.get(category, 0)] += 1
+        for category in CATEGORIES:
+            points = result.points.get(category, 0)
+            found.points[category, points] += 1
+            _add(found.category_wins, (category, points), share[seat])
         found.vehicles[state.players[seat].vehicles] += 1
         found.complete.update(result.complete)
         found.failed.update(result.failed)
@@ -105,53 +106,41 @@ def _count(found: Recount, played: Game, outcome: Outcome) -> None:
     found.turns.append(state.turns)
     found.decisions.append(len(played.log.moves))
     found.endings[str(outcome.reason)] += 1
-    _count_parts(found, state, share)
+    _count_choices(found, played, share)
     _count_events(found, played)
     _count_odd(found, played, outcome)
     found.num += 1
 
 
-def _count_parts(found: Recount, state: State, share: dict[int, Fraction]) -> None:
-    for part in state.parts.values():
-        match part:
-            case Tokens(held):
-                for seat, symbols in enumerate(held):
-                    found.tokens[len(symbols)] += 1
-                    found.symbols.update(symbols)
-                    _add(found.token_wins, len(symbols), share[seat])
-            case Markers(starts, cities):
-                found.starts.update(city for city in starts if city)
-                found.controlled.update(city for city, _ in cities)
-                for seat in state.seats:
-                    found.markers[len(part.cities_of(seat))] += 1
-            case Alvin(_, holder):
-                if holder is not None:
-                    found.alvin.update(seat == holder for seat in state.seats)
+def _keys(record: Action | Event) -> list[Key]:
+    named = [getattr(record, name) for name in NAMES if hasattr(record, name)]
+    flat = [each for one in named for each in (one if isinstance(one, tuple) else (one,))]
+    return [(record.verb, ""), *((record.verb, each) for each in flat)]
+
+
+def _count_choices(found: Recount, played: Game, share: dict[int, Fraction]) -> None:
+    choosers: dict[Key, set[int]] = {}
+    moves = played.log.moves
+    for number, move in enumerate(moves):
+        for key in _keys(move.action):
+            found.chosen[key] += 1
+            choosers.setdefault(key, set()).add(move.seat)
+            for event in move.events if number < len(moves) - 1 else ():
+                if isinstance(event, PointsScored):
+                    found.gains[key, event.seat == move.seat] += event.points
+    for key, seats in choosers.items():
+        found.choosers.setdefault(key, set()).update((found.num, seat) for seat in seats)
+        for seat in seats:
+            _add(found.chooser_wins, key, share[seat])
 
 
 def _count_events(found: Recount, played: Game) -> None:
-    pays = any(isinstance(rule, ControllerScores) for rule in played.definition.rules)
-    board = played.definition.board
-    captured: Counter[int] = Counter()
     for event in played.log.events:
-        match event:
-            case TicketsKept(_, kept, returned):
-                found.kept.update(ticket for ticket in kept if ticket)
-                found.offered.update(ticket for ticket in (*kept, *returned) if ticket)
-            case AlvinCaptured(seat):
-                captured[seat] += 1
-    if any(isinstance(part, Alvin) for part in played.state.parts.values()):
-        found.captures.update(captured[seat] for seat in played.state.seats)
-    before = list(states(played.log))
-    for move, state in zip(played.log.moves, before, strict=False):
-        claims = [event for event in move.events if isinstance(event, RouteClaimed)]
-        for claim in claims if pays else ():
-            route = board.route[claim.route]
-            for city in route.ends:
-                controller = state.part(Markers).controller(city)
-                if controller is not None:
-                    paid = found.paid_own if controller == claim.seat else found.paid_others
-                    paid[city] += board.route_points[route.length]
+        if isinstance(event, TicketsKept):
+            found.kept.update(ticket for ticket in event.tickets if ticket)
+            found.offered.update(ticket for ticket in (*event.tickets, *event.returned) if ticket)
+        if type(event).__module__ != "fogline.core.events":
+            found.happened.update(_keys(event))
 
 
 def _count_odd(found: Recount, played: Game, outcome: Outcome) -> None:

@@ -25,11 +25,11 @@ from fogline.arena.cluster import ClusterError, RayPool, find_workers
 from fogline.arena.lab import figures_of, study_games, to_json
 from fogline.arena.ladder.pairings import Pairing
 from fogline.arena.ladder.tournament import play_pairings
-from fogline.arena.pool import AHEAD, WorkError, run
+from fogline.arena.process_pool import AHEAD, WorkError, run
 from fogline.arena.simulate import _Piece, _Plan, _play
 from fogline.cli import main
 from fogline.core.errors import FoglineError
-from tests.arena.test_work import Piece, fail, work
+from tests.arena.test_jobs import Piece, fail, work
 
 with_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None, reason="Ray is not installed (extra cluster)"
@@ -310,7 +310,7 @@ def test_without_ray_the_command_says_what_to_install(
         (["--cluster", "http://server:1"], "'http://server:1' is no cluster"),
         (["--cluster", "spark"], "'spark' is no cluster"),
         (["--cluster", ""], "'' is no cluster"),
-        (["--cluster", "127.0.0.1:1", "--workers", "2"], "how many work is for the cluster"),
+        (["--cluster", "127.0.0.1:1", "--workers", "2"], "has its own number of workers"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
 
 from fogline import GameDefinition, define
 from fogline.arena.lab import study_games
-from fogline.arena.lab.reckoning import figures_of
+from fogline.arena.lab.statistics import figures_of
 from fogline.arena.lab.study import Chunk, count_chunk
-from fogline.arena.lab.tally import EXAMPLES, WHOLE, Tally
-from fogline.core.table import EndReason
-from fogline.fast import layout as at
-from fogline.fast.lower import lower
-from tests.arena.recount import Recount, recount
+from fogline.arena.lab.tally import (
+    EXAMPLES,
+    GAMES,
+    OTHERS,
+    OWN,
+    PLAYERS,
+    TIMES,
+    WHOLE,
+    WINS,
+    Tally,
+)
+from fogline.sim import simulator
+from tests.arena.recount import CATEGORIES, Recount, recount
 from tests.fast.own_boards import mixed, random_game
+from tests.sim.boards import tidewick
 
 CASES: list[tuple[str, GameDefinition, list[str], int]] = [
     ("san-francisco", define("san-francisco"), ["random", "random"], 24),
     ("san-francisco-3", define("san-francisco"), ["planner", "greedy", "random"], 6),
     ("old-west-alvin", define("old-west", {"alvin": True}), ["random", "random", "planner"], 12),
+    ("tidewick", tidewick(), ["random", "random"], 8),
     ("mixed", mixed(), ["random", "random", "random"], 20),
     *((f"random-{n}", random_game(f"lab {n}"), ["random", "random"], 6) for n in range(8)),
 ]
@@ -52,9 +63,14 @@ def test_victories_and_scores(case: Case) -> None:
     for seat in range(seats):
         own = {total: times for (who, total), times in other.scores.items() if who == seat}
         assert tally.scores[seat] == own
-    for category, name in enumerate(("routes", "tickets", "failed-tickets")):
-        expected = {points: n for (what, points), n in other.points.items() if what == name}
-        assert tally.categories[category] == expected
+    for category in CATEGORIES:
+        expected = {points: n for (what, points), n in other.points.items() if what == category}
+        wins = {points: n for (what, points), n in other.category_wins.items() if what == category}
+        if category in tally.categories:
+            assert tally.categories[category] == expected
+            assert tally.category_wins[category] == {n: w * WHOLE for n, w in wins.items()}
+        else:
+            assert set(expected) == {0}
     assert tally.margins == other.margins
 
 
@@ -63,8 +79,7 @@ def test_length_and_ending(case: Case) -> None:
     assert tally.turns == Counter(other.turns)
     assert tally.decisions == Counter(other.decisions)
     assert tally.vehicles_left == other.vehicles
-    assert tally.endings[at.LAST_ROUND] == other.endings[EndReason.LAST_ROUND]
-    assert tally.endings[at.ALL_PASSED] == other.endings[EndReason.ALL_PASSED]
+    assert tally.endings == other.endings
     numbered = [(turns, number) for number, turns in enumerate(other.turns)]
     assert tally.shortest == sorted(numbered)[:EXAMPLES]
     assert tally.longest == sorted(numbered, key=lambda each: (-each[0], each[1]))[:EXAMPLES]
@@ -89,27 +104,24 @@ def test_tickets(case: Case) -> None:
     assert wins == [int(other.ticket_wins.get(t, Fraction()) * WHOLE) for t in ids]
 
 
-def test_pieces(case: Case) -> None:
-    game, players, tally, other = case
-    tables = lower(game, len(players))
-    if tally.tokens.size:
-        size = len(tables.symbols) + 1
-        assert tally.tokens[0].tolist() == [other.tokens[n] for n in range(size)]
-        assert tally.tokens[1].tolist() == parts(other.token_wins, size)
-        assert tally.symbols[0].tolist() == [other.symbols[symbol] for symbol in tables.symbols]
-    if tally.markers.size:
-        starts, held, _, own, others = tally.cities.tolist()
-        assert tally.markers[0].tolist() == [other.markers[n] for n in range(len(tally.markers[0]))]
-        assert starts == [other.starts[city] for city in tables.places]
-        assert held == [other.controlled[city] for city in tables.places]
-        assert own == [other.paid_own[city] for city in tables.places]
-        assert others == [other.paid_others[city] for city in tables.places]
-    if tally.alvin.size:
-        assert tally.alvin[0].tolist() == [other.alvin[True], other.alvin[False]]
-        assert tally.captures == other.captures
-    assert bool(tally.tokens.size) == bool(other.tokens)
-    assert bool(tally.markers.size) == bool(other.markers)
-    assert bool(tally.captures) == bool(other.captures)
+def test_choices(case: Case) -> None:
+    _, _, tally, other = case
+    counted = {(verb, target): row for (verb, _, target), row in tally.choices.items()}
+    assert counted.keys() == other.chosen.keys()
+    for key, row in counted.items():
+        assert row[TIMES] == other.chosen[key]
+        assert row[GAMES] == len({game for game, _ in other.choosers[key]})
+        assert row[PLAYERS] == len(other.choosers[key])
+        assert row[WINS] == other.chooser_wins[key] * WHOLE
+        assert row[OWN] == other.gains[key, True]
+        assert row[OTHERS] == other.gains[key, False]
+
+
+def test_events(case: Case) -> None:
+    _, _, tally, other = case
+    assert tally.event_games == tally.num
+    counted = {(verb, target): row[TIMES] for (verb, _, target), row in tally.events.items()}
+    assert counted == other.happened
 
 
 def test_odd_games(case: Case) -> None:
@@ -133,6 +145,8 @@ def test_the_cases_are_odd_enough() -> None:
 def assert_same(one: Tally, other: Tally) -> None:
     for name in Tally.__dataclass_fields__:
         mine, its = getattr(one, name), getattr(other, name)
+        if name in ("choices", "events"):
+            mine, its = ({k: row.tolist() for k, row in each.items()} for each in (mine, its))
         assert np.array_equal(mine, its) if isinstance(mine, np.ndarray) else mine == its, name
 
 
@@ -147,11 +161,32 @@ def test_workers_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     assert heard == [13, 26, 39, 52, 60]
 
 
-def test_bots_that_are_not_compiled_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    chunk = Chunk(define("san-francisco"), ("random", "greedy"), "follow", 3, 4)
+@pytest.mark.parametrize("name", ["san-francisco", "old-west"])
+def test_both_engines_count_the_same(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    options = {"alvin": True} if name == "old-west" else {}
+    chunk = Chunk(define(name, options), ("random", "greedy"), "follow", 3, 4)
     compiled = count_chunk(chunk)
-    monkeypatch.setattr("fogline.arena.lab.study.can_compile", lambda *_: False)
+    monkeypatch.setattr("fogline.arena.jobs.can_compile", lambda *_: False)
     assert_same(compiled, count_chunk(chunk))
+    readable = partial(simulator, readable=True)
+    monkeypatch.setattr("fogline.arena.lab.study.simulator", readable)
+    assert_same(compiled, count_chunk(chunk))
+
+
+def test_a_board_of_other_rules_is_studied_the_same_with_any_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fogline.arena.lab.study.CHUNK", 3)
+    monkeypatch.setattr("fogline.arena.lab.study.EVENT_GAMES", 4)
+    study = study_games(tidewick(), ["random", "random"], 5, "town")
+    again = study_games(tidewick(), ["random", "random"], 5, "town")
+    assert_same(study.tally, again.tally)
+    assert study.tally.event_games == 4
+    shown = figures_of(study)
+    assert [category.key for category in shown.categories][-1] == "cat"
+    rides = next(kind for kind in shown.events if kind.all.id == "cat-rode")
+    assert rides.rule == "harbour-cat"
+    assert [field.kind for field in rides.fields] == ["place"]
 
 
 def test_figures_follow_from_the_counts() -> None:
@@ -166,6 +201,16 @@ def test_figures_follow_from_the_counts() -> None:
         assert row.worth == pytest.approx(row.points * (2 * complete - held) / held)
     assert sum(seat.wins.value for seat in shown.order) == pytest.approx(1)
     assert sum(seat.wins.value for seat in shown.seats) == pytest.approx(1)
-    assert sum(group.players for group in shown.tokens) == 80
+    for category in shown.categories:
+        assert sum(group.players for group in category.groups) == 80
+        assert sum(group.wins.value * group.players for group in category.groups) == pytest.approx(
+            40
+        )
+    for kind in shown.choices:
+        assert all(
+            sum(target.times for target in field.targets) == kind.all.times for field in kind.fields
+        )
+    claims = next(kind for kind in shown.choices if kind.all.id == "claim")
+    assert claims.fields[0].kind == "route"
     assert shown.scores.total == 80
     assert shown.turns.total == 40

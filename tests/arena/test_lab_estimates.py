@@ -8,8 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from fogline.arena.lab.charts import nice_step
-from fogline.arena.lab.estimates import mean, share, spread, trend, usual_distance
+from fogline.arena.lab.estimates import mean, nice_step, share, spread, trend, usual_distance
 from fogline.arena.lab.findings import percent
 from fogline.arena.lab.heat import RAMP, ink
 

@@ -120,8 +120,12 @@ def test_it_shows_the_figures(told: Told) -> None:
         assert f"<b>{finding.figure.replace('>', '&gt;')}</b>" in page
         assert f'href="#{finding.section}"' in page
     assert len(findings_of(study, figures)) == 5
-    for chapter in ("tokens",) if study.game.name == "san-francisco" else ("markers", "alvin"):
-        assert f'id="{chapter}"' in page
+    rules = {
+        "san-francisco": ["tourist-tokens"],
+        "old-west": ["city-markers", "alvin"],
+    }
+    for rule in rules[study.game.name]:
+        assert f'id="rule-{rule}"' in page
 
 
 def test_the_map_is_as_hot_as_the_routes(told: Told) -> None:

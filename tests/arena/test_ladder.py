@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from fogline import DefinitionError, define
+from fogline.arena.jobs import Job, Played, play_games
 from fogline.arena.ladder import (
     Ladder,
     LadderError,
@@ -26,7 +27,6 @@ from fogline.arena.ladder import (
 from fogline.arena.ladder.order import upset_of
 from fogline.arena.ladder.pairings import pieces_of, round_robin
 from fogline.arena.ladder.tournament import mirror_of, play_pairings
-from fogline.arena.work import Job, Played, play_games
 from fogline.bots import LEVELS, Level, UnknownBot
 from fogline.core.chance import Seed
 

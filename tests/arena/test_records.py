@@ -69,7 +69,7 @@ def after(games: int) -> Callable[[int], None]:
 def test_rows_say_what_the_readable_engine_says(jsonl: tuple[Path, Simulation]) -> None:
     folder, _ = jsonl
     row = json.loads((folder / "games.jsonl").read_text(encoding="utf-8").splitlines()[7])
-    assert list(row) == list(game_columns(3))
+    assert list(row) == list(game_columns(define("old-west", {"alvin": True}), 3))
     lines = (folder / "decisions.jsonl").read_text(encoding="utf-8").splitlines()
     decisions = [each for each in map(json.loads, lines) if each["game_id"] == row["game_id"]]
     assert [each["number"] for each in decisions] == list(range(row["decisions"]))

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from fogline import Chance, define
-from fogline.arena.work import Job, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.bots import SpecError, bot_kinds, make_bot
 from fogline.cli import main
 from fogline.core.errors import FormatError

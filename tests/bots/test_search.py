@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from fogline import define, new_game
-from fogline.arena.work import Job, play_games
+from fogline.arena.jobs import Job, play_games
 from fogline.bots import make_bot
 from fogline.bots.compiled import engine_for
-from fogline.bots.kernel import memo, rollout
+from fogline.bots.kernel import rollout
 from fogline.bots.search import SearchBot
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
+from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 
 GAMES = [
     ("san-francisco", 2, {}),
@@ -80,24 +81,15 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
     """What others built says something about what they hold; where nothing is built, nothing."""
     game = _middle("old-west", 2, 100)
     engine = engine_for(game.definition, 2)
-    tables = engine.tables
-    known = Knowledge(engine, game.view(0)).known
+    known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
+    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
-    rollout.measure_affinity(
-        known.bytes,
-        known.words,
-        tables.numbers,
-        tables.masks,
-        0,
-        np.zeros(memo.SIZE),
-        3.0,
-        affinity,
-    )
+    rollout.measure_affinity(known, 0, planner, 3.0, affinity)
     complete = game.state.complete_tickets(1)
     assert complete
-    built = [affinity[1, tables.tickets.index(ticket)] for ticket in complete]
+    built = [affinity[1, engine.lowered.tickets.index(ticket)] for ticket in complete]
     assert min(built) == pytest.approx(np.exp(3.0))
-    assert float(np.mean(affinity[1, : len(tables.tickets)])) < min(built)
+    assert float(np.mean(affinity[1, : len(engine.lowered.tickets)])) < min(built)
     assert (affinity[0] == 1.0).all()
 
 

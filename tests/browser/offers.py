@@ -17,6 +17,8 @@ CHOOSE = """([chance, map]) => {
   if (confirm === undefined && all('[aria-pressed=false]', prompt).length) {
     return any(all('[aria-pressed=false]', prompt));
   }
+  const offers = all('.offers .button:enabled', prompt);
+  if (offers.length && (chance % 3 || !all('.turn', prompt).length)) return any(offers);
   const claim = all('.button:enabled', prompt).find((b) => b.innerText.includes('Claim a route'));
   if (claim !== undefined) return map ? any(all('[data-target]')) : claim;
   const cards = all('.market .slot.can:enabled');

@@ -42,7 +42,7 @@ def test_json_has_a_schema_and_all_numbers(capsys: Capture, tmp_path: Path) -> N
     arguments = ["--num", "30", "--seed", "s", "--players", "3", "--workers", "1", "--json"]
     assert main(["lab", board, *arguments]) == 0
     body = json.loads(capsys.readouterr().out)
-    assert body["schema"] == 1
+    assert body["schema"] == 2
     assert (body["game"], body["num"], body["seed"]) == ("four-corners", 30, "s")
     assert body["bots"] == ["random"] * 3
     figures = body["figures"]

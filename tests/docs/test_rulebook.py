@@ -40,7 +40,8 @@ def test_it_names_the_marked_places_of_the_boards(language: str) -> None:
 
 
 def test_its_pictures_show_what_the_boards_have() -> None:
-    text = (RULEBOOK / "figures.ts").read_text(encoding="utf-8")
+    figures = sorted((WEB / "src" / "games").glob("*/figures.ts"))
+    text = "".join(file.read_text(encoding="utf-8") for file in figures)
     shown = set(re.findall(r"'([a-z0-9-]+/[a-z0-9-]+(?:#\d)?)'", text))
     boards = [define(game).board for game in ("san-francisco", "old-west")]
     known = {one for board in boards for one in (*board.route, *board.ticket)}
@@ -63,8 +64,10 @@ def test_the_routes_to_pay_for_are_as_the_captions_say(
 
 
 def test_every_decision_leads_to_a_section() -> None:
-    text = (RULEBOOK / "here.ts").read_text(encoding="utf-8")
-    listed = set(re.findall(r"^  ([A-Z]\w+): '", text, flags=re.MULTILINE))
+    mechanics = sorted((WEB / "src" / "mechanics").glob("*.ts"))
+    texts = "".join(file.read_text(encoding="utf-8") for file in mechanics)
+    lists = re.findall(r"decisions: \{(.*?)\}", texts, flags=re.DOTALL)
+    listed = {name for text in lists for name in re.findall(r"([A-Z]\w+): '", text)}
     asked = {kind.__name__ for kind in Decision.__subclasses__() if "fogline" in kind.__module__}
     # In a turn it depends on what the player points at.
     assert listed == asked - {"Turn"}

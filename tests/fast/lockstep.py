@@ -18,7 +18,7 @@ from fogline import Action, Chance, Event, Seat, Seed, State, outcome_of
 from fogline.core import engine as readable
 from fogline.core.table import Table
 from fogline.core.view import view_of
-from fogline.fast import FastEngine, FastState, layout, state_codec
+from fogline.fast import FastEngine, FastState, constants, layout, state_codec
 from fogline.fast.context import Block
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import claiming
@@ -208,7 +208,7 @@ def remembered_routes() -> Iterator[None]:
 
 def _routes(lowered: LoweredGame) -> Iterator[tuple[int, int]]:
     """The words that depend on nothing but who owns which route, and on the start cities."""
-    yield claiming.CLOSED, claiming.CLOSED + layout.NW
+    yield claiming.CLOSED, claiming.CLOSED + constants.NW
     for seat in range(lowered.seats):
         for field in (claiming.OWN, claiming.CAN, claiming.SHUT, claiming.REACH):
             first = lowered.record(seat) // 8 + field

@@ -92,8 +92,8 @@ def test_without_any_folder_to_write_to_it_compiles_all_the_same(tmp_path: Path)
 import tempfile
 tempfile.tempdir = {nowhere!r}
 from fogline.fast import jit
-from fogline.fast.kernel.bits import bit
-print(jit.CACHE_FOLDER, jit.is_compiled(), bit(40))
+shift = jit.big_kernel(lambda position: 1 << position)
+print(jit.CACHE_FOLDER, jit.is_compiled(), shift(40))
 """
     said = python(script, FOGLINE_CACHE=nowhere, XDG_CACHE_HOME=nowhere).stdout
     assert said == f"None False {1 << 40}\n"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from fogline.picture import (
     Layout,
     Picture,
     PictureError,
+    Poster,
     builtin_picture,
     collisions,
     draw,
@@ -147,3 +149,18 @@ def test_a_label_may_be_nudged(board: Board) -> None:
     before: Layout = picture.layout()
     after = parse_picture(text, board).layout()
     assert after.label(place).x == pytest.approx(before.label(place).x + 500 - spot.shift[0])
+
+
+def test_a_poster_is_read_and_written() -> None:
+    picture = builtin_picture("old-west")
+    assert picture.poster.art == "old-west"
+    again = parse_picture(picture_text(picture), picture.board)
+    assert again.poster == picture.poster
+
+
+@pytest.mark.parametrize("line", ["art = 3", 'text = "a\\nb"', "size = 4", f'text = "{"x" * 301}"'])
+def test_a_poster_that_cannot_be_shown_is_refused(line: str) -> None:
+    picture = builtin_picture("old-west")
+    text = picture_text(replace(picture, poster=Poster())) + f"\n[poster]\n{line}\n"
+    with pytest.raises(PictureError, match="poster"):
+        parse_picture(text, picture.board)

@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from fogline import Chance
 from fogline.server.app import create_app
-from fogline.server.house import House
 from fogline.server.run import TableServer, listen
+from fogline.server.services import Services
 from fogline.server.settings import Settings
 
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -94,9 +94,9 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 class Serving:
     """A server that runs."""
 
-    def __init__(self, port: int, house: House) -> None:
+    def __init__(self, port: int, services: Services) -> None:
         self.port = port
-        self.house = house
+        self.services = services
         self._clients: list[Client] = []
 
     @property
@@ -133,7 +133,7 @@ async def serving(settings: Settings) -> AsyncIterator[Serving]:
         if task.done():
             task.result()
             raise AssertionError("the server did not start")
-    running = Serving(listener.getsockname()[1], app.state.house)
+    running = Serving(listener.getsockname()[1], app.state.services)
     try:
         yield running
     finally:

@@ -141,7 +141,7 @@ async def test_entries_are_told_page_by_page_and_redacted(tmp_path: Path) -> Non
         )
         assert (await bea.refused(f"{table}/entries?seat=0", method="GET"))["code"] == "forbidden"
         assert (await ann.refused(f"{table}/log", method="GET"))["code"] == "not-ended"
-        secret = server.house.tables._live[table.rpartition("/")[2]].sitting.created.secret
+        secret = server.services.tables._live[table.rpartition("/")[2]].table.created.secret
         for client in (ann, bea, server.stranger()):
             for path in (table, f"{table}/entries"):
                 assert secret not in (await client.call("GET", path)).text

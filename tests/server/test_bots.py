@@ -13,7 +13,7 @@ import pytest
 from fogline import Action, Chance, Seed, View
 from fogline.bots import Bot, RandomBot
 from fogline.fast import jit
-from fogline.server import compiling, thinking
+from fogline.server import bot_runner, bot_warmup
 from tests.server.harness import (
     ME,
     OPEN,
@@ -67,7 +67,7 @@ async def test_a_bot_is_given_its_view_and_nothing_else(
             asked.append(view)
             return self._bot.choose(view)
 
-    monkeypatch.setattr(thinking, "make_bot", lambda _, seed: Curious(seed))
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, seed: Curious(seed))
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         table = await new_table(ann, RANDOM, RANDOM)
@@ -88,7 +88,7 @@ async def test_a_bot_that_fails_does_not_stall_the_table(
     def broken(_: str, __: Seed) -> Bot:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(thinking, "make_bot", broken)
+    monkeypatch.setattr(bot_runner, "make_bot", broken)
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         table = await new_table(ann, RANDOM, RANDOM)
@@ -109,8 +109,8 @@ async def test_bots_are_compiled_in_another_process_once(
         return await start(sys.executable, "-c", "", **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
-    monkeypatch.setattr(compiling, "is_compiled", lambda _: False)
-    monkeypatch.setattr(thinking, "make_bot", lambda _, seed: RandomBot(Chance(seed)))
+    monkeypatch.setattr(bot_warmup, "is_compiled", lambda _: False)
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, seed: RandomBot(Chance(seed)))
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         seats = [{"kind": "bot", "level": level} for level in ("beginner", "casual", "random")]
@@ -135,8 +135,8 @@ async def test_a_server_warms_up_behind_open_doors(
         if level == "casual":
             raise ValueError("this bot is broken")
 
-    monkeypatch.setattr(compiling, "is_compiled", lambda _: True)
-    monkeypatch.setattr(compiling, "try_bot", try_bot)
+    monkeypatch.setattr(bot_warmup, "is_compiled", lambda _: True)
+    monkeypatch.setattr(bot_warmup, "try_bot", try_bot)
     async with serving(settings_for(tmp_path, warm_up=True)) as server:
         # The doors are open although nothing is warm yet.
         assert (await server.stranger().get("/healthz"))["status"] == "ok"
@@ -157,7 +157,7 @@ async def test_a_bot_that_thinks_long_keeps_nobody_waiting(
             may_answer.wait(30)
             return RandomBot(Chance(1)).choose(view)
 
-    monkeypatch.setattr(thinking, "make_bot", lambda _, __: Slow())
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, __: Slow())
     async with serving(settings_for(tmp_path, bot_threads=1)) as server:
         ann = await server.guest("Ann")
         table = await new_table(ann, ME, RANDOM)
@@ -226,7 +226,7 @@ async def test_a_bot_remembers_its_game_from_one_decision_to_the_next(
                 raise RuntimeError("confused")
             return self._bot.choose(view)
 
-    monkeypatch.setattr(thinking, "make_bot", lambda _, seed: Remembering(seed))
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, seed: Remembering(seed))
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         table = await new_table(ann, RANDOM, RANDOM)
@@ -241,9 +241,9 @@ def test_a_level_is_compiled_when_its_bot_has_chosen_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jit, "CACHE_FOLDER", tmp_path)
-    assert not compiling.is_compiled("casual")
-    compiling.compile_bot("casual")
-    assert compiling.is_compiled("casual")
-    assert not compiling.is_compiled("skilled")
+    assert not bot_warmup.is_compiled("casual")
+    bot_warmup.compile_bot("casual")
+    assert bot_warmup.is_compiled("casual")
+    assert not bot_warmup.is_compiled("skilled")
     monkeypatch.setattr(jit, "CACHE_FOLDER", None)
-    assert compiling.is_compiled("skilled")
+    assert bot_warmup.is_compiled("skilled")

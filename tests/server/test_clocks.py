@@ -42,7 +42,7 @@ def test_a_clock_for_the_game_runs_while_a_seat_decides_and_wins_its_increment()
     clocks.stop(0, 11_000, moved=True)
     assert clocks.remaining(0, 99_000) == 95_000
     clocks.start(0, 50_000)
-    clocks.forgive(7_000)
+    clocks.add_pause(7_000)
     assert clocks.remaining(0, 58_000) == 94_000
     assert clocks.remaining(0, 900_000) == 0
     assert clocks.remaining(1, 900_000) == 100_000
@@ -142,12 +142,12 @@ async def test_a_pause_is_forgiven_once(tmp_path: Path) -> None:
     time = HandTurned()
     async with serving(settings_for(tmp_path, timing=time)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
-        live = await server.house.tables.get(await begin((ann, bea), GAME_CLOCK))
+        live = await server.services.tables.get(await begin((ann, bea), GAME_CLOCK))
         down, up = time.now() + 1_000, time.now() + 61_000
-        first = commands.resume(down)(live.sitting, up)
+        first = commands.resume(down)(live.table, up)
         assert first == Resumed(up, 60_000)
         # A server that starts a little later, or after one that was killed while it forgave.
-        after = live.sitting.after(Logged(live.sitting.version + 1, first))
+        after = live.table.after(Logged(live.table.version + 1, first))
         assert commands.resume(down)(after, up + 500) == Resumed(up + 500, 500)
 
 
@@ -177,7 +177,7 @@ async def test_time_runs_out_while_no_server_has_the_table_in_memory(
         servers = [await server("two"), await server("three")]
         time.turn(30_000 + 2_000)
         for _ in range(2):
-            await asyncio.gather(*(other.house.tables.notice_late() for other in servers))
+            await asyncio.gather(*(other.services.tables.check_clocks() for other in servers))
         while len(await out_of_time(address, table)) < 2:
             await asyncio.sleep(0)
     assert sorted(await out_of_time(address, table)) == [0, 1]
@@ -190,7 +190,7 @@ async def test_a_table_that_cannot_be_read_stops_no_server(tmp_path: Path) -> No
     async with serving(settings_for(tmp_path, timing=time)) as server:
         guests = await server.guest("Ann"), await server.guest("Bea")
         broken, table = [await begin(guests, MOVE_CLOCK) for _ in range(2)]
-        async with server.house.database.engine.begin() as connection:
+        async with server.services.database.engine.begin() as connection:
             await connection.execute(
                 update(ENTRIES).where(ENTRIES.c.table_id == broken).values(body="{}")
             )
@@ -198,8 +198,8 @@ async def test_a_table_that_cannot_be_read_stops_no_server(tmp_path: Path) -> No
     async with serving(settings_for(tmp_path, timing=time)) as server:
         problem = await server.stranger().refused(f"/api/tables/{broken}", method="GET")
         assert problem["code"] == "unavailable"
-        assert "cannot be opened here: entry.schema" in problem["message"]
+        assert "cannot be loaded: entry.schema" in problem["message"]
         shown = await server.stranger().get(f"/api/tables/{table}")
         assert shown["clock"]["remaining"] == [30_000, 30_000]
         time.turn(40_000)
-        await server.house.tables.notice_late()
+        await server.services.tables.check_clocks()

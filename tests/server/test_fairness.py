@@ -17,8 +17,8 @@ from fogline.core.chance import pick
 from fogline.core.errors import FormatError
 from fogline.core.events import CardDrawn
 from fogline.core.view import view_of
-from fogline.server.commands import Asking
-from fogline.server.sitting import Sitting
+from fogline.server.commands import Actor
+from fogline.server.table_state import TableState
 from fogline.store import commitment_of, dice_of, seed_of
 from fogline.store import entries as e
 from fogline.store.files import TableFile, log_to_json, read_log
@@ -34,23 +34,23 @@ def a_whole_game() -> TableFile:
         1, "san-francisco", 1, None, 2, listed=False, clock=None, owner="u", secret="5e" * 32
     )
     log = [Logged(0, created)]
-    sitting = Sitting(TABLE, log[0])
+    table = TableState(TABLE, log[0])
     chance = Chance("players")
 
     def happen(entry: e.Entry) -> None:
-        nonlocal sitting
+        nonlocal table
         log.append(Logged(len(log), entry))
-        sitting = sitting.after(log[-1])
+        table = table.after(log[-1])
 
-    asking = Asking("u")
-    happen(asking.sit(0, "Ann", "salt")(sitting, 2))
-    happen(asking.sit(1, "Bob", None)(sitting, 3))
-    happen(asking.start()(sitting, 4))
-    while sitting.status == "playing":
-        seat = sitting.deciding[0]
-        assert sitting.state is not None
-        action = pick(chance, engine.legal_actions(view_of(sitting.state, seat)))
-        happen(asking.act(seat, action, sitting.version)(sitting, 5))
+    actor = Actor("u")
+    happen(actor.sit(0, "Ann", "salt")(table, 2))
+    happen(actor.sit(1, "Bob", None)(table, 3))
+    happen(actor.start()(table, 4))
+    while table.status == "playing":
+        seat = table.deciding[0]
+        assert table.state is not None
+        action = pick(chance, engine.legal_actions(view_of(table.state, seat)))
+        happen(actor.act(seat, action, table.version)(table, 5))
     return TableFile(TABLE, tuple(log))
 
 

@@ -15,7 +15,8 @@ from fogline.core.events import Category, PointsScored
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, View
 from fogline.core.view import view_of
-from fogline.server.hints import hints_for
+from fogline.server.hints import HintsModel, hints_for
+from fogline.server.wording import Wording
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
 
 GAMES = [("san-francisco", 2, {}), ("old-west", 4, {"alvin": True})]
@@ -35,6 +36,10 @@ def positions(game: str, seats: int, options: dict[str, bool]) -> Iterator[tuple
         state, _ = play(state, seat, choices[chance.below(len(choices))], chance)
 
 
+def hints_of(view: View, version: int = 0) -> HintsModel:
+    return hints_for(view, version, Wording(view.game, ("Ann", "Bea", "Cy", "Di")))
+
+
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
 def test_a_route_without_refusal_is_one_that_can_be_claimed(
     game: str, seats: int, options: dict[str, bool]
@@ -43,13 +48,14 @@ def test_a_route_without_refusal_is_one_that_can_be_claimed(
     for nth, (_, view) in enumerate(positions(game, seats, options)):
         if nth % 5:
             continue
-        hints = hints_for(view, 7)
+        hints = hints_of(view, 7)
         assert hints.version == 7
         free = [hint.route for hint in hints.routes if hint.refusal is None]
         assert free == [route.id for route in claimable(view)]
         assert all(hint.missing == 0 for hint in hints.routes if hint.refusal is None)
         refusals |= {hint.refusal for hint in hints.routes}
         for hint in hints.routes:
+            assert (hint.refusal is None) == (hint.reason is None)
             if hint.refusal in (Refusal.CARDS_NOT_IN_HAND, Refusal.TOO_FEW_WILDS):
                 assert 1 <= hint.missing <= view.board.route[hint.route].length
     assert {Refusal.ROUTE_TAKEN, Refusal.TOO_FEW_WILDS, Refusal.CARDS_NOT_IN_HAND} < refusals
@@ -65,7 +71,7 @@ def test_the_promised_points_are_paid_to_the_promised_seats(
         if claim is None or view.seat is None:
             continue
         claims += 1
-        hint = next(hint for hint in hints_for(view, 0).routes if hint.route == claim.route)
+        hint = next(hint for hint in hints_of(view).routes if hint.route == claim.route)
         _, events = play(state, view.seat, claim, Chance("any"))
         scored = [event for event in events if isinstance(event, PointsScored)]
         # The last claim of a game is followed by the final scoring.
@@ -84,7 +90,7 @@ def test_a_way_joins_the_places_of_its_ticket(
         if nth % 5 or view.seat is None:
             continue
         board = view.board
-        for hint in hints_for(view, 0).tickets:
+        for hint in hints_of(view).tickets:
             kinds.add((hint.complete, hint.way is None))
             assert hint.complete == (hint.way == [])
             if hint.way is None:

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from fogline import Chance
-from fogline.server.sitting import Sitting
+from fogline.server.table_state import TableState
 from fogline.store.entries import Dealt, Moved
 from fogline.store.files import TableFile
 from fogline.store.verify import verify
@@ -120,8 +120,8 @@ async def test_ten_thousand_hostile_messages_do_nothing(
         server = await stack.enter_async_context(serving(settings_for(tmp_path)))
         players, table = await table_of_two(server)
         ids = await play(players, table, MOVES)
-        live = await server.house.tables.get(table)
-        version = live.sitting.version
+        live = await server.services.tables.get(table)
+        version = live.table.version
         # Somebody who plays at another table, and somebody without a session.
         mallory = await server.guest("Mallory")
         own = await new_table(mallory, ME, {"kind": "bot", "level": "random"})
@@ -148,18 +148,18 @@ async def test_ten_thousand_hostile_messages_do_nothing(
         *answered, meanwhile = await asyncio.gather(*attacks, play(players, table, MOVES))
         assert sum(len(answers) for answers in answered) >= REFUSED + POSTED
         # Nothing but the players' own moves has happened, and who watches heard of each.
-        assert live.sitting.version == version + len(meanwhile)
+        assert live.table.version == version + len(meanwhile)
         assert await watched == [version + 1 + nth for nth in range(len(meanwhile))]
-        _check_nothing_leaked(live.sitting, "".join(map("".join, answered)))
-        log = await server.house.log.read(table)
-        assert Sitting.of(table, log).state == live.sitting.state
+        _check_nothing_leaked(live.table, "".join(map("".join, answered)))
+        log = await server.services.log.read(table)
+        assert TableState.of(table, log).state == live.table.state
         # What the players sent before is still remembered, and the game goes on to its end.
         again = {"id": ids[0], "version": 0, "seat": 0, "action": "draw"}
         seat = next(item.entry.seat for item in log if isinstance(item.entry, Moved))
         done = await players[seat].post(path, {**again, "seat": seat})
         assert done["entry"]["type"] == "moved"
         await play(players, table, None)
-        verify(TableFile(table, tuple(await server.house.log.read(table))))
+        verify(TableFile(table, tuple(await server.services.log.read(table))))
     assert not [log for log in logs if log["log_level"] not in ("info", "debug")]
     # Uvicorn tells of each frame that is no text, and closes its connection.
     assert {record.message for record in caplog.records} == {
@@ -167,11 +167,11 @@ async def test_ten_thousand_hostile_messages_do_nothing(
     }
 
 
-def _check_nothing_leaked(sitting: Sitting, answers: str) -> None:
-    assert sitting.created.secret not in answers
-    assert sitting.seed not in answers
-    assert sitting.state is not None
-    for player in sitting.state.players:
+def _check_nothing_leaked(table: TableState, answers: str) -> None:
+    assert table.created.secret not in answers
+    assert table.seed not in answers
+    assert table.state is not None
+    for player in table.state.players:
         for ticket in player.tickets:
             assert str(ticket) not in answers
     # Events are told to who watches, but no answer to a refused message holds one.

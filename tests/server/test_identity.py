@@ -159,9 +159,9 @@ async def test_every_error_has_the_one_form(tmp_path: Path) -> None:
         garbage = await ann.http.post("/api/session", content=b"\xff{", headers=JSON_TYPE)
         assert (garbage.status_code, body_of(garbage)["code"]) == (422, "malformed")
         half = await ann.http.post("/api/session", content=b"{", headers=JSON_TYPE)
-        assert body_of(half)["message"] == "the body: not JSON"
+        assert body_of(half)["message"] == "The body is not JSON."
         blank = await ann.refused("/api/session", {"name": "   "})
-        assert blank["message"] == "name: must have letters that can be shown"
+        assert blank["message"] == "name: must contain printable characters"
 
 
 @in_loop

@@ -8,14 +8,14 @@ import httpx
 from fastapi import FastAPI
 
 from fogline.server.errors import add_handlers
-from fogline.server.house import House
 from fogline.server.pages import add_pages
+from fogline.server.services import Services
 from tests.server.harness import NO_CERTIFICATES, in_loop, settings_for
 
 
 def client_for(folder: Path, static: Path) -> httpx.AsyncClient:
     app = FastAPI()
-    app.state.house = House(settings_for(folder))
+    app.state.services = Services(settings_for(folder))
     add_handlers(app)
     add_pages(app, static)
     transport = httpx.ASGITransport(app)

@@ -40,7 +40,7 @@ async def logs_of(address: str) -> dict[str, TableFile]:
 
 
 def conflicts(server: Serving) -> float:
-    found = server.house.metrics.registry.get_sample_value("fogline_conflicts_total")
+    found = server.services.metrics.registry.get_sample_value("fogline_conflicts_total")
     return found or 0.0
 
 
@@ -113,8 +113,8 @@ async def test_a_bot_that_two_servers_wake_moves_once(tmp_path: Path, postgres: 
         watching = [
             asyncio.create_task(watch_to_the_end(server.stranger(), table)) for server in servers
         ]
-        lives = [await server.house.tables.get(table) for server in servers]
-        while not all(len(live._audience) for live in lives):
+        lives = [await server.services.tables.get(table) for server in servers]
+        while not all(len(live._subscribers) for live in lives):
             await asyncio.sleep(0.01)
         await ann.post(f"/api/tables/{table}/start")
         told = await asyncio.gather(*watching)

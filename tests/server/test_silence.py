@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fogline.server.settings import Settings
-from fogline.store import People, User
+from fogline.store import User, Users
 from fogline.store.log import Logged, Summary
 from fogline.store.transfer import opened
 from tests.server.harness import (
@@ -46,14 +46,14 @@ async def enter(settings: Settings, log: list[Logged]) -> None:
     summary = Summary(TABLE, "playing", listed=False, clocked=False, updated=1, text="{}")
     async with opened(settings.database) as (database, store):
         for name in USERS:
-            await People(database).add(User(name, name), 1)
+            await Users(database).add(User(name, name), 1)
         await store.append(TABLE, log, summary)
 
 
 def client_of(server: Serving, user: str | None) -> Client:
     client = server.stranger()
     if user is not None:
-        client.http.cookies.set("fogline_session", server.house.identity.session_of(user))
+        client.http.cookies.set("fogline_session", server.services.identity.session_of(user))
     return client
 
 
@@ -74,9 +74,9 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
         )
         lines = stream.aiter_lines()
         told.append((await anext(lines)).encode())
-        live = await server.house.tables.get(TABLE)
+        live = await server.services.tables.get(TABLE)
         for logged in log[BEGUN:]:
-            assert await server.house.log.append(TABLE, [logged])
+            assert await server.services.log.append(TABLE, [logged])
             live.hear(logged.version)
             told += [(await _update(socket)) for socket in sockets]
             # Who is not to move, or not at all, is refused in the same words.
@@ -121,13 +121,13 @@ async def test_secrets_of_others_change_no_byte(tmp_path: Path, game: str, tell:
     assert twins.states[0] != twins.states[1]
     assert twins.logs[0] != twins.logs[1]
 
-    async def told(viewer: str | None) -> list[list[bytes]]:
-        folders = [tmp_path / f"{viewer}-{nth}" for nth in range(2)]
+    async def told(subscriber: str | None) -> list[list[bytes]]:
+        folders = [tmp_path / f"{subscriber}-{nth}" for nth in range(2)]
         pairs = zip(folders, twins.logs, strict=True)
-        return [await tell(folder, log, viewer) for folder, log in pairs]
+        return [await tell(folder, log, subscriber) for folder, log in pairs]
 
-    for viewer in (USERS[VIEWER], None):
-        first, second = await told(viewer)
+    for subscriber in (USERS[VIEWER], None):
+        first, second = await told(subscriber)
         assert first == second
         assert len(first) >= 19
     # The test would be worth nothing if the one who may know were told the same.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fogline.server.audience import AWAY_AFTER
+from fogline.server.subscribers import AWAY_AFTER
 from tests.server.harness import (
     ME,
     OPEN,
@@ -249,7 +249,7 @@ async def test_chat_reactions_and_mute(tmp_path: Path) -> None:
 
 
 def in_memory(server: Serving) -> float | None:
-    return server.house.metrics.registry.get_sample_value("fogline_tables")
+    return server.services.metrics.registry.get_sample_value("fogline_tables")
 
 
 @in_loop
@@ -261,10 +261,10 @@ async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: 
         before = await ann.get(f"/api/tables/{table}")
         time.turn(121_000)
         async with ann.watch(table):
-            await server.house.tables.sweep()
+            await server.services.tables.sweep()
             assert in_memory(server) == 1
         time.turn(121_000)
-        await server.house.tables.sweep()
+        await server.services.tables.sweep()
         assert in_memory(server) == 0
         after = await ann.get(f"/api/tables/{table}")
         assert {**after, "now": 0} == {**before, "now": 0}

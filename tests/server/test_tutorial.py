@@ -12,6 +12,7 @@ from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
 from fogline.core.table import View
 from fogline.saves import from_json, to_json
+from fogline.server.entry_models import DealtEntry, MovedEntry
 from fogline.server.problems import Problem
 from fogline.server.tutorial import ScriptError, parse_script, play_script, tutorial, tutorial_names
 from fogline.server.tutorial_models import LessonModel
@@ -57,7 +58,7 @@ def test_each_lesson_asks_for_something_legal_or_for_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_versions_go_on_without_a_gap(game: str) -> None:
     told = [entry for lesson in tutorial(game).lessons for entry in lesson.update.entries]
-    assert [entry["version"] for entry in told] == list(range(1, len(told) + 1))
+    assert [entry.version for entry in told] == list(range(1, len(told) + 1))
     assert tutorial(game).lessons[-1].update.version == len(told)
 
 
@@ -83,8 +84,12 @@ def test_the_other_hand_stays_hidden_while_the_game_goes_on(game: str) -> None:
         other = view(lesson)["players"][1]
         assert set(other["hand"]) <= {"hidden"}
         assert set(other["tickets"]) <= {None}
-        entries: list[dict[str, Any]] = list(lesson.update.entries)
-        events = [event for entry in entries for event in entry.get("events", [])]
+        events: list[Any] = [
+            event
+            for entry in lesson.update.entries
+            if isinstance(entry, DealtEntry | MovedEntry)
+            for event in entry.events
+        ]
         drawn = [event for event in events if event["type"] == "drew" and event["seat"] == 1]
         assert all(event["card"] is None for event in drawn)
 
@@ -136,13 +141,13 @@ deal red orange green blue
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ("? keep market-street/the-embarcadero", "line 8: .* is not offered"),
+        ("? keep market-street/the-embarcadero", "line 8: .* is not legal here"),
         ("1 keep alcatraz/lombard-street", "line 8: .* just shown"),
         ("1 draw", "line 8: .* not one of the things to choose"),
-        ("1 keep pier-39/south-beach > red", "line 8: chance was not asked for red"),
+        ("1 keep pier-39/south-beach > red", "line 8: the game did not use the chance red"),
         ("1 fly", "line 8: fly"),
-        ("hello", "line 8: 'hello' is not a line of a script"),
-        ("1 keep pier-39/south-beach\n? draw", "line 9: a lesson asks one thing"),
+        ("hello", "line 8: 'hello' is not valid in a script"),
+        ("1 keep pier-39/south-beach\n? draw", "line 9: a lesson has one question"),
     ],
 )
 def test_a_script_against_the_rules_is_refused(more: str, message: str) -> None:
@@ -153,7 +158,7 @@ def test_a_script_against_the_rules_is_refused(more: str, message: str) -> None:
 def test_a_deal_that_cannot_be_is_refused() -> None:
     with pytest.raises(ScriptError, match="deal: white cannot have been drawn"):
         list(play_script(parse_script("san-francisco", SCRIPT.replace("red", "white"))))
-    with pytest.raises(ScriptError, match="deal: chance was not asked for red"):
+    with pytest.raises(ScriptError, match="deal: the game did not use the chance red"):
         list(
             play_script(
                 parse_script("san-francisco", SCRIPT.replace("black blue", "black blue red"))

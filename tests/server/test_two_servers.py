@@ -44,7 +44,7 @@ async def at_two_servers(first: Serving, second: Serving) -> tuple[Client, Clien
 
 
 def conflicts(server: Serving) -> float:
-    found = server.house.metrics.registry.get_sample_value("fogline_conflicts_total")
+    found = server.services.metrics.registry.get_sample_value("fogline_conflicts_total")
     return found or 0.0
 
 
@@ -60,7 +60,7 @@ async def test_players_on_different_servers_play_one_game(tmp_path: Path) -> Non
         first, second = await two_servers(stack, tmp_path)
         ann, bea, table = await at_two_servers(first, second)
         version = (await ann.get(f"/api/tables/{table}"))["version"]
-        second.house.tables.hear(table, version)
+        second.services.tables.hear(table, version)
         choose = Chance("two servers")
         mine = await stack.enter_async_context(ann.watch(table))
         theirs = await stack.enter_async_context(bea.watch(table, f"since={version}"))
@@ -72,8 +72,8 @@ async def test_players_on_different_servers_play_one_game(tmp_path: Path) -> Non
             action = view["legal"][choose.below(len(view["legal"]))]["action"]
             body = {"id": f"action-{nth}", "version": view["version"], "seat": seat}
             done = await player.post(f"/api/tables/{table}/actions", {**body, "action": action})
-            here.house.tables.hear(table, done["version"])
-            there.house.tables.hear(table, done["version"])
+            here.services.tables.hear(table, done["version"])
+            there.services.tables.hear(table, done["version"])
             shown = (await mine.next("update"))["view"]
             other = await theirs.next("update")
             while other["version"] < shown["version"]:
@@ -103,7 +103,7 @@ async def test_who_is_behind_catches_up_and_answers_by_the_truth(tmp_path: Path)
     async with AsyncExitStack() as stack:
         first, second = await two_servers(stack, tmp_path)
         ann, bea, table = await at_two_servers(first, second)
-        second.house.tables.hear(table, 3)
+        second.services.tables.hear(table, 3)
         theirs = await first_choice(await _there(second, bea, table), table, 1, "their-choice")
         await ann.post(
             f"/api/tables/{table}/actions", await first_choice(ann, table, 0, "my-choice")
@@ -118,7 +118,7 @@ async def test_who_is_behind_catches_up_and_answers_by_the_truth(tmp_path: Path)
 async def _there(server: Serving, client: Client, table: str) -> Client:
     """Wait until a server has dealt the table to its own player."""
     while (await client.get(f"/api/tables/{table}"))["status"] == "open":
-        server.house.tables.hear(table, 99)
+        server.services.tables.hear(table, 99)
     return client
 
 

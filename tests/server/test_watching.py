@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed
 from fogline import Chance, View, fold, from_json
 from fogline.core.codec import decode
 from fogline.core.messages import Event
-from fogline.server.telling import Viewpoint
-from fogline.server.viewers import Viewer
+from fogline.server.messages import Viewpoint
+from fogline.server.subscribers import Subscriber
 from tests.server.harness import (
     ME,
     OPEN,
@@ -70,6 +70,7 @@ async def test_a_client_that_folds_what_it_is_told_has_the_servers_view(tmp_path
                     version += 1
                     assert update["version"] == update["entries"][0]["version"] == version
                     for event in update["entries"][0]["events"]:
+                        assert event.pop("text")
                         view = fold(view, [decode(Event, event)])
                 now = await client.get(f"/api/tables/{table}")
                 assert view == from_json(json.dumps(now["view"]), View)
@@ -149,8 +150,8 @@ async def test_whoever_comes_is_there_in_its_first_view_and_strangers_tell_nobod
 async def test_a_viewer_that_takes_nothing_is_dropped_and_hurts_nobody(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, queue=4)) as server:
         ann, bea, table = await table_of_two(server)
-        live = await server.house.tables.get(table)
-        stuck = Viewer(Viewpoint(None, None), 4, views=True)
+        live = await server.services.tables.get(table)
+        stuck = Subscriber(Viewpoint(None, None), 4, views=True)
         await live.attach(stuck, None)
         async with ann.watch(table) as watching:
             await watching.next("view")
@@ -159,8 +160,8 @@ async def test_a_viewer_that_takes_nothing_is_dropped_and_hurts_nobody(tmp_path:
                 await watching.next("update")
         assert stuck.too_slow
         assert await stuck.next() is None
-        sample = server.house.metrics.registry.get_sample_value
-        assert sample("fogline_slow_viewers_total") == 1
+        sample = server.services.metrics.registry.get_sample_value
+        assert sample("fogline_slow_subscribers_total") == 1
 
 
 @in_loop
@@ -184,7 +185,7 @@ async def test_rude_clients_are_closed_with_a_reason(tmp_path: Path) -> None:
                 await watching.send(type="ping")
             assert await closed_with(watching) == 4429
         for path, query, reason in (
-            ("unknown", "", "There is no such table."),
+            ("unknown", "", "This table does not exist."),
             (table, "seat=1", "This seat is not yours."),
         ):
             async with ann.watch(path, query) as watching:
@@ -251,7 +252,7 @@ async def test_a_clean_stop_sends_viewers_away_with_a_reason(tmp_path: Path) -> 
         ann, _, table = await table_of_two(server)
         async with ann.watch(table) as watching:
             await watching.next("view")
-            server.house.send_viewers_away()
+            server.services.disconnect_all()
             assert await closed_with(watching) == 1001
 
 

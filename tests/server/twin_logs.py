@@ -17,7 +17,7 @@ _QUIET = ("draw", "take", "keep")
 
 
 class TwinLogs:
-    """Grows both logs by the same moves, as far as the viewer can tell."""
+    """Grows both logs by the same moves, as far as the subscriber can tell."""
 
     def __init__(self, game: str, seed: int, users: tuple[str, str], moves: int) -> None:
         self._chance = Chance(f"twins {seed}")

@@ -14,8 +14,9 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.view import view_of
 from fogline.games import define
-from fogline.server.commands import Asking, Command
-from fogline.server.sitting import Sitting
+from fogline.server.commands import Actor, Command
+from fogline.server.levels import RANDOM
+from fogline.server.table_state import TableState
 from fogline.store import entries as e
 from fogline.store.files import TableFile, log_to_json
 from fogline.store.log import Logged
@@ -31,30 +32,30 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
         clock=e.ClockRule("game", 3600, 5), owner="u_ann", secret="5e" * 32, options=options,
     )  # fmt: skip
     log = [Logged(0, created)]
-    sitting = Sitting(f"table-{seed}", log[0])
+    table = TableState(f"table-{seed}", log[0])
     chance = Chance(seed)
 
     def do(command: Command) -> None:
-        nonlocal sitting
-        log.append(Logged(len(log), command(sitting, len(log) * 1000), f"u_ann.request-{len(log)}"))
-        sitting = sitting.after(log[-1])
+        nonlocal table
+        log.append(Logged(len(log), command(table, len(log) * 1000), f"u_ann.request-{len(log)}"))
+        table = table.after(log[-1])
 
-    ann = Asking("u_ann")
+    ann = Actor("u_ann")
     for seat in range(seats):
         do(ann.sit(seat, f"Player {seat}", f"salt-{seat}" if seat else None))
     do(ann.start())
     do(ann.say("Ann", "good luck", None))
     do(ann.leave(1))
-    do(ann.seat_bot(1, "random", away=False))
+    do(ann.seat_bot(1, RANDOM, away=False))
     do(ann.come_back(1))
-    while sitting.status == "playing":
-        seat = sitting.deciding[0]
-        assert sitting.state is not None
-        actions = engine.legal_actions(view_of(sitting.state, seat))
+    while table.status == "playing":
+        seat = table.deciding[0]
+        assert table.state is not None
+        actions = engine.legal_actions(view_of(table.state, seat))
         verb = pick(chance, sorted({action.verb for action in actions}))
         action = pick(chance, [action for action in actions if action.verb == verb])
-        do(ann.act(seat, action, sitting.version))
-    return TableFile(sitting.table, tuple(log))
+        do(ann.act(seat, action, table.version))
+    return TableFile(table.id, tuple(log))
 
 
 def main(name: str) -> None:

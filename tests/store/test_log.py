@@ -15,11 +15,11 @@ from sqlalchemy import Connection, text
 
 from fogline.store import Database, StoreError, TableLog, database_url
 from fogline.store.entries import Left, Said
-from fogline.store.facts import Facts
 from fogline.store.log import Logged, Summary
-from fogline.store.people import LoginTaken, People, User
 from fogline.store.schema import METADATA
+from fogline.store.shared_keys import SharedKeys
 from fogline.store.transfer import opened
+from fogline.store.users import LoginTaken, User, Users
 from tests.server.harness import in_loop
 
 
@@ -134,34 +134,34 @@ async def test_a_write_that_fails_is_told_and_the_next_succeeds(address: str) ->
 @in_loop
 async def test_people_and_their_logins_and_tokens(address: str) -> None:
     async with opened(address) as (database, _):
-        people = People(database)
-        await people.add(User("u1", "Ann"), 1)
-        await people.add(User("u1", "Other"), 1)
-        await people.add(User("u2", "Bea"), 1)
-        await people.make_account("u1", "ann", "hash")
+        users = Users(database)
+        await users.add(User("u1", "Ann"), 1)
+        await users.add(User("u1", "Other"), 1)
+        await users.add(User("u2", "Bea"), 1)
+        await users.make_account("u1", "ann", "hash")
         with pytest.raises(LoginTaken):
-            await people.make_account("u2", "ann", "hash")
-        assert await people.find_login("ann") == User("u1", "Ann", "ann", "hash")
-        await people.add_token("t1", "u1", "bot", "flt_secret")
-        found = await people.find_token("flt_secret")
+            await users.make_account("u2", "ann", "hash")
+        assert await users.find_login("ann") == User("u1", "Ann", "ann", "hash")
+        await users.add_token("t1", "u1", "bot", "flt_secret")
+        found = await users.find_token("flt_secret")
         assert found is not None
         assert found.id == "u1"
-        assert not await people.drop_token("t1", "u2")
-        assert await people.drop_token("t1", "u1")
-        assert await people.find_token("flt_secret") is None
+        assert not await users.drop_token("t1", "u2")
+        assert await users.drop_token("t1", "u1")
+        assert await users.find_token("flt_secret") is None
 
 
 @in_loop
 async def test_a_fact_is_settled_by_who_comes_first(address: str) -> None:
     async with opened(address) as (database, _):
-        facts = Facts(database)
-        assert await facts.settle("key", "mine") == "mine"
-        assert await facts.settle("key", "yours") == "mine"
-        assert await facts.last_beat() is None
-        await facts.beat("one", 5)
-        await facts.beat("one", 7)
-        await facts.beat("two", 6)
-        assert await facts.last_beat() == 7
+        shared_keys = SharedKeys(database)
+        assert await shared_keys.get_or_set("key", "mine") == "mine"
+        assert await shared_keys.get_or_set("key", "yours") == "mine"
+        assert await shared_keys.last_heartbeat() is None
+        await shared_keys.heartbeat("one", 5)
+        await shared_keys.heartbeat("one", 7)
+        await shared_keys.heartbeat("two", 6)
+        assert await shared_keys.last_heartbeat() == 7
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_addresses_of_databases(given: str, found: str) -> None:
 
 
 def test_an_unknown_kind_of_database_is_refused() -> None:
-    with pytest.raises(StoreError, match="'mysql' is not known"):
+    with pytest.raises(StoreError, match="'mysql' are not supported"):
         database_url("mysql://u:secret@h/d")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.sitting import Sitting
+from fogline.server.table_state import TableState
 from fogline.store.entries import read_entry, write_entry
 from fogline.store.files import read_log
 from fogline.store.verify import verify
@@ -21,8 +21,8 @@ def test_there_are_old_logs() -> None:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_an_old_log_is_read_folded_and_holds(path: Path) -> None:
     file = read_log(path.read_bytes())
-    sitting = Sitting.of(file.table, file.log)
-    assert sitting.status == "ended"
-    assert verify(file).state == sitting.state
+    table = TableState.of(file.table, file.log)
+    assert table.status == "ended"
+    assert verify(file).state == table.state
     for logged in file.log:
         assert read_entry(write_entry(logged.entry)) == logged.entry

@@ -1,6 +1,6 @@
 """How fast this machine plays: both engines, one and two threads, copies, compiling, starting.
 
-Every speed is the best of a few rounds: what else the machine does can only make a round slower.
+Every speed is the best of a few rounds: other programs can only make a round slower.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.work import available_cores, play_out
+from fogline.arena.jobs import available_cores, play_out
+from fogline.boards import builtin_boards
 from fogline.bots import make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.game import Game
 from fogline.fast import FastEngine, compile_game
-from fogline.fast.jit import CACHE_VARIABLE, kernel
-from fogline.fast.kernel.games import copy
-from fogline.games import define
+from fogline.fast.jit import CACHE_VARIABLE, big_kernel
+from fogline.fast.kernel.records import copy
+from fogline.games import define, find_board, rule_set_of
 
 READABLE, COMPILED = "readable", "compiled"
 
 Progress = Callable[[str, int, int], None]
-"""Hears what is measured now, how many measurements are done, and of how many."""
+"""Is told what is measured now, how many measurements are done, and of how many."""
 
 _ROUNDS = 10
 _TARGETS = 16
@@ -56,15 +57,20 @@ class Case:
         return define(self.name, self.options)
 
 
-CASES = (
-    Case("san-francisco", 2),
-    Case("san-francisco", 3),
-    Case("san-francisco", 4),
-    Case("old-west", 2),
-    Case("old-west", 4),
-    Case("old-west", 6),
-    Case("old-west", 4, {"alvin": True}),
-)
+def _cases() -> tuple[Case, ...]:
+    """List the games for few, some and many players, and at the end with all their options."""
+    plain, full = [], []
+    rule_sets = {name: rule_set_of(find_board(name)) for name in builtin_boards()}
+    for name, rules in sorted(rule_sets.items(), key=lambda each: each[1].seats):
+        least, most = rules.seats
+        middle = (least + most) // 2
+        plain += [Case(name, players) for players in (least, middle, most)]
+        options = {option.name: True for option in rules.options if option.kind is bool}
+        full += [Case(name, middle, options)] if options else []
+    return (*plain, *full)
+
+
+CASES = _cases()
 QUICK_CASES = (CASES[0], CASES[-1])
 
 
@@ -103,13 +109,13 @@ class Speed:
 
     @property
     def median(self) -> float:
-        """Decisions in a second in the middling round; far below the best, others were busy."""
+        """Decisions in a second in the median round; far below the best if other programs ran."""
         return statistics.median(each.decisions_per_second for each in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What a state of the compiled engine weighs, and what a copy of it costs."""
+    """The size of a state of the compiled engine, and how long a copy of it takes."""
 
     case: Case
     bytes: int
@@ -144,7 +150,7 @@ class Machine:
     python: str
     numba: str
     load: float | None
-    """How many programs were running in the minute before; `None` where nobody counts."""
+    """How many programs were running in the minute before; `None` if the system does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +184,7 @@ def measure(
     starts: bool = True,
     progress: Progress = lambda *_: None,
 ) -> Bench:
-    """Measure everything; `starts` is whether to compile the engine anew for once, too."""
+    """Measure everything; with `starts`, compile the engine anew and measure that, too."""
     machine = this_machine()
     total = 2 * len(cases) + (2 if starts else 0)
     done = 0
@@ -207,7 +213,7 @@ def measure(
 
 
 def this_machine() -> Machine:
-    """Describe this machine, as far as it says."""
+    """Describe this machine."""
     return Machine(
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         cpu=_cpu(),
@@ -282,7 +288,7 @@ def games_in(engine: FastEngine, seconds: float, seed: Seed) -> int:
         num *= 4
 
 
-@kernel
+@big_kernel
 def _copies(rows: npt.NDArray[np.uint64], times: int) -> None:
     """Copy the first row to the others by turns, changed a little each time."""
     for time_ in range(times):
@@ -317,11 +323,12 @@ def _best(run: Callable[[int], object], times: int, seconds: float) -> float:
 
 
 _FIRST_THINGS = """
-import json, time
+import json, sys, time
 times = [time.perf_counter()]
 from fogline.fast import compile_game
 from fogline.games import define
-engine = compile_game(define("old-west", {"alvin": True}), 4)
+name, players, options = json.loads(sys.argv[1])
+engine = compile_game(define(name, options), players)
 times.append(time.perf_counter())
 engine.play_on(1, 1)
 times.append(time.perf_counter())
@@ -335,9 +342,11 @@ print(json.dumps([after - before for before, after in zip(times, times[1:])]))
 
 def measure_start(cache: str) -> Start:
     """Let a new process play with this folder for compiled code, full or empty."""
+    case = CASES[-1]
+    game = json.dumps([case.name, case.players, dict(case.options)])
     began = time.perf_counter()
     done = subprocess.run(  # noqa: S603 (this very Python)
-        [sys.executable, "-c", _FIRST_THINGS],
+        [sys.executable, "-c", _FIRST_THINGS, game],
         env={**os.environ, CACHE_VARIABLE: cache},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""Independent pieces of work on a Ray cluster: this machine, or many."""
+"""Independent jobs on a Ray cluster of one machine or many."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from types import ModuleType, TracebackType
 from typing import cast
 
 from fogline import __version__
-from fogline.arena.pool import (
+from fogline.arena.process_pool import (
     AHEAD,
     TRIES,
     JobT,
@@ -34,35 +34,35 @@ from fogline.arena.pool import (
 )
 
 LOCAL = "ray"
-"""The name of the cluster that is this machine alone, and there only for the work."""
+"""The name of a cluster on this machine alone, which lives only as long as the jobs."""
 
 _ADDRESS = re.compile(r"(ray://)?[^/]+:[0-9]{1,5}")
 _STORE = 200_000_000
-"""Bytes of shared memory for large results on their way."""
+"""Bytes of shared memory for large results."""
 _BUNDLE = 0.2
 """Seconds that jobs sent together should take: sending them costs some milliseconds."""
 _TOO_SLOW = "Starting Ray client server failed"
-"""What Ray says when a cluster could not start what is to serve a new client in time."""
+"""What Ray says when a cluster was too slow to start a server for a new client."""
 _PATIENCE = 10.0
 """Seconds in which a cluster must answer."""
-_MANNERS = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # else it tells its makers
-    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # else it tells stdout when a worker has died
-    "RAY_worker_niceness": "0",  # else its workers stand back behind all other processes
+_ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # else it reports to its makers
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # else it prints to stdout when a worker dies
+    "RAY_worker_niceness": "0",  # else its workers have a lower priority than all other processes
 }
-"""What Ray is told by its environment."""
+"""The settings that Ray reads from its environment."""
 
 
 class ClusterError(WorkError):
-    """There is no such cluster, or it is not fit for the work."""
+    """There is no such cluster, or it cannot do the jobs."""
 
 
 def find_workers(
     cluster: str | None = None, workers: int | None = None
 ) -> AbstractContextManager[Workers]:
-    """Say who is to work, as a command line does; what to pass on is there `with` it.
+    """Return the workers that a command line asks for; use them in a `with` block.
 
-    Without a cluster it is so many processes of this machine, or this process alone.
+    Without a cluster these are processes of this machine, or this process alone.
     """
     if cluster is None:
         return nullcontext(1 if workers is None else workers)
@@ -70,7 +70,7 @@ def find_workers(
 
 
 class RayPool:
-    """A Ray cluster that does jobs. It is started, or reached, when there is one to do.
+    """A Ray cluster that does jobs. It is started, or connected to, for the first job.
 
     The address is `ray` for a cluster of our own on this machine, with so many workers or one a
     core, which ends with the `with`; `ray://HOST:PORT` for one that any machine can reach;
@@ -87,7 +87,9 @@ class RayPool:
         if address == LOCAL:
             workers = available_cores() if workers is None else workers
         elif workers is not None:
-            raise ClusterError(f"how many work is for the cluster at {address} to say.")
+            raise ClusterError(
+                f"the cluster at {address} has its own number of workers; leave --workers away."
+            )
         self._address = address
         self._workers = workers
         self._ray: ModuleType | None = None
@@ -153,13 +155,13 @@ class RayPool:
             )
             return
         host, _, port = self._address.removeprefix("ray://").rpartition(":")
-        # Ray itself would try for minutes to reach what is not there.
+        # Ray itself would try for minutes to reach a cluster that does not exist.
         socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
         for tries_left in reversed(range(TRIES)):
             try:
                 ray.init(self._address, **quiet)
             except ConnectionError as error:
-                # A busy machine is now and then too slow to start what is to serve this client.
+                # A busy machine is sometimes too slow to start the server for this client.
                 if not tries_left or _TOO_SLOW not in str(error):
                     raise
             else:
@@ -169,9 +171,9 @@ class RayPool:
 def _load(*, start: bool) -> ModuleType:
     """Load Ray, which reads its environment while it is loaded."""
     if "ray" not in sys.modules:
-        os.environ.update(_MANNERS)
+        os.environ.update(_ENVIRONMENT)
         if start and "RAY_AUTH_MODE" not in os.environ:
-            # It listens to the network, where nobody else may set it to work.
+            # It listens to the network: nobody else may give it jobs.
             os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
     return importlib.import_module("ray")
 
@@ -212,7 +214,5 @@ def _answer(ray: ModuleType, begun: object) -> _Done:
         raise ClusterError(f"the cluster cannot work: {error.cause}") from error
     except ray.exceptions.RayError as error:
         reason = str(error).splitlines()[0]
-        raise WorkError(
-            f"a piece of the work was given up after {TRIES} tries: {reason}"
-        ) from error
+        raise WorkError(f"a job was given up after {TRIES} tries: {reason}") from error
     return cast("_Done", outcome_of(*pickle.loads(answer)))  # noqa: S301 (pickled by `_work`)

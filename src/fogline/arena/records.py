@@ -1,4 +1,4 @@
-"""What is written down of simulated games: one row a game, one row a decision.
+"""The rows that are written for simulated games: one for each game, one for each decision.
 
 Rows are flat, and their columns typed. `docs/records.md` lists them.
 """
@@ -14,11 +14,12 @@ from typing import Literal
 
 import numpy as np
 
-from fogline.arena.work import CATEGORIES, Flags, Played
+from fogline.arena.jobs import Flags, Played
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
+from fogline.sim.categories import categories_of
 
-SCHEMA = 1
+SCHEMA = 2
 """The number of the format."""
 
 Kind = Literal["whole", "yes", "text", "texts"]
@@ -33,8 +34,8 @@ DECISION_COLUMNS: dict[str, Kind] = {
 }
 
 
-def game_columns(seats: int) -> dict[str, Kind]:
-    """List the columns of the rows of games for so many players, in order."""
+def game_columns(game: GameDefinition, seats: int) -> dict[str, Kind]:
+    """List the columns of the rows of a game for so many players, in order."""
     columns: dict[str, Kind] = {
         "schema": "whole",
         "version": "text",
@@ -53,7 +54,8 @@ def game_columns(seats: int) -> dict[str, Kind]:
         columns |= {
             f"bot_{seat}": "text",
             f"score_{seat}": "whole",
-            **{f"{word}_points_{seat}": "whole" for word in _CATEGORY_WORDS},
+            **{f"{_word(category)}_points_{seat}": "whole" for category in categories_of(game)},
+            f"other_points_{seat}": "whole",
             f"won_{seat}": "yes",
             f"routes_{seat}": "whole",
             f"kept_{seat}": "texts",
@@ -63,23 +65,24 @@ def game_columns(seats: int) -> dict[str, Kind]:
     return columns
 
 
-_CATEGORY_WORDS = tuple(category.replace("-", "_") for category in CATEGORIES)
+def _word(category: str) -> str:
+    return category.replace("-", "_")
 
 
 @dataclass(frozen=True)
 class Run:
-    """Games that belong together: what they are decides everything about game number i."""
+    """Games that belong together. A run decides everything about its game number i."""
 
     game: GameDefinition
     players: tuple[str, ...]
     """The spec of the bot on each seat."""
     seed: Seed
     version: str
-    """Of Fogline: another one may play other games."""
+    """The version of Fogline: another version may play other games."""
 
     @cached_property
     def key(self) -> str:
-        """A short digest of all that, by which the rows of a run are known."""
+        """A short digest of the run, which identifies its rows."""
         game = self.game
         parts = [SCHEMA, self.version, game.name, game.version, game.board_text]
         parts += [sorted(game.options.items()), self.players, str(self.seed)]
@@ -112,7 +115,7 @@ class Run:
         ]
         for seat in range(len(self.players)):
             columns.append(played.scores[:, seat].tolist())
-            columns.extend(played.points[:, seat].T.tolist())
+            columns.extend(self._points(played, seat))
             columns.append([_quoted(won) for won in winners[:, seat].tolist()])
             columns.append(played.routes[:, seat].sum(axis=1).tolist())
             columns.append(_lists(played.tickets[:, seat], tickets))
@@ -120,14 +123,22 @@ class Run:
             columns.append([_quoted(faults[seat]) for faults in played.faults])
         template = self._template
         rows = "".join([template % row for row in zip(*columns, strict=True)])
-        return rows.encode(errors="replace")  # a command line may hold what is no character
+        return rows.encode(errors="replace")  # a command line may hold invalid characters
+
+    def _points(self, played: Played, seat: int) -> list[list[int]]:
+        """List the points of a seat by the categories of the game, and all others together."""
+        by_category = dict(zip(played.categories, played.points[:, seat].T, strict=True))
+        none = np.zeros(len(played), np.int64)
+        known = [by_category.get(category, none) for category in categories_of(self.game)]
+        others = played.scores[:, seat] - sum(known, none)
+        return [points.tolist() for points in (*known, others)]
 
     @cached_property
     def _template(self) -> str:
-        """A row with a gap for whatever differs between the games of a run."""
+        """A row with a placeholder for each value that differs between the games of a run."""
         known = self.constants
         fields = []
-        for name in game_columns(len(self.players)):
+        for name in game_columns(self.game, len(self.players)):
             if name == "game_id":
                 value = f'"{self.key}/%d"'
             else:

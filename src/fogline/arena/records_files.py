@@ -1,4 +1,4 @@
-"""The files that records are written to, so that a run which was stopped can go on.
+"""The files that records are written to. A run that was stopped continues from them.
 
 Rows are appended to a journal of JSON lines. For `.jsonl` the journal is the file itself; for
 `.parquet` it is a `.partial` file beside it, which becomes the file in one step when all games are
@@ -56,12 +56,12 @@ class RecordFiles:
         self._journals: list[BinaryIO] = []
 
     def known_seed(self) -> str | None:
-        """Say by which seed the games that are there were played; `None` if there are none."""
+        """Return the seed of the games in the file; `None` if there are none."""
         row = None if self._force else self._first_row()
         return None if row is None else str(row.get("seed"))
 
     def resume(self, run: Run, num: int) -> Iterator[Row]:
-        """Open the files for a run of so many games, and yield the games that are there."""
+        """Open the files for a run of so many games, and yield the games in them."""
         if self._force:
             for path in (*self._paths, *self._journal_paths):
                 path.unlink(missing_ok=True)
@@ -91,7 +91,7 @@ class RecordFiles:
         if self._parquet is None:
             return
         new = [path.with_name(f"{path.name}.new") for path in self._paths]
-        columns = (game_columns(len(run.players)), DECISION_COLUMNS)
+        columns = (game_columns(run.game, len(run.players)), DECISION_COLUMNS)
         for i in range(len(self._journals)):
             self._parquet.convert(self._journal_paths[i], new[i], columns[i], (run.key, num))
         for i in range(len(self._journals)):
@@ -112,7 +112,7 @@ class RecordFiles:
             journal.close()
 
     def _first_row(self) -> Row | None:
-        """Read the first game that is there, finished or not; nothing from a torn line."""
+        """Read the first game of the file, finished or not; an incomplete line is no game."""
         if self._parquet and self._paths[0].exists():
             return next(self._parquet.rows(self._paths[0]), None)
         if not self._journal_paths[0].exists():
@@ -133,7 +133,7 @@ class RecordFiles:
         return len(finished) == len(self._paths)
 
     def _rows_of_journals(self, run: Run, num: int) -> Iterator[Row]:
-        """Read what is whole, and cut off what is not."""
+        """Yield the complete games, and cut off the rest."""
         games, *others = self._journals
         ends = [0] * len(self._journals)
         number = 0
@@ -155,14 +155,14 @@ class RecordFiles:
             journal.truncate()
 
     def _check_beginnings(self, run: Run) -> None:
-        """Make sure that what is to be cut off was begun by this run, and by nobody else."""
+        """Make sure that this run, and no other program, wrote what is to be cut off."""
         for journal, beginning in zip(self._journals, run.beginnings, strict=False):
             journal.seek(0)
             if not beginning.startswith(journal.read(len(beginning))):
                 raise self._refusal("holds something else than records")
 
     def _has_decisions(self, journal: BinaryIO, row: Row) -> bool:
-        """Read over the decisions of a game; say whether all of them are there."""
+        """Skip the decisions of a game; return whether all of them are there."""
         for i in range(cast("int", row["decisions"])):
             line = journal.readline()
             if not line.endswith(b"\n"):
@@ -186,7 +186,7 @@ class RecordFiles:
 
 
 def _difference(row: Row, run: Run) -> str:
-    """Say in what a row differs from those of a run, if the row itself tells."""
+    """Say in which column a row differs from those of a run."""
     for name, value in run.constants.items():
         if row.get(name) != value:
             return f"{name}: {row.get(name)}, not {value}"
@@ -194,7 +194,7 @@ def _difference(row: Row, run: Run) -> str:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Keep others from writing to the file, where the system knows how."""
+    """Lock the file against other writers, if the system can."""
     if fcntl is None:
         return
     try:

@@ -9,17 +9,25 @@ from dataclasses import dataclass
 from functools import partial
 
 from fogline import __version__
+from fogline.arena.jobs import (
+    Job,
+    Workers,
+    can_compile,
+    check_bots,
+    play_games,
+    run,
+    worth_compiling,
+)
 from fogline.arena.records import Run
 from fogline.arena.records_files import RecordFiles
 from fogline.arena.tally import Tally
-from fogline.arena.work import Job, Workers, can_compile, check_bots, play_games, run
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of many games. All but the time depends on nothing but game, players and seed."""
+    """The results of many games. All but the time depends only on game, players and seed."""
 
     game: GameDefinition
     players: tuple[str, ...]
@@ -40,9 +48,9 @@ class Simulation:
     seconds: float
     """How long it took."""
     resumed: int = 0
-    """Games that had been played before, and were read from their records."""
+    """Games that were played earlier, and read from their records."""
     played_decisions: int = 0
-    """Choices made in the other ones."""
+    """Choices made in the games that were played now."""
 
     @property
     def games_per_second(self) -> float:
@@ -69,12 +77,12 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     workers: Workers = 1,
     records: RecordFiles | None = None,
 ) -> Simulation:
-    """Play `num` games between bots seated by their specs; `progress` hears how many are done.
+    """Play `num` games between bots seated by their specs; `progress` is told how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
-    so every game can be played again by itself. The compiled engine plays what it can; the
-    result is the same as by the readable one, and the same for any workers. Games that
-    stand in `records` already are not played again.
+    so every game can be played again by itself. Compiled code plays where it can; the result is
+    the same by either engine and for any workers. Games that are in `records` already are not
+    played again.
     """
     game.check_seats(len(players))
     if num < 1:
@@ -82,7 +90,7 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     check_bots(players, workers)  # before anything is played
     plan = _Plan(
         Run(game, tuple(players), seed, __version__),
-        compiled=_worth_compiling(game, players, num),
+        compiled=worth_compiling(players, num) and can_compile(game, players),
         games=records is not None,
         decisions=records is not None and records.with_decisions,
     )
@@ -123,16 +131,9 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     )
 
 
-def _worth_compiling(game: GameDefinition, players: Sequence[str], num: int) -> bool:
-    """Random players alone do without the compiler for a few games; the others need it anyway."""
-    if set(players) == {"random"} and num < CHUNK:
-        return False
-    return can_compile(game, players)
-
-
 @dataclass(frozen=True)
 class _Plan:
-    """What every worker is told once."""
+    """What is the same for all jobs of a simulation."""
 
     run: Run
     compiled: bool
@@ -150,7 +151,7 @@ class _Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """What came of a few games."""
+    """The results of a few games."""
 
     tally: Tally
     game_rows: bytes
@@ -168,7 +169,7 @@ def _play(plan: _Plan, numbers: range) -> _Piece:
             plan.run.players,
             deals,
             dice,
-            moves=plan.decisions,
+            log=plan.decisions,
             compiled=plan.compiled,
         )
     )

@@ -8,7 +8,7 @@ from typing import cast
 
 import numpy as np
 
-from fogline.arena.work import Flags, Numbers, Played
+from fogline.arena.jobs import Flags, Numbers, Played
 
 
 class Tally:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,16 +14,18 @@ from fogline.bots.registry import compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
-from fogline.core.table import EndReason, State, View
-from fogline.fast import CATEGORIES, FastEngine, Knowledge, compile_game, layout, words_of
+from fogline.core.table import View
+from fogline.fast import (
+    FastEngine,
+    Knowledge,
+    compile_game,
+    words_of,
+)
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
-from fogline.fast.context import Block, Words
+from fogline.fast.context import Block
 from fogline.fast.engine import Codes
-from fogline.fast.mechanics.claiming import ONE_PIECE, OWN
-from fogline.fast.mechanics.ending import ENDED, REASONS
-from fogline.fast.mechanics.tickets import TICKETS
-from fogline.fast.mechanics.turns import TURNS
-from fogline.fast.state_codec import to_state
+from fogline.fast.finals import Finals
+from fogline.fast.mechanics.claiming import ONE_PIECE
 
 KINDS = {
     "greedy": kinds.GREEDY,
@@ -82,68 +83,23 @@ class CompiledBot:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Finals):
     """Whole games between bots, as they ended: a row for each game."""
 
-    engine: FastEngine
-    finals: Words
-    """The block of each game at its end."""
     lengths: Codes
     """The decisions made in each game."""
     log: Codes
     """Of each game the decisions in order, each a seat and the code of its action, as far as
     there was room."""
 
-    def _players(self, kind: type[np.generic]) -> npt.NDArray[Any]:
-        """Every player's record, read as one kind of number: a row a game, a row a seat."""
-        size = np.dtype(kind).itemsize
-        first, stride = layout.PLAYERS // size, layout.STRIDE // size
-        records = self.finals.view(kind)[:, first : first + self.engine.seats * stride]
-        return records.reshape(len(self.finals), self.engine.seats, stride)
-
-    @property
-    def categories(self) -> npt.NDArray[np.int64]:
-        """Points of each seat by category, in the order of `fogline.fast.CATEGORIES`."""
-        points = self._players(np.int16)[:, :, layout.SCORES : layout.SCORES + len(CATEGORIES)]
-        return points.astype(np.int64)
-
-    @property
-    def scores(self) -> npt.NDArray[np.int64]:
-        """Points of each seat."""
-        return np.asarray(self.categories.sum(axis=2))
-
-    @property
-    def routes(self) -> Words:
-        """Routes claimed by each seat, as words of a mask by the number of the route."""
-        return self._players(np.uint64)[:, :, OWN : OWN + layout.NW]
-
-    @property
-    def tickets(self) -> Words:
-        """Tickets kept by each seat, as a mask by the number of the ticket."""
-        return np.asarray(self._players(np.uint64)[:, :, TICKETS])
-
-    @property
-    def complete(self) -> Words:
-        """Tickets completed by each seat, likewise."""
-        masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
-        rngs = np.zeros((len(self.finals), 4), np.uint64)
-        match.complete_masks(self.engine.with_memory(Block.of(self.finals), rngs), masks)
-        return masks
-
-    @property
-    def turns(self) -> Codes:
-        """How many turns were taken in each game."""
-        return self.finals.view(np.int16)[:, TURNS].astype(np.int64)
-
-    @property
-    def reasons(self) -> tuple[EndReason, ...]:
-        """Why each game ended."""
-        ends = self.finals.view(np.uint8)[:, ENDED].tolist()
-        return tuple(reason for reason in map(REASONS.get, ends) if reason is not None)
-
-    def state(self, game: int) -> State:
-        """One of the games at its end, as the readable engine knows it."""
-        return to_state(Block.of(self.finals[game].copy()), self.engine.lowered)
+    def choices(self) -> tuple[Codes, list[Action]]:
+        """Number the logged actions, and list what each number stands for."""
+        found: dict[int, int] = {}
+        choices = np.zeros(self.log.shape[:2], np.int64)
+        for row, log, length in zip(choices, self.log, self.lengths, strict=True):
+            for number, code in enumerate(log[:length, 1].tolist()):
+                row[number] = found.setdefault(code, len(found))
+        return choices, [self.engine.action(code) for code in found]
 
 
 def play_match(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard
 from fogline.core.board import PlaceId, Route, TicketId
@@ -65,12 +65,13 @@ class Outlook:
         self.now: list[Route] = []
         """The routes that the viewer may claim now, if it has the cards."""
         later: list[Route] = []
+        kinds = _building(view)
         for route in view.board.routes:
             if view.owners[route.index] is None:
-                refusal = route_refusal(view, route)
-                if refusal is None:
+                refusals = [route_refusal(view, route, kind) for kind in kinds]
+                if None in refusals:
                     self.now.append(route)
-                elif _passes(view, route, refusal, passing):
+                elif any(map(partial(_passes, view, route, passing), kinds, refusals)):
                     later.append(route)
         self.open = [*self.now, *later]
         """The same, and those that it may claim once it owns a route beside them."""
@@ -115,15 +116,27 @@ def public(view: View) -> tuple[object, ...]:
     return view.owners, view.parts, view.turns_left, view.me.tickets, players
 
 
-def _passes(view: View, route: Route, refusal: Refusal, passing: dict[Refusal, bool]) -> bool:
+def _building(view: View) -> list[type[Action]]:
+    """The kinds of actions that pay for a route: claiming, and what other rules add to it."""
+    wanted = {"route", "payment"}
+    return [kind for kind in view.game.handlers if wanted <= set(kind.__dataclass_fields__)]
+
+
+def _passes(
+    view: View,
+    route: Route,
+    passing: dict[Refusal, bool],
+    kind: type[Action],
+    refusal: Refusal | None,
+) -> bool:
     """Whether what bars a route passes once the viewer owns a route beside it."""
-    if refusal not in passing:
+    if refusal is not None and refusal not in passing:
         for near in (near for end in route.ends for near in view.board.routes_at[end]):
             if view.owners[near.index] is None and near.ends != route.ends:
                 owners = (*view.owners[: near.index], view.seat, *view.owners[near.index + 1 :])
-                lifted = route_refusal(replace(view, owners=owners), route) is None
+                lifted = route_refusal(replace(view, owners=owners), route, kind) is None
                 passing[refusal] = passing.get(refusal, False) or lifted
-    return passing.get(refusal, False)
+    return refusal is None or passing.get(refusal, False)
 
 
 def lacking(price: Price, hand: Cards) -> int:

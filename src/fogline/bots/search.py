@@ -19,8 +19,8 @@ from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner
+from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
-from fogline.fast.layout import MOST_TICKETS
 
 DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000

@@ -56,7 +56,7 @@ def whole_number(least: int) -> Callable[[str], int]:
 
 def _workers(text: str) -> int:
     """Read the number of processes, or `auto` for one per core."""
-    from fogline.arena.pool import available_cores  # noqa: PLC0415 (only needed here)
+    from fogline.arena.process_pool import available_cores  # noqa: PLC0415 (only needed here)
 
     return available_cores() if text == "auto" else whole_number(1)(text)
 

@@ -21,7 +21,7 @@ from fogline.cli.arguments import (
 )
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_json, write_whole
+from fogline.cli.output import console, print_if_slow, print_json, write_whole
 from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -55,13 +55,14 @@ def _report(
 ) -> int:
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
-    from fogline.arena.work import available_cores  # noqa: PLC0415
+    from fogline.arena.jobs import available_cores  # noqa: PLC0415
 
     # What can be wrong with picture and page is said before the games are played.
     picture = picture_of(find_board(arguments.game))
     output = arguments.output or (None if arguments.json else _PAGE)
     if output is not None and not Path(output).resolve().parent.is_dir():
         raise UsageError(f"{output}: there is no such folder to write to.")
+    print_if_slow(game, players, arguments.num)
     many = arguments.workers or (available_cores() if arguments.cluster is None else None)
     with (
         find_workers(arguments.cluster, many) as workers,

@@ -26,7 +26,7 @@ from fogline.cli.arguments import (
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_json, write_whole
+from fogline.cli.output import console, print_if_slow, print_json, write_whole
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments.game, arguments.option)
     seed = new_seed() if arguments.seed is None else arguments.seed
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
+    print_if_slow(game, arguments.bots[:1] * arguments.players, total)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(total, "games") as progress,
@@ -144,22 +145,22 @@ def _rounded(numbers: Estimate | Gap) -> dict[str, float | None]:
 
 
 def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
-    from fogline.arena.ladder import telling  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.ladder import report  # noqa: PLC0415 (loads NumPy)
 
     out = console()
-    out.print(telling.summary(ladder), style="bold")
+    out.print(report.summary(ladder), style="bold")
     if ladder.games_each != arguments.num:
         out.print(f"{arguments.num:,} games are no whole deals, so there were a few more.")
     out.print()
-    out.print(_grid(telling.RATING_HEADINGS, telling.rating_rows(ladder), left=(1,)))
+    out.print(_grid(report.RATING_HEADINGS, report.rating_rows(ladder), left=(1,)))
     out.print(f"Elo points; {ladder.anchor} has 0. Thinking time is for one decision.", style="dim")
     out.print()
     headings = ("bot", "against", "wins", "95 % interval", "mean lead in points")
-    out.print(_grid(headings, telling.encounter_rows(ladder), left=(0, 1)))
+    out.print(_grid(headings, report.encounter_rows(ladder), left=(0, 1)))
     out.print()
-    out.print(telling.mirror_line(ladder))
-    out.print(telling.seats_line(ladder))
-    for line in telling.faults_lines(ladder):
+    out.print(report.mirror_line(ladder))
+    out.print(report.seats_line(ladder))
+    for line in report.faults_lines(ladder):
         out.print(line)
     out.print(
         f"{ladder.games:,} games in {ladder.seconds:.1f} s: "

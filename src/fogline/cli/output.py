@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
+
+from fogline.core.definition import GameDefinition
 
 
 def console(*, stderr: bool = False) -> Console:
     """Make a console that prints text as it is, on stdout by default."""
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> None:
+    """Say on stderr, in one line, if the readable engine has to play so many games."""
+    from fogline.arena.jobs import slow_notice  # noqa: PLC0415 (it loads NumPy)
+
+    notice = slow_notice(game, players, num)
+    if notice is not None:
+        print(notice, file=sys.stderr)
 
 
 def print_json(body: Mapping[str, object]) -> None:

@@ -22,7 +22,7 @@ from fogline.cli.arguments import (
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_json
+from fogline.cli.output import console, print_if_slow, print_json
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed = read_seed(known)  # the same command goes on with the same games
     if seed is None:
         seed = new_seed()
+    print_if_slow(game, arguments.players, arguments.num)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(arguments.num, "games") as progress,

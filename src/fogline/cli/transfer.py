@@ -39,8 +39,8 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Read tables from files; those that are there already stay as they are."""
-    from fogline.server.sitting import Sitting  # noqa: PLC0415
     from fogline.server.summaries import summary_of  # noqa: PLC0415
+    from fogline.server.table_state import TableState  # noqa: PLC0415
     from fogline.store.files import read_log  # noqa: PLC0415
     from fogline.store.transfer import opened, write_table  # noqa: PLC0415
     from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
@@ -49,7 +49,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     for file in files:
         verify_if_dealt(file)
     summaries = [
-        summary_of(Sitting.of(file.table, file.log), file.log[-1].entry.at) for file in files
+        summary_of(TableState.of(file.table, file.log), file.log[-1].entry.at) for file in files
     ]
 
     async def enter() -> list[bool]:

@@ -54,15 +54,15 @@ class CompiledObserver(Observer[CompiledPosition]):
 
     def action(self, position: CompiledPosition, seat: Seat, code: int) -> Action:
         """Return the legal action that a code stands for."""
-        return self.engine.action(int(kernel.to_code(position.fast.g, seat, code)))
+        return self.engine.action(int(kernel.code_of(position.fast.g, seat, code)))
 
     def code(self, position: CompiledPosition, seat: Seat, action: Action) -> int:
         """Return the code of a legal action."""
-        return int(kernel.to_action(position.fast.g, seat, self.engine.code(action)))
+        return int(kernel.action_of(position.fast.g, seat, self.engine.code(action)))
 
     def step(self, position: CompiledPosition, seat: Seat, code: int) -> None:
         """Perform a legal action."""
-        position.fast.step(seat, kernel.to_code(position.fast.g, seat, code))
+        position.fast.step(seat, kernel.code_of(position.fast.g, seat, code))
 
 
 def _features(lowered: LoweredGame) -> Iterator[Feature]:

@@ -14,13 +14,12 @@ import numpy.typing as npt
 from fogline.fast import hooks
 from fogline.fast.board import N_SEATS, N_TICKETS
 from fogline.fast.compose import N_CODES
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import SEAT
-from fogline.fast.kernel.play import acting, decides, legal_codes, start, step
+from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
 from fogline.fast.kernel.playouts import random_code, row
 from fogline.fast.kernel.records import score
-from fogline.fast.layout import OVER, PHASE
 from fogline.fast.mechanics.tickets import KEEP, choice_of, complete_tickets, offered_mask
 
 FINAL_SCORE, WIN = 0, 1
@@ -83,13 +82,25 @@ def to_code(g, seat, action):
     return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
 
 
-@kernel
+@big_kernel
+def action_of(g, seat, code):
+    """Do the same as `to_action`, for Python."""
+    return to_action(g, seat, code)
+
+
+@big_kernel
+def code_of(g, seat, action):
+    """Do the same as `to_code`, for Python."""
+    return to_code(g, seat, action)
+
+
+@big_kernel
 def observe(g, seat, offsets, out):
     """Write what a seat sees."""
     hooks.observe(g, seat & SEAT, offsets, out)
 
 
-@kernel
+@big_kernel
 def write_mask(g, seat, mask, legal):
     """Write 1 for each action that is legal for a seat; list them; return how many there are."""
     mask[:] = 0
@@ -103,7 +114,7 @@ def write_mask(g, seat, mask, legal):
     return count
 
 
-@kernel
+@big_kernel
 def reward_all(g, kind, rewards):
     """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
     seats = g.t[N_SEATS]
@@ -123,7 +134,7 @@ def reward_all(g, kind, rewards):
 @kernel
 def _let_others_play(g, dice, learner, scratch):
     """Let random players choose until the learner must, or the game is over."""
-    while g.b[PHASE] != OVER:
+    while not is_over(g):
         seat = acting(g)
         if seat == learner:
             return
@@ -150,7 +161,7 @@ def _show(g, game, learner, shown):
     shown.counts[game] = count
 
 
-@kernel
+@big_kernel
 def reset_games(games, dice, learner, shown):
     """Deal a game in each row, and show it to whoever decides."""
     for game in range(games.b.shape[0]):
@@ -161,7 +172,7 @@ def reset_games(games, dice, learner, shown):
         _show(g, game, learner, shown)
 
 
-@kernel
+@big_kernel
 def step_games(games, dice, actions, task, shown, ends):
     """Perform a legal action in each row; a game that ends is rewarded, shown, and dealt anew.
 
@@ -178,7 +189,7 @@ def step_games(games, dice, actions, task, shown, ends):
         while True:
             if task.learner != EVERYBODY:
                 _let_others_play(g, dice[game], task.learner, shown.codes)
-            if g.b[PHASE] != OVER:
+            if not is_over(g):
                 break
             ended += 1
             ends.over[game] = True
@@ -190,14 +201,14 @@ def step_games(games, dice, actions, task, shown, ends):
     return ended
 
 
-@kernel
+@big_kernel
 def random_actions(legal, counts, dice, actions):
     """Choose one of the listed actions in each row, each equally likely."""
     for game in range(actions.shape[0]):
         actions[game] = legal[game, below(dice[game], counts[game])]
 
 
-@kernel
+@big_kernel
 def are_legal(mask, actions):
     """Whether every row's action is legal."""
     for game in range(mask.shape[0]):

@@ -12,12 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.fast.board import M_AT, N_WORDS, R_POINTS
+from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import (
-    CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, WILD, default_weights, weight, weights,
-)  # fmt: skip
+from fogline.fast.layout import default_weights, weight, weights
 from fogline.fast.mechanics.claiming import CLOSED
 from fogline.fast.mechanics.drawing import HAND, ways_in_colour
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.core.chance import Seed
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.context import Block
 from fogline.fast.engine import Codes, FastEngine, words_of
 from fogline.fast.kernel import playouts
@@ -40,7 +40,7 @@ class Batch:
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Which games have ended."""
-        return np.equal(self.block.bytes[:, layout.PHASE], layout.OVER)
+        return np.equal(self.block.bytes[:, layout.PHASE], constants.OVER)
 
     @property
     def scores(self) -> npt.NDArray[np.int64]:
@@ -48,6 +48,6 @@ class Batch:
         columns = []
         for seat in range(self.engine.seats):
             first = self.engine.lowered.record(seat) // 2 + layout.SCORES
-            points = self.block.halves[:, first : first + layout.MOST_CATEGORIES]
+            points = self.block.halves[:, first : first + constants.MOST_CATEGORIES]
             columns.append(points.sum(axis=1))
         return np.stack(columns, axis=1).astype(np.int64)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fogline.core.cards import COLOURS
-from fogline.fast.layout import MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, mask, number
+from fogline.fast.constants import MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW
+from fogline.fast.layout import mask, number
 from fogline.fast.lowered import LoweredGame
 
 N_SEATS, N_ROUTES, N_PLACES, N_TICKETS, N_WORDS = (number() for _ in range(5))

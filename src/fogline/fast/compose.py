@@ -16,10 +16,11 @@ from fogline.core.messages import Action
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table
 from fogline.fast import hooks, layout
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
-from fogline.fast.jit import inner
+from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO
-from fogline.fast.layout import NONE, Offset
+from fogline.fast.layout import Offset
 
 if TYPE_CHECKING:
     from fogline.fast.lowered import LoweredGame
@@ -118,7 +119,7 @@ class Mechanic(Generic[RuleT]):
             raise ValueError(f"{self.rule.name}: {name!r} is no hook, or is there already")
 
         def compiled(function: KernelT) -> KernelT:
-            self.kernels[name] = made = inner(function)
+            self.kernels[name] = made = kernel(function)
             return made
 
         return compiled
@@ -139,7 +140,7 @@ class Mechanic(Generic[RuleT]):
         """Compile the kernel that performs the actions of some codes: `(g, seat, n)`."""
 
         def compiled(function: KernelT) -> KernelT:
-            self.acts[begin] = made = inner(function)
+            self.acts[begin] = made = kernel(function)
             return made
 
         return compiled
@@ -203,7 +204,7 @@ def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) 
     body = "\n    ".join(["pass", *(line for line in lines if line)])
     names = {"NONE": NONE, "ZERO": ZERO, **names}
     exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own words)
-    return inner(cast("Kernel", names[name]))
+    return kernel(cast("Kernel", names[name]))
 
 
 def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
@@ -216,9 +217,9 @@ def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
             names[f"kernel_{number}"] = mechanic.kernels[name]
             names[f"present_{number}"] = int(mechanic.present)
             condition = "True" if mechanic.base else f"g.t[present_{number}]"
-            lines.append(f"if {condition}:\n        " + line.format(
-                call=f"kernel_{number}(g, {args})"
-            ))
+            lines.append(
+                f"if {condition}:\n        " + line.format(call=f"kernel_{number}(g, {args})")
+            )
     return _flat(name, [*lines, last], args, names)
 
 
@@ -228,8 +229,8 @@ def _dispatch(mechanics: Sequence[Mechanic[Any]]) -> Kernel:
     ends = [*(int(kind.begin) for kind, _ in kinds[1:]), int(N_CODES)]
     names: dict[str, object] = {}
     lines = []
-    for number, ((kind, kernel), end) in enumerate(zip(kinds, ends, strict=True)):
-        names[f"kernel_{number}"] = kernel
+    for number, ((kind, act), end) in enumerate(zip(kinds, ends, strict=True)):
+        names[f"kernel_{number}"] = act
         lines.append(
             f"{'el' if number else ''}if code < g.t[{end}]:\n"
             f"        kernel_{number}(g, seat, code - g.t[{int(kind.begin)}])"

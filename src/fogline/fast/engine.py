@@ -14,11 +14,10 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
 from fogline.fast.kernel import play, playouts
-from fogline.fast.kernel.records import score
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.tickets import MOST_OFFERED, complete_tickets
@@ -122,7 +121,7 @@ class FastState:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.block.bytes[layout.PHASE] == layout.OVER)
+        return bool(self.block.bytes[layout.PHASE] == constants.OVER)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
@@ -149,7 +148,7 @@ class FastState:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
-        return tuple(score(self.g, seat) for seat in range(self.engine.seats))
+        return tuple(sum(points.values()) for points in self.points)
 
     @property
     def points(self) -> tuple[Mapping[str, int], ...]:

@@ -4,33 +4,33 @@ They mirror the hooks of `fogline.core.rule.Rule`. A kernel calls one as `hooks.
 compiler looks it up when it compiles, after all mechanics are imported, and puts everything into
 the caller. `g` is always the game in progress.
 
-| hook           | arguments              | how the mechanics' kernels combine                        |
-|----------------|------------------------|-----------------------------------------------------------|
-| `lay_out`      |                        | each in order: set the own fields before anything is dealt |
-| `set_up`       |                        | each in order: deal                                       |
-| `settle`       |                        | each in order, after every action: what happens by itself |
-| `decision`     |                        | the first phase that is not NONE; it sets ACTOR           |
-| `legal`        | seat, out, count       | each appends its codes in order; returns the new count    |
-| `turn_actions` | seat, out, count       | likewise, for actions that a mechanic adds to a turn      |
-| `act`          | seat, code             | the one kernel whose codes these are                      |
-| `bars_place`   | place, kind            | whether any forbids the place to actions of that kind     |
-| `claimed`      | seat, route            | each in order: what a claim brings about at once          |
-| `started`      | seat, place            | each in order: a seat has chosen its start place          |
-| `turn_ended`   |                        | each in order                                             |
-| `between`      |                        | whether any has ended the game, between two turns         |
-| `final`        |                        | each in order: points at the end                          |
-| `observe`      | seat, o, out           | each in order: write what a seat sees                     |
+| hook | arguments | how the mechanics' kernels combine |
+|---|---|---|
+| `lay_out` |  | each in order: set the own fields before anything is dealt |
+| `set_up` |  | each in order: deal |
+| `settle` |  | each in order, after every action: what happens by itself |
+| `decision` |  | the first phase that is not NONE; it sets DECIDING |
+| `legal` | seat, out, count | each appends its codes in order; returns the new count |
+| `turn_actions` | seat, out, count | likewise, for actions that a mechanic adds to a turn |
+| `act` | seat, code | the one kernel whose codes these are |
+| `bars_place` | place, kind | whether any forbids the place to actions of that kind |
+| `claimed` | seat, route | each in order: what a claim brings about at once |
+| `started` | seat, place | each in order: a seat has chosen its start place |
+| `turn_ended` |  | each in order |
+| `between` |  | whether any has ended the game, between two turns |
+| `final` |  | each in order: points at the end |
+| `observe` | seat, o, out | each in order: write what a seat sees |
 
 For players that plan (`fogline.fast.advice`), `p` being the player:
 
-| hook           | arguments              | how the mechanics' kernels combine                        |
-|----------------|------------------------|-----------------------------------------------------------|
-| `value`        | seat, route, p         | sum: what claiming a route is worth, in points            |
-| `rate`         | seat, code, p          | sum: how good a choice beside the turn is; 0 if unknown   |
-| `worth_trying` | seat, code, p          | whether all say so: what search should look at            |
-| `home`         | seat                   | the places in all masks: where a network may grow from    |
-| `home_after`   | code                   | the first place that is not NONE: a choice of a new home  |
-| `rule_out`     | seat, p                | each in order: what the seat can never claim costs FAR    |
+| hook | arguments | how the mechanics' kernels combine |
+|---|---|---|
+| `value` | seat, route, p | sum: what claiming a route is worth, in points |
+| `rate` | seat, code, p | sum: how good a choice beside the turn is; 0 if unknown |
+| `worth_trying` | seat, code, p | whether all say so: what search should look at |
+| `home` | seat | the places in all masks: where a network may grow from |
+| `home_after` | code | the first place that is not NONE: a choice of a new home |
+| `rule_out` | seat, p | each in order: what the seat can never claim costs FAR |
 """
 
 from __future__ import annotations

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib.util
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -24,7 +26,17 @@ def sources() -> list[Path]:
     here = Path(__file__).parent
     package = here.parent
     kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
-    return sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
+    own = sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
+    return [*own, *_from_other_packages()]
+
+
+def _from_other_packages() -> Iterator[Path]:
+    """Name the files of compiled mechanics of other packages, without importing them."""
+    for entry in entry_points(group="fogline.mechanics"):
+        with contextlib.suppress(ImportError, ValueError):  # reported where it is loaded
+            spec = importlib.util.find_spec(entry.module)
+            if spec is not None and spec.origin is not None:
+                yield Path(spec.origin)
 
 
 def _digest() -> str:
@@ -94,18 +106,16 @@ def _compiled(function: FuncT, **options: object) -> FuncT:
 
 
 def kernel(function: FuncT) -> FuncT:
-    """Compile a function on its first call, without Python objects and without the GIL.
+    """Compile a function that only other kernels call.
 
-    It is put into whoever calls it: passing seven arrays costs more than most kernels do.
+    It is put into its caller: passing seven arrays costs more than most kernels do. It is compiled
+    with its callers and kept on disk as a part of them.
     """
-    return _compiled(function, forceinline=True)
-
-
-def inner(function: FuncT) -> FuncT:
-    """Compile a kernel that only other kernels call. It is kept on disk as a part of those."""
-    return _compiled(function, forceinline=True, cache=False)
+    return _compiled(
+        function, forceinline=True, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )
 
 
 def big_kernel(function: FuncT) -> FuncT:
-    """Compile a function that is called, not copied: one so long that the call costs little."""
+    """Compile a function that is called, from Python or from kernels, and not copied."""
     return _compiled(function)

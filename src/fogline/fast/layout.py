@@ -13,25 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-MOST_SEATS = 6
-MOST_ROUTES = 192
-MOST_PLACES = 64
-MOST_TICKETS = 62
-"""A choice of tickets is one bit for each in a code of 63 bits, of which `KEEP` takes one."""
-MOST_LENGTH = 15
-MOST_CATEGORIES = 8
-MOST_PHASES = 32
-MOST_IN_A_BYTE = 254
-"""A count must fit a byte, beside NONE."""
-MOST_POINTS = 32_767
-"""Scores are 16 bits wide."""
-
-CARDS = 9
-WILD = 8
-NW = 3
-"""Words in a mask of routes."""
-NONE = 255
-"""No seat, no place, no route, no card, no decision."""
+from fogline.fast.constants import MOST_CATEGORIES, MOST_PHASES, NW
 
 
 class Offset(int):
@@ -96,15 +78,13 @@ player = Area("player")
 _numbers = Area("numbers")
 _masks = Area("masks")
 phases = Names(["over"])
-"""What can be to decide. 0 is the end of the game."""
+"""What can be to decide. OVER is the end of the game."""
 categories = Names()
 """The categories of points, by the names that the rules give them."""
 weights = Names()
 """What a planning player weighs, by name; the numbers are those of the player."""
 default_weights: dict[str, float] = {}
 """What a weight is where a player says nothing about it."""
-
-OVER = 0
 
 
 def number(size: int = 1) -> Offset:
@@ -142,7 +122,7 @@ MASKS = 0
 
 def seal() -> None:
     """Fix the sizes. Nothing can be given out afterwards that a compiled kernel would know."""
-    global PLAYERS, STRIDE, NUMBERS, MASKS  # noqa: PLW0603 (constants, once)
+    global PLAYERS, STRIDE, NUMBERS, MASKS
     if len(categories.names) > MOST_CATEGORIES:
         raise ValueError(f"{len(categories.names)} categories of points, more than there is room")
     if len(phases.names) > MOST_PHASES:

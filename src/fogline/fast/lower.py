@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import lay_out
-from fogline.fast import compose, layout
+from fogline.fast import compose, constants
 from fogline.fast.board import lower_board
 from fogline.fast.lowered import CannotLower, LoweredGame
 from fogline.fast.mechanics import MECHANICS
@@ -41,7 +43,7 @@ def _check_rules(game: GameDefinition) -> None:
         for needed in rule.needs:
             if needed not in names:
                 raise CannotLower(f"the rule {rule.name!r} needs the rule {needed!r}.")
-    for first, second in zip(names, names[1:], strict=False):
+    for first, second in pairwise(names):
         if order.index(first) >= order.index(second):
             raise CannotLower(
                 f"the compiled engine applies {second!r} before {first!r}, or only once."
@@ -54,10 +56,10 @@ def _check_rules(game: GameDefinition) -> None:
 def _check_size(game: GameDefinition, seats: int) -> None:
     board = game.board
     for what, size, most in (
-        ("players", seats, layout.MOST_SEATS),
-        ("routes", len(board.routes), layout.MOST_ROUTES),
-        ("places", len(board.places), layout.MOST_PLACES),
-        ("tickets", len(board.tickets), layout.MOST_TICKETS),
+        ("players", seats, constants.MOST_SEATS),
+        ("routes", len(board.routes), constants.MOST_ROUTES),
+        ("places", len(board.places), constants.MOST_PLACES),
+        ("tickets", len(board.tickets), constants.MOST_TICKETS),
     ):
         if size > most:
             raise CannotLower(f"{game.title}: {size} {what}, and the compiled engine takes {most}.")

@@ -16,8 +16,9 @@ from fogline.core.engine import decision, lay_out
 from fogline.core.messages import Action
 from fogline.core.table import State, Table
 from fogline.fast import layout
+from fogline.fast.constants import OVER
 from fogline.fast.context import Block
-from fogline.fast.layout import DECIDING, OVER, PHASE, SCORES
+from fogline.fast.layout import DECIDING, PHASE, SCORES
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import MECHANICS, tickets
 

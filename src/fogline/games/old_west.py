@@ -19,7 +19,9 @@ from fogline.rules.turns import Turns
 
 DECK = Cards.of({**dict.fromkeys(COLOURS, 12), Card.WILD: 14})
 
-ALVIN = Option("alvin", kind=bool, default=False, help="play with Alvin the Alien")
+ALVIN = Option(
+    "alvin", kind=bool, default=False, help="play with Alvin the Alien", title="Alvin the Alien"
+)
 
 
 def rules(settings: Settings) -> tuple[Rule, ...]:

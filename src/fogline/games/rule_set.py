@@ -18,9 +18,17 @@ class Option:
     default: OptionValue | None
     help: str
     """What it does, in a few words."""
+    title: str = ""
+    """Its name for people; by default its name, with a capital letter."""
 
 
-FIRST = Option("first", kind=int, default=None, help="the seat that acts first, counted from 0")
+FIRST = Option(
+    "first",
+    kind=int,
+    default=None,
+    help="the seat that acts first, counted from 0",
+    title="First player",
+)
 
 
 class Settings:

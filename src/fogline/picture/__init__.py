@@ -6,6 +6,7 @@ from fogline.picture.layout import Layout, Measures
 from fogline.picture.reader import (
     Picture,
     PictureError,
+    Poster,
     builtin_picture,
     parse_picture,
     picture_beside,
@@ -20,6 +21,7 @@ __all__ = [
     "Measures",
     "Picture",
     "PictureError",
+    "Poster",
     "builtin_picture",
     "collisions",
     "draw",

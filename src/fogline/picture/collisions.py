@@ -1,4 +1,4 @@
-"""Measure what overlaps in a layout: spaces, places, labels, tracks and the edge of the map."""
+"""Finds overlaps in a layout: of spaces, places, labels, tracks and the edge of the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fogline.picture.layout import Connection, Layout
 
 
 class Kind(StrEnum):
-    """What sort of thing takes up room."""
+    """The kinds of things that take up room."""
 
     SPACE = "space"
     RAIL = "rail"
@@ -43,14 +43,14 @@ class Collision:
     first: str
     second: str
     depth: float
-    """How far one would have to move."""
+    """How far one of them would have to move."""
 
     def __str__(self) -> str:
         return f"{self.kinds}: {self.first} and {self.second} by {self.depth:.1f}"
 
 
 def may_touch(a: Solid, b: Solid) -> bool:
-    """Say whether two things are allowed to overlap because they belong together."""
+    """Whether two things may overlap because they belong together."""
     kinds = {a.kind, b.kind}
     if kinds == {Kind.RAIL, Kind.SPACE} and a.ends == b.ends:
         # The outer lines of a connection may brush the inner spaces as they run together.
@@ -97,7 +97,7 @@ def collisions(layout: Layout, clearance: float = 0.0) -> list[Collision]:
 
 
 def _allowance(a: Solid, b: Solid, clearance: float) -> float:
-    """Say which clearance to ask for: none between the spaces and places of one connection."""
+    """Return the required clearance: none between the spaces and places of one connection."""
     return 0.0 if a.name == b.name or a.ends == b.ends else clearance
 
 
@@ -117,7 +117,7 @@ def outside(box: Box, frame: tuple[float, float, float, float]) -> float:
 
 
 def crossing(one: Connection, curve: Curve, other: Connection, other_curve: Curve) -> bool:
-    """Say whether the middle lines of two connections cross."""
+    """Whether the centre lines of two connections cross."""
     if set(one.ends) & set(other.ends):
         # Tracks that share a place meet there; gentle bends cannot make them meet twice,
         # and their spaces would overlap if they did.

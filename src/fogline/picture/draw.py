@@ -1,4 +1,4 @@
-"""Draw a board as one self-contained SVG."""
+"""Draws a board as one self-contained SVG."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from html import escape
 from typing import NamedTuple
 
 from fogline.core.board import Board, PlaceId, slug
-from fogline.picture.furniture import band, button, mark_name
 from fogline.picture.ground import ground, shades
 from fogline.picture.layout import Layout
+from fogline.picture.legend import band, button, mark_name
 from fogline.picture.merged import merged_places, merged_routes
 from fogline.picture.ornaments import ornament
 from fogline.picture.palette import INK, TONES, Tone
@@ -21,18 +21,18 @@ from fogline.picture.tracks import beds, route_group, space_shapes
 
 
 class _Sheet(NamedTuple):
-    """What every drawing of a board is made of."""
+    """What every drawing of a board consists of."""
 
     layout: Layout
     tone: Tone
     ferry: str
     prefix: str
-    """Of the names of its parts, so that several boards can be shown on one page."""
+    """The prefix of all ids, so that several boards can be shown on one page."""
     under: list[str]
 
 
 def draw(board: Board, picture: Picture | Layout | None = None) -> str:
-    """Draw a board from its picture, from a layout, or, without either, relaxed from its graph.
+    """Draw a board from its picture or a layout; without either, from a layout of its graph.
 
     Each route and each place is a group of its own with a title, to be found and dressed anew.
     """
@@ -55,7 +55,7 @@ def draw(board: Board, picture: Picture | Layout | None = None) -> str:
 
 
 def draw_table(board: Board, picture: Picture | Layout | None = None) -> str:
-    """Draw what a game needs: map and score track, looking the same, but in few big pieces.
+    """Draw the parts that a game needs, map and score track, in few large elements.
 
     A browser takes ten times as long over a thousand small ones.
     """

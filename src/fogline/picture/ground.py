@@ -1,4 +1,4 @@
-"""What lies under the map: land, water, parks, borders, warped as the places were moved."""
+"""The ground under the map: land, water, parks and borders, warped like the places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything lies: places, labels, and the spaces of every track."""
+"""The positions of everything: places, labels, and the spaces of every track."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WINDS = (
     "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw",
     "w", "wnw", "nw", "nnw", "n", "nne", "ne", "ene",
 )  # fmt: skip
-"""Where a label may stand, clockwise on the page from the east."""
+"""The directions of labels, clockwise from the east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Measures:
     space: tuple[float, float] = (44.0, 16.0)
     """Length and width of every space."""
     radius: float = 12.0
-    """Of a place's button."""
+    """The radius of the button of a place."""
     text: float = 17.0
-    """Size of the labels."""
+    """The font size of the labels."""
 
     @property
     def gap(self) -> float:
@@ -57,19 +57,19 @@ class Measures:
         return self.margin, self.margin, width - self.margin, height - self.band - self.margin
 
     def shortest(self, length: int) -> float:
-        """Give the least distance of two places that a route of `length` spaces joins."""
+        """Return the least distance of two places that a route of `length` spaces connects."""
         along = length * self.space[0] + (length - 1) * self.gap
         return along + 2 * (self.radius + self.gap)
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A place's name: in which direction it stands, and how its lines break."""
+    """The label of a place: its direction and its lines."""
 
     wind: str
     lines: tuple[str, ...]
     shift: Point = (0.0, 0.0)
-    """A nudge by hand on top of the direction."""
+    """A manual correction of the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Layout:
     """The middle of each place."""
     labels: Mapping[PlaceId, Label]
     bends: Mapping[str, float]
-    """By connection: how far the middle stands off the straight line."""
+    """By connection: how far its middle is from the straight line."""
 
     @cached_property
     def connections(self) -> tuple[Connection, ...]:
@@ -188,7 +188,7 @@ class Layout:
         return {route.id: found[route.id] for route in self.board.routes}
 
     def rails(self, route: Route) -> tuple[Box, Box]:
-        """Make the two pieces of line that tie a track's outer spaces to its places."""
+        """Make the two lines that connect a track's outer spaces to its places."""
         boxes = self.spaces[route.id]
         first, last = route.ends
         return (

@@ -1,4 +1,4 @@
-"""Tracks and places in as few pieces as can be: one for each ink instead of one for each space."""
+"""Tracks and places in few elements: one for each colour instead of one for each space."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from fogline.core.board import Route
 from fogline.core.cards import COLOURS, Card
-from fogline.picture.furniture import ENAMEL, RIM, RING, RING_WIDTH, SHINE, shine, space_name
 from fogline.picture.geometry import Point
 from fogline.picture.layout import Layout
+from fogline.picture.legend import ENAMEL, RIM, RING, RING_WIDTH, SHINE, shine, space_name
 from fogline.picture.palette import INK, PAPER, Tone, space_ink, symbol_ink
 from fogline.picture.paths import circle, laid, rounded
 from fogline.picture.symbols import FERRIES, SYMBOLS, Strokes
@@ -31,7 +31,7 @@ from fogline.picture.tracks import (
 )
 
 Spot = tuple[Point, float]
-"""Where something lies, and its angle in degrees."""
+"""A position, and an angle in degrees."""
 
 
 def merged_routes(layout: Layout, ferry: str) -> list[str]:
@@ -80,7 +80,7 @@ def _spaces(layout: Layout, colour: Card | None) -> Iterable[str]:
 
 
 def _marks(layout: Layout, route: Route) -> Iterable[Spot]:
-    """Find where the marks of a route's ferry spaces stand, all of them upright."""
+    """Find the positions of the marks on the ferry spaces of a route, all upright."""
     aside = aside_of(layout.measures, route.colour)
     for k in ferry_spaces(route):
         box = layout.spaces[route.id][k]

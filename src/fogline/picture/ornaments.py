@@ -1,4 +1,4 @@
-"""Small drawings for the quiet spots of a sheet, each in a box 100 units wide."""
+"""Small drawings for empty areas of the sheet, each in a box 100 units wide."""
 
 from __future__ import annotations
 

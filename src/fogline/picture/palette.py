@@ -21,7 +21,7 @@ CARD_INKS: Mapping[Card, str] = {
     Card.BLACK: "#2c2a31",
     Card.WHITE: "#fdfaf2",
 }
-"""Any two differ by 19 or more (CIE76), to the usual eye and to protan, deutan, tritan ones."""
+"""Any two differ by 19 or more (CIE76), also with protan, deutan and tritan colour vision."""
 
 _PALE_SYMBOLS = {Card.RED, Card.BLUE, Card.BLACK, Card.GREEN}
 
@@ -38,22 +38,22 @@ def symbol_ink(colour: Card) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """The quiet inks of one sheet."""
+    """The background colours of one sheet."""
 
     sheet: str
     """The margin and the band at the foot."""
     land: str
     far: str
-    """Land where it fades, away from the sea."""
+    """Land far from the sea."""
     water: str
     deep: str
-    """Water where it is deep."""
+    """Deep water."""
     park: str
     line: str
     """Borders, ridges, rivers' banks."""
     river: str
     bed: str
-    """What tracks lie on."""
+    """The bed of the tracks."""
     halo: str
     """Around labels."""
     button: str
@@ -63,7 +63,7 @@ class Tone:
     rust: str
     """Iron and rock."""
     green: str
-    """What grows."""
+    """Plants."""
     glow: str
     """The low sun."""
 

@@ -1,4 +1,4 @@
-"""Reading a picture file: where a board's places lie, apart from the board's facts."""
+"""Reads a picture file: the positions of a board's places, apart from the board's facts."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from fogline.picture.text import line_breaks
 
 SCHEMA = 1
 FERRY_MARKS = ("boat", "locomotive", "compass")
+LONGEST_TEXT = 300
 GROUND_KINDS = ("water", "land", "park", "hill", "fog", "border", "river", "ridge")
 _KEYS = {
     "schema", "board", "tone", "canvas", "space", "radius", "text", "ferry",
-    "places", "bends", "ground", "ornaments",
+    "poster", "places", "bends", "ground", "ornaments",
 }  # fmt: skip
 _PLACE_KEYS = {"lon", "lat", "at", "label", "lines", "shift"}
 
@@ -40,9 +41,9 @@ class Spot:
     true: tuple[float, float] | None = None
     """Longitude and latitude."""
     at: Point | None = None
-    """The relaxed position in board units; without it the picture is relaxed when drawn."""
+    """The position in board units; without it, positions are computed when the board is drawn."""
     wind: str | None = None
-    """Where the label stands; without it the best direction is searched."""
+    """The direction of the label; without it, the best direction is computed."""
     lines: int = 1
     shift: Point = (0.0, 0.0)
 
@@ -57,11 +58,21 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Ornament:
-    """A small drawing on a quiet spot of the sheet, in board units."""
+    """A small drawing on an empty area of the sheet, in board units."""
 
     kind: str
     at: Point
     width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """How clients advertise a game."""
+
+    art: str | None = None
+    """The name of a drawing that the browser client has."""
+    text: str = ""
+    """What the game is about, in a sentence or two, in English."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +89,15 @@ class Picture:
     """The inks of the ground: one of `TONES`."""
     ground: tuple[Ground, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
+    poster: Poster = Poster()
 
     @property
     def kept(self) -> bool:
-        """Whether every place has its position, so that nothing need be relaxed."""
+        """Whether every place has a position, so that none must be computed."""
         return all(spot.at is not None for spot in self.spots.values())
 
     def start(self) -> dict[PlaceId, Point]:
-        """Find where the places start: their true positions on the sheet, or else those kept."""
+        """Return the start positions: the geographic ones, or else those of the file."""
         true = self.true
         if true is not None:
             return project(true, self.measures)
@@ -98,7 +110,7 @@ class Picture:
         return known if len(known) == len(self.spots) else None
 
     def layout(self) -> Layout:
-        """Arrange the board: as kept in the file, or relaxed where positions are missing."""
+        """Return the layout of the file, or compute one if positions are missing."""
         if not self.kept:
             return relax(self.board, self.start(), self.measures)
         labels: dict[PlaceId, Label] = {}
@@ -150,7 +162,7 @@ def parse_picture(text: str, board: Board, name: str = "picture") -> Picture:
 
 
 class _Reader:
-    """Takes a document apart and complains with the name of the file and the key."""
+    """Reads a document; its errors name the file and the key."""
 
     def __init__(self, name: str, board: Board) -> None:
         self.name, self.board = name, board
@@ -175,7 +187,13 @@ class _Reader:
             self.one_of(document.get("tone", "morning"), TONES, "tone"),
             self.ground(document.get("ground", [])),
             self.ornaments(document.get("ornaments", [])),
+            self.poster(self.table(document.get("poster", {}), "poster")),
         )
+
+    def poster(self, table: dict[str, object]) -> Poster:
+        self.known(table, {"art", "text"}, "poster.")
+        art = self.text(table["art"], "poster.art") if "art" in table else None
+        return Poster(art, self.text(table.get("text", ""), "poster.text"))
 
     def measures(self, document: dict[str, object]) -> Measures:
         usual = default_measures(self.board)
@@ -264,6 +282,11 @@ class _Reader:
     def one_of(self, value: object, choices: Collection[str], where: str) -> str:
         if not isinstance(value, str) or value not in choices:
             raise self.fail(f"{where} must be one of {', '.join(choices)}, not {_said(value)}")
+        return value
+
+    def text(self, value: object, where: str) -> str:
+        if not isinstance(value, str) or not (value.isprintable() and len(value) <= LONGEST_TEXT):
+            raise self.fail(f"{where} must be one line of text, not {_said(value)}")
         return value
 
     def known(self, table: Mapping[str, object], keys: set[str], prefix: str) -> None:

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from fogline.core.board import Board, PlaceId
+from fogline.picture.coarse_layout import CoarseLayout
+from fogline.picture.fine_layout import FineLayout
 from fogline.picture.geometry import Box, Point
 from fogline.picture.layout import Layout, Measures, Web, label_box
-from fogline.picture.push import Pusher
-from fogline.picture.settle import Settler
 from fogline.picture.start import default_measures, spring
 
 _STEPS = (20.0, 12.0, 7.0, 4.0, 2.0)
 _MENDING = (30.0, 18.0, 9.0, 4.0)
-"""Trial moves for a space 44 units long, first for everything, then for what still overlaps."""
+"""Sizes of trial moves for a space 44 units long, from coarse to fine."""
 
 
 def relax(
@@ -33,34 +33,34 @@ def relax(
     begin = start or spring(board, measures)
     web = Web.of(board)
     home = [begin[name] for name in web.ids]
-    pusher = Pusher(web, measures, home)
+    coarse = CoarseLayout(web, measures, home)
     for k in range(60):
-        pusher.round(0.02 * (1 - k / 60), 0.5)
+        coarse.round(0.02 * (1 - k / 60), 0.5)
 
-    # Labels join the pushing once the tracks have found room; their choice is renewed as
-    # the map changes under them.
+    # Labels take part once the tracks have room; their positions are chosen again as the
+    # map changes.
     for _ in range(2 + effort):
-        chooser = Settler(web, measures, pusher.at, home, pusher.bends)
+        chooser = FineLayout(web, measures, coarse.at, home, coarse.bends)
         chooser.label_all()
         chooser.label_all()
-        pusher.labels = [
+        coarse.labels = [
             _relative(label_box(at, label, measures), at)
             for at, label in zip(chooser.at, chooser.labels, strict=True)
         ]
         for _ in range(25):
-            pusher.round(0.002, 0.45)
+            coarse.round(0.002, 0.45)
 
-    fine = Settler(web, measures, pusher.at, home, pusher.bends)
+    fine = FineLayout(web, measures, coarse.at, home, coarse.bends)
     fine.label_all()
-    _settle(fine, _STEPS, effort)
+    _refine(fine, _STEPS, effort)
     return _finished(board, web, fine)
 
 
 def tidy(layout: Layout, *, effort: int = 1) -> Layout:
-    """Mend a layout that a hand has changed: small moves only, away from what overlaps."""
+    """Repair a layout that was edited by hand, with small moves only."""
     web = Web.of(layout.board)
-    fine = _settler(layout, web)
-    _settle(fine, _STEPS[-2:], effort)
+    fine = _fine_layout(layout, web)
+    _refine(fine, _STEPS[-2:], effort)
     return _finished(layout.board, web, fine)
 
 
@@ -70,22 +70,22 @@ def choose_labels(layout: Layout) -> Layout:
     unset = [k for k, place in enumerate(web.ids) if place not in layout.labels]
     if not unset:
         return layout
-    chooser = _settler(layout, web)
+    chooser = _fine_layout(layout, web)
     for k in unset * 2:
         chooser.try_label(k)
     return replace(layout, labels=dict(zip(web.ids, chooser.labels, strict=True)))
 
 
-def _settler(layout: Layout, web: Web) -> Settler:
+def _fine_layout(layout: Layout, web: Web) -> FineLayout:
     at = [layout.at[place] for place in web.ids]
     bends = [layout.bends.get(connection.id, 0.0) for connection in web.connections]
-    settler = Settler(web, layout.measures, at, at, bends)
+    fine = FineLayout(web, layout.measures, at, at, bends)
     for place, label in layout.labels.items():
-        settler.set_label(web.ids.index(place), label)
-    return settler
+        fine.set_label(web.ids.index(place), label)
+    return fine
 
 
-def _settle(fine: Settler, steps: Sequence[float], effort: int) -> None:
+def _refine(fine: FineLayout, steps: Sequence[float], effort: int) -> None:
     scale = fine.measures.space[0] / 44
     for step in steps:
         for _ in range(2 * effort):
@@ -98,7 +98,7 @@ def _settle(fine: Settler, steps: Sequence[float], effort: int) -> None:
         fine.sweep(2.0 * scale)
 
 
-def _finished(board: Board, web: Web, fine: Settler) -> Layout:
+def _finished(board: Board, web: Web, fine: FineLayout) -> Layout:
     return Layout(
         board,
         fine.measures,

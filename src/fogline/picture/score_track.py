@@ -12,9 +12,9 @@ from fogline.picture.text import POSTER
 
 CELLS = 100
 WIDTH = 40.0
-"""How broad the track is."""
+"""The width of the track."""
 EDGE = 18.0
-"""Paper between the map's keyline and the track, or the band."""
+"""The distance between the frame of the map and the track or the band."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Cell:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where a piece stands."""
+        """The centre of the cell."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 

@@ -1,4 +1,4 @@
-"""Where the places of a board start before they are relaxed, and how large things are drawn."""
+"""Start positions of the places before the layout, and the default sizes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def default_measures(board: Board) -> Measures:
     usual = Measures()
     left, top, right, bottom = usual.frame
     spaces = sum(route.length for route in board.routes) or 1
-    # A ninth of the map for spaces is airy enough for names; the width is 0.36 of the length.
+    # If spaces cover a ninth of the map, names fit; the width is 0.36 of the length.
     length = math.sqrt((right - left) * (bottom - top) / 9 / (spaces * 0.36 * 1.35))
     length = round(min(max(length, 18.0), 56.0), 1)
     width = round(0.36 * length, 1)
@@ -30,7 +30,7 @@ def default_measures(board: Board) -> Measures:
 def project(
     where: Mapping[PlaceId, tuple[float, float]], measures: Measures
 ) -> dict[PlaceId, Point]:
-    """Lay longitudes and latitudes on the map, north up, filling it as far as is seemly."""
+    """Project longitudes and latitudes onto the map, north up, so that they fill it."""
     onto = projection(where, measures)
     return {place: onto(point) for place, point in where.items()}
 
@@ -38,7 +38,7 @@ def project(
 def projection(
     where: Mapping[PlaceId, tuple[float, float]], measures: Measures
 ) -> Callable[[Point], Point]:
-    """Find the way from longitude and latitude to the sheet that makes the given places fill it."""
+    """Return the projection by which the given places fill the sheet."""
     squeeze = math.cos(math.radians(sum(lat for _, lat in where.values()) / len(where)))
     onto = _fitting([(lon * squeeze, -lat) for lon, lat in where.values()], measures)
     return lambda point: onto((point[0] * squeeze, -point[1]))
@@ -62,7 +62,7 @@ def _fitting(points: Sequence[Point], measures: Measures) -> Callable[[Point], P
 
 
 def spring(board: Board, measures: Measures) -> dict[PlaceId, Point]:
-    """Find start positions for a board of which nobody said where its places are.
+    """Compute start positions for a board without coordinates.
 
     Stress majorisation: each place moves to where its distances to all others would like it,
     the distances being those along the routes.

@@ -1,4 +1,4 @@
-"""The shapes that say a colour without colour, each drawn in a square from -10 to 10."""
+"""Symbols that identify card colours without colour, each in a square from -10 to 10."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces of the lettering, how wide a label will be, and where it may be broken in two lines."""
+"""Fonts, the width of labels, and where they may be broken into two lines."""
 
 from __future__ import annotations
 

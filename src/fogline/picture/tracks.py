@@ -7,14 +7,14 @@ from html import escape
 
 from fogline.core.board import Board, Route
 from fogline.core.cards import COLOURS, Card
-from fogline.picture.furniture import space_name
 from fogline.picture.geometry import Box
 from fogline.picture.layout import Layout, Measures
+from fogline.picture.legend import space_name
 from fogline.picture.palette import INK, PAPER, Tone, space_ink, symbol_ink
 from fogline.picture.symbols import ferry_mark, symbol
 
 SYMBOL = 0.76
-"""How high a symbol stands, in widths of a space; so are the measures below."""
+"""The height of a symbol, in widths of a space, as are the sizes below."""
 CORNER = 0.24
 EDGE = 0.055
 KEYLINE = 0.05
@@ -46,7 +46,7 @@ def space_shapes(board: Board, measures: Measures, prefix: str, ferry: str) -> l
 
 
 def aside_of(measures: Measures, colour: Card | None) -> float:
-    """Tell how far symbol and ferry mark stand from the middle when they share a space."""
+    """Return the distance of symbol and ferry mark from the middle of a space they share."""
     return 0.23 * measures.space[0] if colour else 0.0
 
 
@@ -96,7 +96,7 @@ def _tips(box: Box, side: int) -> list[tuple[float, float]]:
 
 
 def beds(layout: Layout, tone: Tone) -> list[str]:
-    """Draw what tracks lie on: a pale bed that lifts them off the ground, and a thin rail."""
+    """Draw the bed under the tracks, and a thin rail."""
     ways = "".join(_way(layout, route) for route in layout.board.routes)
     width = layout.measures.space[1]
     joined = 'fill="none" stroke-linejoin="round"'
@@ -136,7 +136,7 @@ def route_group(layout: Layout, route: Route, prefix: str) -> list[str]:
 
 
 def upright(box: Box) -> float:
-    """Tell the angle of a space, in degrees, at which its symbol does not stand on its head."""
+    """Return the angle of a space, in degrees, with its symbol upright."""
     return (math.degrees(math.atan2(box.uy, box.ux)) + 90) % 180 - 90
 
 

@@ -1,12 +1,13 @@
-"""Writing a picture file that a hand can go on editing."""
+"""Writes a picture file that people can edit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from fogline.picture.layout import Layout
-from fogline.picture.reader import SCHEMA, Picture, Spot
+from fogline.picture.reader import SCHEMA, Picture, Poster, Spot
 
 
 def keep(picture: Picture, layout: Layout) -> Picture:
@@ -36,6 +37,7 @@ def picture_text(picture: Picture) -> str:
         f"radius = {_number(measures.radius)}",
         f"text = {_number(measures.text)}",
         f'ferry = "{picture.ferry}"',
+        *_poster(picture.poster),
         "",
         "# True position, and where the relaxed map puts it; the label stands to that wind.",
         "[places]",
@@ -54,6 +56,19 @@ def picture_text(picture: Picture) -> str:
         lines += ["", "[[ornaments]]", f'kind = "{ornament.kind}"', f"at = {_numbers(ornament.at)}"]
         lines.append(f"width = {_number(ornament.width)}")
     return "\n".join(lines) + "\n"
+
+
+def _poster(poster: Poster) -> Iterator[str]:
+    if poster == Poster():
+        return
+    yield from ("", "# How clients advertise the game.", "[poster]")
+    if poster.art is not None:
+        yield f"art = {_quoted(poster.art)}"
+    yield f"text = {_quoted(poster.text)}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _spot(spot: Spot) -> str:

@@ -9,7 +9,6 @@ from fastapi import FastAPI
 
 from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
-from fogline.server.house import House
 from fogline.server.pages import add_pages
 from fogline.server.routes import (
     games,
@@ -23,33 +22,34 @@ from fogline.server.routes import (
     tables,
     watch,
 )
+from fogline.server.services import Services
 from fogline.server.settings import Settings
 from fogline.server.version import VERSION
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Make a server that is open for as long as the application runs."""
-    house = House(settings)
+    """Create the application. Its services are open for as long as it runs."""
+    services = Services(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await services.open()
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     app = FastAPI(
         title="Fogline",
         version=VERSION,
-        description="Tables for San Francisco and Old West. See docs/server-api.md.",
+        description="Tables for route-building games. See docs/server-api.md.",
         redoc_url=None,
         lifespan=lifespan,
     )
-    # Paths are understood with and without it, so it is all the same what a proxy strips.
+    # Paths work with and without it, so a proxy may strip it or not.
     app.root_path = settings.root_path
-    app.state.house = house
-    app.add_middleware(Guards, house=house)
+    app.state.services = services
+    app.add_middleware(Guards, services=services)
     add_handlers(app)
     for module in (sessions, passkeys, games, tables, play, past, hints, streams, watch, ops):
         app.include_router(module.router)

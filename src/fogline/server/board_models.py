@@ -1,12 +1,12 @@
-"""Boards as types."""
+"""Models of boards."""
 
 from __future__ import annotations
 
 from fogline.core.cards import Card
-from fogline.server.models import Told
+from fogline.server.base_models import Outgoing
 
 
-class BoxModel(Told):
+class BoxModel(Outgoing):
     """An oriented rectangle: its middle, the direction of its long side, half of its sides."""
 
     x: float
@@ -17,14 +17,14 @@ class BoxModel(Told):
     half_width: float
 
 
-class LabelModel(Told):
+class LabelModel(Outgoing):
     """A place's name on the board."""
 
     box: BoxModel
     lines: list[str]
 
 
-class PlaceModel(Told):
+class PlaceModel(Outgoing):
     """A place."""
 
     id: str
@@ -33,7 +33,7 @@ class PlaceModel(Told):
     label: LabelModel
 
 
-class RouteModel(Told):
+class RouteModel(Outgoing):
     """A route, and its spaces from its first end to its second."""
 
     id: str
@@ -47,7 +47,7 @@ class RouteModel(Told):
     spaces: list[BoxModel]
 
 
-class TicketModel(Told):
+class TicketModel(Outgoing):
     """A ticket."""
 
     id: str
@@ -55,7 +55,7 @@ class TicketModel(Told):
     points: int
 
 
-class PictureModel(Told):
+class PictureModel(Outgoing):
     """The sheet, in whose units everything is measured."""
 
     canvas: tuple[float, float]
@@ -70,7 +70,7 @@ class PictureModel(Told):
     ferry: str
 
 
-class BoardModel(Told):
+class BoardModel(Outgoing):
     """A board: printed facts and picture."""
 
     name: str

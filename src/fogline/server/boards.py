@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from fogline.boards import BoardFile
+from functools import lru_cache
+
+import structlog
+
+from fogline.boards import BoardFile, builtin_boards
 from fogline.core.cards import Card
+from fogline.core.errors import FoglineError
 from fogline.games import define, find_board, game_names, rule_set_of
-from fogline.picture import Layout, Picture, builtin_picture, draw_table, picture_beside, relax
+from fogline.picture import (
+    Layout,
+    Picture,
+    Poster,
+    builtin_picture,
+    draw_table,
+    picture_beside,
+    relax,
+)
 from fogline.picture.geometry import Box
 from fogline.picture.score_track import cells, stage
 from fogline.picture.tracks import ferry_spaces
@@ -19,42 +32,71 @@ from fogline.server.board_models import (
     RouteModel,
     TicketModel,
 )
-from fogline.server.models import GameModel, OptionModel
+from fogline.server.levels import levels_for
+from fogline.server.models import GameModel, LevelModel, OptionModel
 from fogline.server.problems import Code, Problem
+from fogline.server.tutorial import tutorial_names
+
+_log = structlog.get_logger("fogline.server")
 
 
 def games() -> list[GameModel]:
-    """List what can be played."""
-    return [_game(find_board(name), name) for name in game_names()]
+    """List what can be played: the boards of Fogline, small ones first, then one's own."""
+    found: list[tuple[bool, int, GameModel]] = []
+    for name in game_names():
+        try:
+            board_file = find_board(name)
+            game = _game(board_file, name)
+        except FoglineError as error:
+            _warn(name, str(error))
+        else:
+            found.append((name not in builtin_boards(), len(board_file.board.routes), game))
+    return [game for *_, game in sorted(found, key=lambda item: item[:2])]
+
+
+@lru_cache(maxsize=64)
+def _warn(name: str, error: str) -> None:
+    """Log once that a board cannot be played."""
+    _log.warning("a board cannot be played", board=name, error=error)
 
 
 def _game(board_file: BoardFile, name: str) -> GameModel:
     rule_set = rule_set_of(board_file)
+    definition = define(name)
+    picture = _picture(board_file)
+    poster = Poster() if picture is None else picture.poster
     return GameModel(
         name=name,
         title=board_file.board.name,
+        description=poster.text,
         version=rule_set.version,
         seats=rule_set.seats,
         options=[
             OptionModel(
                 name=option.name,
+                title=option.title or option.name.capitalize(),
                 kind="bool" if option.kind is bool else "int",
                 default=option.default,
                 help=option.help,
             )
             for option in rule_set.options
         ],
+        levels=[LevelModel(name=level.name, title=level.title) for level in levels_for(definition)],
+        rules=[rule.name for rule in definition.rules],
+        rulebook=rule_set.name or None,
+        tutorial=name in tutorial_names(),
+        art=poster.art,
     )
 
 
 def picture_svg(name: str) -> str:
-    """Draw a board, as it lies on the table."""
+    """Draw a board as SVG."""
     board_file = _find(name)
     return draw_table(board_file.board, _picture(board_file))
 
 
 def board_model(name: str) -> BoardModel:
-    """Tell the printed facts of a board, and where everything lies."""
+    """Describe a board: its printed facts, and the positions on its picture."""
     board_file = _find(name)
     board = board_file.board
     picture = _picture(board_file)
@@ -101,7 +143,7 @@ def board_model(name: str) -> BoardModel:
 
 def _find(name: str) -> BoardFile:
     if name not in game_names():
-        raise Problem(Code.NOT_FOUND, "There is no such board.")
+        raise Problem(Code.NOT_FOUND, "This board does not exist.")
     return find_board(name)
 
 

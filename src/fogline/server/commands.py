@@ -1,7 +1,7 @@
-"""What may be asked of a table: each command looks at the table and says what shall happen.
+"""The commands of a table: each checks the state of the table and returns an entry for its log.
 
-A command changes nothing and waits for nothing. It returns the entry for the log, or raises a
-`Problem`; so it can be tried again when somebody else was faster.
+A command changes nothing and waits for nothing; it raises a `Problem` if it is not allowed. So it
+can be tried again when another server has written an entry first.
 """
 
 from __future__ import annotations
@@ -9,106 +9,107 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fogline.bots.levels import Level
 from fogline.core import engine
 from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
-from fogline.server.levels import STAND_IN, level_named
 from fogline.server.problems import Code, Problem
-from fogline.server.sitting import Chair, Sitting, Status
+from fogline.server.table_state import Chair, Status, TableState
 from fogline.store import dice_of
 from fogline.store import entries as e
-from fogline.store.people import User
+from fogline.store.users import User
 
-Command = Callable[[Sitting, int], e.Entry]
-"""Given the table and the time."""
+Command = Callable[[TableState, int], e.Entry]
+"""A function of the table and the time."""
 
 
 @dataclass(frozen=True)
-class Asking:
-    """Somebody who asks something of a table."""
+class Actor:
+    """A user who gives commands to a table."""
 
     user: str
 
     def sit(self, seat: Seat, name: str, contribution: str | None) -> Command:
         """Take an open seat."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            _expect(sitting, "open")
-            _expect_open(_chair(sitting, seat))
-            if sitting.invited.get(seat, self.user) != self.user:
-                raise Problem(Code.TAKEN, "This seat is kept for somebody else.")
-            _expect_new_name(sitting, name)
+        def command(table: TableState, at: int) -> e.Entry:
+            _expect(table, "open")
+            _expect_open(_chair(table, seat))
+            if table.invited.get(seat, self.user) != self.user:
+                raise Problem(Code.TAKEN, "This seat is reserved for another player.")
+            _expect_new_name(table, name)
             return e.Seated(at, seat, self.user, name, contribution)
 
         return command
 
     def leave(self, seat: Seat) -> Command:
-        """Give one's seat free, or go away from a running game."""
+        """Give up a seat before the start, or leave a running game."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            chair = _chair(sitting, seat)
+        def command(table: TableState, at: int) -> e.Entry:
+            chair = _chair(table, seat)
             self._expect_mine(chair)
-            if sitting.status == "open":
+            if table.status == "open":
                 return e.Vacated(at, seat)
-            _expect(sitting, "playing")
+            _expect(table, "playing")
             if chair.left:
-                raise Problem(Code.WRONG_STATUS, "You have left this seat already.")
+                raise Problem(Code.WRONG_STATUS, "You have already left this seat.")
             return e.Left(at, seat)
 
         return command
 
     def come_back(self, seat: Seat) -> Command:
-        """Return to one's seat, and take it back from a bot."""
+        """Return to a seat, and take it back from a bot."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            _expect(sitting, "playing")
-            chair = _chair(sitting, seat)
+        def command(table: TableState, at: int) -> e.Entry:
+            _expect(table, "playing")
+            chair = _chair(table, seat)
             self._expect_mine(chair)
             if chair.resigned:
-                raise Problem(Code.FORBIDDEN, "Who resigned cannot return.")
+                raise Problem(Code.FORBIDDEN, "You resigned from this game.")
             if not (chair.left or chair.late or chair.level):
-                raise Problem(Code.WRONG_STATUS, "You are at this seat, and have time.")
+                raise Problem(Code.WRONG_STATUS, "You are already at this seat.")
             return e.Returned(at, seat)
 
         return command
 
-    def seat_bot(self, seat: Seat, level: str, *, away: bool) -> Command:
-        """Give an open seat to a bot; in a running game, that of somebody who is not there."""
+    def seat_bot(self, seat: Seat, level: Level, *, away: bool) -> Command:
+        """Give an open seat to a bot; in a running game, the seat of a player who is absent."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            chair = _chair(sitting, seat)
-            title = level_named(level).title
-            if sitting.status == "open":
-                self._expect_owner(sitting)
+        def command(table: TableState, at: int) -> e.Entry:
+            chair = _chair(table, seat)
+            if table.status == "open":
+                self._expect_owner(table)
                 _expect_open(chair)
-                return e.BotSeated(at, seat, level, _free_name(sitting, title))
-            _expect(sitting, "playing")
-            self._expect_in_charge(sitting, chair)
+                return e.BotSeated(at, seat, level.name, _free_name(table, level.title))
+            _expect(table, "playing")
+            self._expect_in_charge(table, chair)
             if chair.kind == "person" and not (chair.left or chair.late or away):
-                raise Problem(Code.FORBIDDEN, "The player of this seat is here, and has time.")
-            return e.HandedOver(at, seat, level)
+                raise Problem(
+                    Code.FORBIDDEN, "The player of this seat is present and has time left."
+                )
+            return e.HandedOver(at, seat, level.name)
 
         return command
 
     def clear(self, seat: Seat) -> Command:
         """Open a seat again, before the start."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            _expect(sitting, "open")
-            self._expect_owner(sitting)
-            if not _chair(sitting, seat).taken:
-                raise Problem(Code.WRONG_STATUS, "This seat is open.")
+        def command(table: TableState, at: int) -> e.Entry:
+            _expect(table, "open")
+            self._expect_owner(table)
+            if not _chair(table, seat).taken:
+                raise Problem(Code.WRONG_STATUS, "This seat is already open.")
             return e.Vacated(at, seat)
 
         return command
 
     def invite(self, seat: Seat, guest: User) -> Command:
-        """Keep an open seat for an account, and tell it."""
+        """Reserve an open seat for an account, and invite it."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            _expect(sitting, "open")
-            self._expect_owner(sitting)
-            _expect_open(_chair(sitting, seat))
+        def command(table: TableState, at: int) -> e.Entry:
+            _expect(table, "open")
+            self._expect_owner(table)
+            _expect_open(_chair(table, seat))
             return e.Invited(at, seat, guest.id, guest.name)
 
         return command
@@ -116,158 +117,158 @@ class Asking:
     def start(self) -> Command:
         """Deal, when all seats are taken."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            _expect(sitting, "open")
-            self._expect_owner(sitting)
-            if not all(chair.taken for chair in sitting.chairs):
-                raise Problem(Code.WRONG_STATUS, "There are open seats: wait, or give them bots.")
-            dice = dice_of(sitting.seed, sitting.version + 1)
-            _, events = engine.start(sitting.game, len(sitting.chairs), dice)
+        def command(table: TableState, at: int) -> e.Entry:
+            _expect(table, "open")
+            self._expect_owner(table)
+            if not all(chair.taken for chair in table.chairs):
+                raise Problem(
+                    Code.WRONG_STATUS, "Some seats are open: wait for players, or add bots."
+                )
+            dice = dice_of(table.seed, table.version + 1)
+            _, events = engine.start(table.game, len(table.chairs), dice)
             return e.Dealt(at, tuple(events))
 
         return command
 
     def act(self, seat: Seat, action: Action, version: int) -> Command:
-        """Act for one's seat, in answer to what was asked at a version."""
+        """Act for a seat, based on the table at a version."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            chair = _chair(sitting, seat)
+        def command(table: TableState, at: int) -> e.Entry:
+            chair = _chair(table, seat)
             self._expect_mine(chair)
             if chair.level is not None:
-                raise Problem(Code.WRONG_STATUS, "A bot plays this seat: return to it first.")
-            return move(sitting, at, seat, action, version)
+                raise Problem(Code.WRONG_STATUS, "A bot plays this seat: return to the seat first.")
+            return move(table, at, seat, action, version)
 
         return command
 
-    def resign(self, seat: Seat) -> Command:
-        """Give up."""
+    def resign(self, seat: Seat, stand_in: Level) -> Command:
+        """Resign; if the game goes on, a bot plays for the seat."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            _expect(sitting, "playing")
-            chair = _chair(sitting, seat)
+        def command(table: TableState, at: int) -> e.Entry:
+            _expect(table, "playing")
+            chair = _chair(table, seat)
             self._expect_mine(chair)
             if chair.resigned:
-                raise Problem(Code.WRONG_STATUS, "This seat has resigned already.")
-            return e.Resigned(at, seat, STAND_IN)
+                raise Problem(Code.WRONG_STATUS, "This seat has already resigned.")
+            return e.Resigned(at, seat, stand_in.name)
 
         return command
 
     def say(self, name: str, text: str | None, reaction: str | None) -> Command:
-        """Speak or react at the table; a player by its name there, others by their own."""
+        """Write to the chat, or react; players appear with their name at the table."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            if self.user in sitting.muted:
+        def command(table: TableState, at: int) -> e.Entry:
+            if self.user in table.muted:
                 raise Problem(Code.FORBIDDEN, "The owner of this table has muted you.")
-            seat = next(iter(sitting.seats_of(self.user)), None)
-            called = name if seat is None else sitting.chairs[seat].name or name
+            seat = next(iter(table.seats_of(self.user)), None)
+            called = name if seat is None else table.chairs[seat].name or name
             return e.Said(at, self.user, called, seat, text, reaction)
 
         return command
 
     def mute(self, user: str, *, muted: bool) -> Command:
-        """Silence somebody at this table, or give the word back."""
+        """Mute a user at this table, or lift the mute."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            self._expect_owner(sitting)
-            if (user in sitting.muted) == muted:
-                raise Problem(Code.WRONG_STATUS, "That is so already.")
+        def command(table: TableState, at: int) -> e.Entry:
+            self._expect_owner(table)
+            if (user in table.muted) == muted:
+                raise Problem(Code.WRONG_STATUS, "Already done.")
             return e.Muted(at, user, muted)
 
         return command
 
-    def point_to_rematch(self, table: str) -> Command:
-        """Tell everybody where the same players meet again."""
+    def point_to_rematch(self, rematch: str) -> Command:
+        """Link an ended table to its rematch."""
 
-        def command(sitting: Sitting, at: int) -> e.Entry:
-            self.expect_rematch(sitting)
-            return e.Rematched(at, table)
+        def command(table: TableState, at: int) -> e.Entry:
+            self.expect_rematch(table)
+            return e.Rematched(at, rematch)
 
         return command
 
-    def expect_rematch(self, sitting: Sitting) -> None:
-        """Refuse a rematch of a game that goes on, or of strangers."""
-        _expect(sitting, "ended")
-        if not sitting.seats_of(self.user):
-            raise Problem(Code.FORBIDDEN, "Only who sat at the table may ask for a rematch.")
+    def expect_rematch(self, table: TableState) -> None:
+        """Refuse a rematch while the game is running, or to somebody who did not play."""
+        _expect(table, "ended")
+        if not table.seats_of(self.user):
+            raise Problem(Code.FORBIDDEN, "Only players of this table may ask for a rematch.")
 
     def _expect_mine(self, chair: Chair) -> None:
         if chair.user != self.user:
             raise Problem(Code.FORBIDDEN, "This seat is not yours.")
 
-    def _expect_owner(self, sitting: Sitting) -> None:
-        if sitting.created.owner != self.user:
+    def _expect_owner(self, table: TableState) -> None:
+        if table.created.owner != self.user:
             raise Problem(Code.FORBIDDEN, "Only the owner of the table may do that.")
 
-    def _expect_in_charge(self, sitting: Sitting, chair: Chair) -> None:
-        """The owner, or, when it is the owner who is missed, any other player."""
-        owners_seat = chair.user == sitting.created.owner
-        if not (owners_seat and self.user != chair.user and sitting.seats_of(self.user)):
-            self._expect_owner(sitting)
+    def _expect_in_charge(self, table: TableState, chair: Chair) -> None:
+        """Allow the owner; if the owner is the absent player, allow any other player."""
+        owners_seat = chair.user == table.created.owner
+        if not (owners_seat and self.user != chair.user and table.seats_of(self.user)):
+            self._expect_owner(table)
 
 
-def move(sitting: Sitting, at: int, seat: Seat, action: Action, version: int) -> e.Entry:
-    """Let a seat act, if the version it answers is still what it is asked."""
-    _expect(sitting, "playing")
-    if not sitting.asked.get(seat, sitting.version) <= version <= sitting.version:
-        raise Problem(
-            Code.STALE, "The table has moved on: look at it again.", version=sitting.version
-        )
-    assert sitting.state is not None  # noqa: S101 (playing)
-    dice = dice_of(sitting.seed, sitting.version + 1)
+def move(table: TableState, at: int, seat: Seat, action: Action, version: int) -> e.Entry:
+    """Make the entry of an action, if the seat was asked nothing else since the version."""
+    _expect(table, "playing")
+    if not table.asked.get(seat, table.version) <= version <= table.version:
+        raise Problem(Code.STALE, "The table has changed: look at it again.", version=table.version)
+    assert table.state is not None  # noqa: S101 (playing)
+    dice = dice_of(table.seed, table.version + 1)
     try:
-        _, events = engine.play(sitting.state, seat, action, dice)
+        _, events = engine.play(table.state, seat, action, dice)
     except IllegalAction as error:
-        raise Problem.refused(error, sitting.version) from None
+        raise Problem.refused(error, table.version) from None
     return e.Moved(at, seat, action, tuple(events))
 
 
 def move_bot(seat: Seat, action: Action, version: int) -> Command:
-    """Let a bot act for the seat it plays."""
+    """Act for a seat that a bot plays."""
 
-    def command(sitting: Sitting, at: int) -> e.Entry:
-        if sitting.chairs[seat].level is None:
+    def command(table: TableState, at: int) -> e.Entry:
+        if table.chairs[seat].level is None:
             raise Problem(Code.FORBIDDEN, "The player of this seat has returned.")
-        return move(sitting, at, seat, action, version)
+        return move(table, at, seat, action, version)
 
     return command
 
 
 def run_out(seat: Seat) -> Command:
-    """Notice that a seat's time has run out."""
+    """Record that the clock of a seat has run out."""
 
-    def command(sitting: Sitting, at: int) -> e.Entry:
-        late = sitting.next_late()
+    def command(table: TableState, at: int) -> e.Entry:
+        late = table.next_late()
         if late is None or late[1] != seat or late[0] > at:
-            raise Problem(Code.STALE, "There is time left.", version=sitting.version)
+            raise Problem(Code.STALE, "This seat has time left.", version=table.version)
         return e.OutOfTime(at, seat)
 
     return command
 
 
 def resume(since: int) -> Command:
-    """Let no clock count the time in which no server was there: it is forgiven once."""
+    """Exclude a downtime of the server from all clocks, once."""
 
-    def command(sitting: Sitting, at: int) -> e.Entry:
-        _expect(sitting, "playing")
-        return e.Resumed(at, max(0, at - max(since, sitting.resumed)))
+    def command(table: TableState, at: int) -> e.Entry:
+        _expect(table, "playing")
+        return e.Resumed(at, max(0, at - max(since, table.resumed)))
 
     return command
 
 
-def _chair(sitting: Sitting, seat: Seat) -> Chair:
-    if not 0 <= seat < len(sitting.chairs):
-        raise Problem(Code.NOT_FOUND, "There is no such seat at this table.")
-    return sitting.chairs[seat]
+def _chair(table: TableState, seat: Seat) -> Chair:
+    if not 0 <= seat < len(table.chairs):
+        raise Problem(Code.NOT_FOUND, "This seat does not exist.")
+    return table.chairs[seat]
 
 
-def _expect(sitting: Sitting, status: Status) -> None:
-    if sitting.status != status:
+def _expect(table: TableState, status: Status) -> None:
+    if table.status != status:
         messages = {
             "open": "The game has not begun yet.",
             "playing": "The game has begun.",
             "ended": "The game has ended.",
         }
-        raise Problem(Code.WRONG_STATUS, messages[sitting.status], version=sitting.version)
+        raise Problem(Code.WRONG_STATUS, messages[table.status], version=table.version)
 
 
 def _expect_open(chair: Chair) -> None:
@@ -275,12 +276,12 @@ def _expect_open(chair: Chair) -> None:
         raise Problem(Code.TAKEN, "This seat is taken.")
 
 
-def _expect_new_name(sitting: Sitting, name: str) -> None:
-    if any(chair.name and chair.name.casefold() == name.casefold() for chair in sitting.chairs):
-        raise Problem(Code.TAKEN, "Somebody at this table has that name.")
+def _expect_new_name(table: TableState, name: str) -> None:
+    if any(chair.name and chair.name.casefold() == name.casefold() for chair in table.chairs):
+        raise Problem(Code.TAKEN, "Another player at this table has that name.")
 
 
-def _free_name(sitting: Sitting, title: str) -> str:
-    taken = {chair.name for chair in sitting.chairs}
+def _free_name(table: TableState, title: str) -> str:
+    taken = {chair.name for chair in table.chairs}
     names = (title, *(f"{title} {number}" for number in range(2, 9)))
     return next(name for name in names if name not in taken)

@@ -1,4 +1,4 @@
-"""From every kind of error to the one form in which it is answered."""
+"""Turns every kind of error into the one form in which the server answers it."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ _CODES = {404: Code.NOT_FOUND, 405: Code.METHOD_NOT_ALLOWED, 413: Code.TOO_LARGE
 
 
 def problem_model(problem: Problem) -> ProblemModel:
-    """Tell a problem."""
+    """Describe a problem for the wire."""
     return ProblemModel(
         code=problem.code,
         message=problem.message,
-        refusal=problem.refusal,
+        refusal=None if problem.refusal is None else str(problem.refusal),
         version=problem.version,
     )
 
 
 def problem_response(problem: Problem) -> JSONResponse:
-    """Answer with a problem."""
+    """Make the response for a problem."""
     headers = {"Retry-After": str(problem.retry_after)} if isinstance(problem, TooMany) else None
     body = problem_model(problem).model_dump(mode="json")
     return JSONResponse(body, status_code=problem.code.status, headers=headers)
 
 
 def malformed(error: RequestValidationError) -> Problem:
-    """Say in a line where a request is not as described, without repeating what was sent."""
+    """Say in one line which field of a request is wrong, without repeating what was sent."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return Problem(Code.MALFORMED, "the body: not JSON")
+        return Problem(Code.MALFORMED, "The body is not JSON.")
     where = ".".join(str(part) for part in first["loc"] if part != "body")
-    # Before what our own checks say stands the name of the error.
+    # Pydantic puts the name of the error before the messages of our own checks.
     what = str(first["msg"]).removeprefix("Value error, ")
-    return Problem(Code.MALFORMED, f"{where or 'the body'}: {what}")
+    return Problem(Code.MALFORMED, f"{where or 'body'}: {what}")
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let an application answer every error in the one form."""
+    """Register the handlers of an application."""
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> JSONResponse:
-        request.app.state.house.metrics.problems.labels(problem.code).inc()
+        request.app.state.services.metrics.problems.labels(problem.code).inc()
         return problem_response(problem)
 
     @app.exception_handler(RequestValidationError)
@@ -64,5 +64,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-        _log.error("unexpected", path=request.url.path, exc_info=error)
-        return problem_response(Problem(Code.UNAVAILABLE, "Something went wrong here."))
+        _log.error("unexpected error", path=request.url.path, exc_info=error)
+        return problem_response(
+            Problem(Code.UNAVAILABLE, "The server has a problem: try again later.")
+        )

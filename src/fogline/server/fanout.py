@@ -1,4 +1,4 @@
-"""How a server hears that a table has moved on elsewhere."""
+"""Notifications between servers that share a database: new entries, and presence."""
 
 from __future__ import annotations
 
@@ -13,82 +13,82 @@ from fogline.store.writer import CHANNEL
 
 _log = structlog.get_logger("fogline.fanout")
 _RETRY = 1.0
-"""Seconds until a lost connection is tried again."""
+"""Seconds before a lost connection is opened again."""
 
 _PRESENCE = "fogline_presence"
-"""Where servers tell each other who is connected to them."""
+"""The channel on which servers announce the users connected to them."""
 
 
 class Listener(Protocol):
-    """Who wants to hear."""
+    """Receives notifications."""
 
     def hear(self, table: str | None, version: int) -> None:
-        """Hear that a table has come to a version; with `None`, that any may have moved on."""
+        """Handle a new version of a table; `None` means that any table may have new entries."""
         ...
 
-    def hear_neighbour(self, text: str) -> None:
-        """Hear what a server tells the others."""
+    def hear_presence(self, text: str) -> None:
+        """Handle a presence message of another server."""
         ...
 
 
 class Fanout(Protocol):
-    """News from other servers on the same database."""
+    """Notifications from other servers on the same database."""
 
     async def start(self, listener: Listener) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         ...
 
     def tell(self, text: str) -> None:
-        """Tell all servers something, if they can be reached."""
+        """Send a presence message to all servers, if there is a connection."""
         ...
 
     async def stop(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         ...
 
 
 class AloneFanout:
-    """There is no other server, as with SQLite."""
+    """For SQLite, which only one server uses: there is nobody to notify."""
 
     async def start(self, listener: Listener) -> None:
-        """Have nothing to listen to."""
+        """Do nothing."""
 
     def tell(self, text: str) -> None:
-        """Have nobody to tell."""
+        """Do nothing."""
 
     async def stop(self) -> None:
-        """Have nothing to stop."""
+        """Do nothing."""
 
 
 class PostgresFanout:
-    """News by PostgreSQL's NOTIFY, which the writer sends in the transaction of the entry."""
+    """Uses PostgreSQL's NOTIFY, which the writer sends in the transaction of the entry."""
 
     def __init__(self, url: URL) -> None:
         self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
         self._telling: asyncio.Queue[str] | None = None
-        """What is to be told, while there is a connection."""
+        """Messages to send, while there is a connection."""
 
     async def start(self, listener: Listener) -> None:
-        """Begin to listen, and return when nothing can be missed any more."""
+        """Start to listen, and return once no notification can be missed."""
         self._task = asyncio.create_task(self._run(listener), name="fanout")
         await self._ready.wait()
 
     def tell(self, text: str) -> None:
-        """Tell all servers something, if they can be reached."""
+        """Send a presence message to all servers, if there is a connection."""
         if self._telling is not None:
             self._telling.put_nowait(text)
 
     async def stop(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     async def _run(self, listener: Listener) -> None:
-        # Only who uses PostgreSQL has it; and it ships no types.
+        # The package is an extra, and it ships no types.
         import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415
 
         while True:
@@ -99,7 +99,7 @@ class PostgresFanout:
                 finally:
                     await connection.close(timeout=1)
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                _log.warning("lost the connection for news, trying again")
+                _log.warning("lost the connection for notifications, connecting again")
             await asyncio.sleep(_RETRY)
 
     async def _listen(self, connection: Any, listener: Listener) -> None:
@@ -107,15 +107,15 @@ class PostgresFanout:
             table, _, version = str(news).partition(" ")
             listener.hear(table, int(version))
 
-        def hear_neighbour(_: object, __: int, ___: str, news: object) -> None:
-            listener.hear_neighbour(str(news))
+        def hear_presence(_: object, __: int, ___: str, news: object) -> None:
+            listener.hear_presence(str(news))
 
         lost = asyncio.create_task(_lost(connection))
         await connection.add_listener(CHANNEL, hear)
-        await connection.add_listener(_PRESENCE, hear_neighbour)
+        await connection.add_listener(_PRESENCE, hear_presence)
         self._telling = asyncio.Queue()
         self._ready.set()
-        # Whatever was told while nobody listened is read now.
+        # Catch up on what was sent while there was no connection.
         listener.hear(None, 0)
         try:
             while True:
@@ -131,7 +131,7 @@ class PostgresFanout:
 
 
 async def _lost(connection: Any) -> None:
-    """Return when a connection has ended."""
+    """Wait until a connection ends."""
     ended = asyncio.Event()
     connection.add_termination_listener(lambda _: ended.set())
     await ended.wait()

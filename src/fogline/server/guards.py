@@ -1,4 +1,4 @@
-"""What every request passes first: size, rate, and where it comes from."""
+"""Middleware that checks every request: its size, its rate and its origin."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fogline.server.errors import problem_response
-from fogline.server.house import House
 from fogline.server.limits import CALLS
 from fogline.server.problems import Code, Problem
+from fogline.server.services import Services
 
 LARGEST_BODY = 64 * 1024
 _SAFE = ("GET", "HEAD", "OPTIONS")
@@ -21,17 +21,17 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""Pages run code of this server only; drawings may bring their own styles."""
+"""Pages run only code from this server; drawings may contain styles."""
 _DOCS_POLICY = (
     "default-src 'self'; img-src 'self' data: https://fastapi.tiangolo.com; "
     "script-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
     "style-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""The page of the interface is FastAPI's own, with code from elsewhere."""
+"""The page `/docs` is FastAPI's, which loads its code from another site."""
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
-    # The address of a private table is its key: other sites must not learn it.
+    # Whoever knows the address of a private table can join it: do not send it to other sites.
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -39,25 +39,25 @@ _HEADERS = (
 )
 
 
-def is_own_origin(connection: HTTPConnection, house: House) -> bool:
-    """Whether a request that a browser sent was sent by a page of this server."""
+def is_own_origin(connection: HTTPConnection, services: Services) -> bool:
+    """Whether a page of this server, or of a configured origin, sent a request."""
     origin = connection.headers.get("origin")
     if origin is None:
         return False
-    return origin in house.settings.origins or urlsplit(origin).netloc == connection.headers.get(
+    return origin in services.settings.origins or urlsplit(origin).netloc == connection.headers.get(
         "host"
     )
 
 
 class Guards:
-    """Refuses what is too large, too often, or from a foreign page; adds safe headers."""
+    """Refuses requests that are too large, too many or from other sites; adds security headers."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._house = house
+        self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or answer it with a problem."""
+        """Pass a request on, or answer it with a problem."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -81,26 +81,27 @@ class Guards:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         client = scope.get("client")
-        self._house.limiter.spend(CALLS, client[0] if client else "")
+        self._services.limiter.spend(CALLS, client[0] if client else "")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
         if scope["method"] in _SAFE or "authorization" in headers:
             return
-        # A foreign page can make a browser send the session along, but can neither change the
-        # origin nor add a header of its own.
+        # Another site can make a browser send the session cookie, but it can neither change the
+        # origin nor add a header.
         if "origin" in headers:
-            allowed = is_own_origin(HTTPConnection(scope), self._house)
+            allowed = is_own_origin(HTTPConnection(scope), self._services)
         else:
             allowed = "x-fogline" in headers
         if not allowed:
             raise Problem(
-                Code.FORBIDDEN, "The request must come from this server's pages, or say X-Fogline."
+                Code.FORBIDDEN,
+                "The request must come from a page of this server, or have the header X-Fogline.",
             )
 
 
 def _limited(receive: Receive) -> Receive:
-    """Stop a body that is longer than it may be, whatever its headers say."""
+    """Limit the length of a body, whatever its headers say."""
     received = 0
 
     async def limited() -> Message:
@@ -108,7 +109,7 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         received += len(message.get("body", b""))
         if received > LARGEST_BODY:
-            # Of what goes wrong while a body is read FastAPI lets only this through.
+            # FastAPI replaces every other exception that is raised while it reads a body.
             raise HTTPException(
                 Code.TOO_LARGE.status, f"A request has at most {LARGEST_BODY} bytes."
             )

@@ -1,12 +1,9 @@
-"""What a player would work out with a finger on the board: why not, for whom, and which way."""
+"""Hints: what each route costs, pays and needs, and what each ticket still lacks."""
 
 from __future__ import annotations
 
-from typing import cast
-
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS
-from fogline.core.codec import encode
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.graph import cheapest_way
@@ -14,36 +11,40 @@ from fogline.core.messages import Seat
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.server.models import JsonObject, Told
+from fogline.server.base_models import Outgoing
+from fogline.server.record_models import EventJson
+from fogline.server.wording import Wording, event_json
 
 
-class RouteHint(Told):
-    """What claiming a route would mean to a seat."""
+class RouteHint(Outgoing):
+    """What a claim of a route would mean for a seat."""
 
     route: RouteId
     refusal: str | None
-    """Why the seat could not claim it if it were its turn."""
+    """The code of the reason why the seat could not claim it if it were its turn."""
+    reason: str | None
+    """The same in a sentence."""
     missing: int
-    """How many cards the hand lacks at least."""
+    """The number of cards that the hand lacks."""
     points: int
     pays: list[Seat]
-    """Whom the points would go to; a seat that gets them twice stands here twice."""
-    follows: list[JsonObject]
-    """What else would happen, as events: a token, Alvin."""
+    """The seats that would get the points; a seat that gets them twice is listed twice."""
+    follows: list[EventJson]
+    """What else would happen, as events."""
 
 
-class TicketHint(Told):
-    """How far a ticket is from being complete."""
+class TicketHint(Outgoing):
+    """What a ticket still needs."""
 
     ticket: TicketId
     complete: bool
     way: list[RouteId] | None
-    """The routes still to claim for it, as few spaces as can be; `None` if there is no way."""
+    """The routes still to claim, with the fewest spaces; `None` if there is no way left."""
     spaces: int
-    """How many spaces these have."""
+    """The number of spaces of these routes."""
 
 
-class HintsModel(Told):
+class HintsModel(Outgoing):
     """Hints for one seat; a spectator gets none."""
 
     version: int
@@ -51,8 +52,8 @@ class HintsModel(Told):
     tickets: list[TicketHint]
 
 
-def hints_for(view: View, version: int) -> HintsModel:
-    """Tell a viewer what it could work out from what it sees."""
+def hints_for(view: View, version: int, wording: Wording) -> HintsModel:
+    """Compute the hints for the seat of a view."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
     known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
@@ -60,13 +61,16 @@ def hints_for(view: View, version: int) -> HintsModel:
     return HintsModel(
         version=version,
         routes=[
-            _route_hint(view, view.seat, route, barred[route.id]) for route in view.board.routes
+            _route_hint(view, view.seat, route, barred[route.id], wording)
+            for route in view.board.routes
         ],
         tickets=[_ticket_hint(view, view.seat, ticket, barred) for ticket in known],
     )
 
 
-def _route_hint(view: View, seat: Seat, route: Route, barred: Refusal | None) -> RouteHint:
+def _route_hint(
+    view: View, seat: Seat, route: Route, barred: Refusal | None, wording: Wording
+) -> RouteHint:
     lacking, missing = _lacking(view, route)
     # What follows from a claim does not depend on the cards it is paid with.
     claim = RouteClaimed(seat, route.id, NO_CARDS)
@@ -76,13 +80,15 @@ def _route_hint(view: View, seat: Seat, route: Route, barred: Refusal | None) ->
         for event in follows
         if isinstance(event, PointsScored) and event.category == Category.ROUTES
     ]
+    refusal = barred or lacking
     return RouteHint(
         route=route.id,
-        refusal=barred or lacking,
+        refusal=None if refusal is None else str(refusal),
+        reason=None if refusal is None else wording.refusal(refusal),
         missing=missing,
         points=view.board.route_points[route.length],
         pays=[event.seat for event in paid],
-        follows=[cast("JsonObject", encode(event)) for event in follows if event not in paid],
+        follows=[event_json(event, wording) for event in follows if event not in paid],
     )
 
 

@@ -1,4 +1,4 @@
-"""Who is asking: signed sessions, passwords, and tokens of bots."""
+"""Authentication: signed sessions, passwords, and tokens for bots."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
-from fogline.store import Database, People, User
+from fogline.store import Database, User, Users
 from fogline.store.passkeys import Passkeys
-from fogline.store.people import LoginTaken, Token
+from fogline.store.users import LoginTaken, Token
 
 COOKIE = "fogline_session"
 SESSION_SECONDS = 180 * 86400
@@ -27,7 +27,7 @@ class Identity:
     def __init__(
         self, database: Database, key: str, timing: Timing, new_word: Callable[[], str]
     ) -> None:
-        self.people = People(database)
+        self.users = Users(database)
         self.passkeys = Passkeys(database)
         self._timing = timing
         self._new_word = new_word
@@ -36,15 +36,15 @@ class Identity:
 
     @cached_property
     def _nobody(self) -> str:
-        """Checked when there is no such login, so that an answer takes as long as with one."""
+        """A hash to check when a login does not exist, so that the answer takes equally long."""
         return self._hasher.hash("nobody's password")
 
     def session_of(self, user: str) -> str:
-        """Sign a session, for a cookie."""
+        """Sign a session for a cookie."""
         return str(self._signer.dumps(user))
 
     def user_of(self, session: str) -> str | None:
-        """Return whose session it is; `None` if it is not signed here, or too old."""
+        """Return the user of a session; `None` if its signature is wrong or it is too old."""
         try:
             user = self._signer.loads(session, max_age=SESSION_SECONDS)
         except BadData:
@@ -52,27 +52,27 @@ class Identity:
         return user if isinstance(user, str) else None
 
     async def new_guest(self, name: str) -> User:
-        """Welcome somebody."""
+        """Create a guest."""
         user = User(f"u_{self._new_word()[:20]}", name)
-        await self.people.add(user, self._timing.now())
+        await self.users.add(user, self._timing.now())
         return user
 
     async def make_account(self, user: str, login: str, password: str) -> None:
         """Give a guest a login and a password."""
-        found = await self.people.find(user)
+        found = await self.users.find(user)
         if found is None:
-            raise Problem(Code.UNAUTHORISED, "There is no such session any more.")
+            raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
         if found.login is not None:
-            raise Problem(Code.TAKEN, "You have an account already.")
+            raise Problem(Code.TAKEN, "You already have an account.")
         digest = await asyncio.to_thread(self._hasher.hash, password)
         try:
-            await self.people.make_account(user, login, digest)
+            await self.users.make_account(user, login, digest)
         except LoginTaken:
-            raise Problem(Code.TAKEN, "Somebody else has that login.") from None
+            raise Problem(Code.TAKEN, "This login is taken.") from None
 
     async def sign_in(self, login: str, password: str) -> User:
-        """Return the account, if the password is right."""
-        user = await self.people.find_login(login)
+        """Return the account if the password is right."""
+        user = await self.users.find_login(login)
         digest = None if user is None else user.password
         fits = await asyncio.to_thread(self._fits, digest, password)
         if user is None or not fits:
@@ -80,13 +80,13 @@ class Identity:
         return user
 
     async def new_token(self, user: str, label: str) -> tuple[Token, str]:
-        """Make a token for a bot of an account, and return it with its secret text."""
-        found = await self.people.find(user)
+        """Create a token for a bot of an account; return it with its secret."""
+        found = await self.users.find(user)
         if found is None or not (found.login or await self.passkeys.of(user)):
-            raise Problem(Code.FORBIDDEN, "Only accounts have tokens: choose a login first.")
+            raise Problem(Code.FORBIDDEN, "Only accounts can have tokens: create an account first.")
         token = Token(f"t_{self._new_word()[:20]}", label)
         text = f"{TOKEN_MARK}{self._new_word()}"
-        await self.people.add_token(token.id, user, label, text)
+        await self.users.add_token(token.id, user, label, text)
         return token, text
 
     def _fits(self, digest: str | None, password: str) -> bool:

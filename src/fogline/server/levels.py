@@ -1,28 +1,65 @@
-"""The bots that a table can have, by level: the one place that names them for the server."""
+"""The levels of bots that exist for a game: the one place that names bots for the server.
+
+Strangers choose from these levels alone: a bot's spec can name any program of this machine.
+"""
 
 from __future__ import annotations
 
-from fogline.bots.levels import LEVELS as STRENGTHS
+import asyncio
+from functools import lru_cache
+
+from fogline.bots import levels as strengths
 from fogline.bots.levels import Level
+from fogline.core.definition import GameDefinition
 from fogline.server.problems import Code, Problem
 
-LEVELS = (Level("random", "Random", "random"), *STRENGTHS)
-"""Strangers choose from these alone: a bot's spec can name any program of this machine."""
+RANDOM = Level("random", "Random", "random")
+"""The level that every game has."""
 
-STAND_IN = "casual"
-"""Who plays on for a seat that resigned."""
+EVERY_LEVEL = (RANDOM, *strengths.LEVELS)
+"""The levels of the games of Fogline, from weak to strong. Other games have some of their names."""
+
+_STAND_INS = ("casual", "skilled")
+"""The first of these that a game has plays on for a player who resigned."""
 
 
-def level_named(name: str) -> Level:
-    """Find a level."""
-    for level in LEVELS:
+@lru_cache(maxsize=64)
+def levels_for(game: GameDefinition) -> tuple[Level, ...]:
+    """List the levels whose bots can play a game, from weak to strong.
+
+    The first call loads the compiler, which takes a moment: ask in a thread.
+    """
+    return (RANDOM, *strengths.levels_for(game))
+
+
+def level_of(game: GameDefinition, name: str) -> Level:
+    """Find a level of a game; raise a `Problem` if the game does not have it."""
+    if name == RANDOM.name:
+        return RANDOM
+    levels = levels_for(game)
+    for level in levels:
         if level.name == name:
             return level
-    known = ", ".join(level.name for level in LEVELS)
-    raise Problem(Code.MALFORMED, f"There is no level {name!r}; expected one of: {known}.")
+    known = ", ".join(level.name for level in levels)
+    raise Problem(
+        Code.MALFORMED, f"There is no level {name!r} for {game.title}; its levels are: {known}."
+    )
 
 
-def with_same_code(level: Level) -> Level:
-    """Return the first level whose bot runs the same code, however long it thinks."""
+async def find_level(game: GameDefinition, name: str) -> Level:
+    """Find a level without keeping the tables of this server waiting."""
+    return await asyncio.to_thread(level_of, game, name)
+
+
+def stand_in(game: GameDefinition) -> Level:
+    """Return the level that plays on for a player who resigned."""
+    levels = {level.name: level for level in levels_for(game)}
+    return next((levels[name] for name in _STAND_INS if name in levels), RANDOM)
+
+
+def compiled_like(level: Level) -> Level | None:
+    """Return the first compiled level that runs the same code; `None` if none must be compiled."""
+    if level not in strengths.LEVELS:
+        return None
     kind = level.bot.partition(":")[0]
-    return next(like for like in LEVELS if like.bot.partition(":")[0] == kind)
+    return next(like for like in strengths.LEVELS if like.bot.partition(":")[0] == kind)

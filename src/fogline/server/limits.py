@@ -1,4 +1,4 @@
-"""Slowing down who asks too much: a bucket of tokens for each caller, and so many connections."""
+"""Rate limits: a token bucket for each caller, and a limit on open connections."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
 
 _CALLERS = 50_000
-"""How many callers are remembered; who has not asked for longest is forgotten first."""
+"""How many buckets are kept; the least recently used ones are dropped first."""
 _RETRY = 10
-"""Seconds after which somebody may have closed a connection."""
+"""Seconds to wait when too many connections are open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second in the long run."""
+    """A rate limit: how many requests at once, and how many a second in the long run."""
 
     burst: int
     per_second: float
 
 
 CALLS = Rate(200, 50)
-"""HTTP calls of one address; friends in one house share it."""
+"""HTTP requests of one address, which a whole household may share."""
 NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
 PASSWORDS = Rate(8, 0.1)
-"""Passwords tried from one address, or for one login."""
+"""Attempts to sign in, from one address or for one login."""
 MESSAGES = Rate(40, 10)
 """Messages of one WebSocket."""
 REMARKS = Rate(8, 0.5)
-"""Chat of one person."""
+"""Chat messages of one user."""
 NEW_TABLES = Rate(20, 0.2)
-"""Tables created by one person."""
+"""Tables created by one user."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
 CONNECTIONS_OF_USER = 32
-"""Those of one person, with all devices and tabs."""
+"""WebSockets and streams of one user, on all devices."""
 
 
 class Limiter:
-    """Buckets by rate and caller, and open connections by caller."""
+    """Keeps the token buckets, and counts open connections."""
 
     def __init__(self, timing: Timing, *, on: bool) -> None:
         self._timing = timing
@@ -67,7 +67,7 @@ class Limiter:
             self._buckets.popitem(last=False)
 
     def expect_room(self, address: str, user: str | None) -> None:
-        """Raise a `Problem` if somebody has as many connections open as it may."""
+        """Raise a `Problem` if an address or a user has too many connections open."""
         full = self._held[address] >= CONNECTIONS or (
             user is not None and self._held[user] >= CONNECTIONS_OF_USER
         )
@@ -76,7 +76,7 @@ class Limiter:
 
     @contextmanager
     def hold(self, address: str, user: str | None) -> Iterator[None]:
-        """Count a connection for as long as it is open."""
+        """Count a connection while it is open."""
         callers = [address] if user is None else [address, user]
         self._held.update(callers)
         try:
@@ -89,7 +89,7 @@ class Limiter:
 
 
 class TooMany(Problem):
-    """A caller asks too much."""
+    """A caller exceeds a rate limit."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(Code.TOO_MANY, "Too many requests: wait a moment.")

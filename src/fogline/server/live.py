@@ -1,11 +1,11 @@
-"""A table in memory: it writes what happens, tells its viewers, and lets bots and clocks act."""
+"""A table in memory: it writes the log, informs subscribers, and lets bots and clocks act."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -13,19 +13,20 @@ import structlog
 
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
+from fogline.core.words import ENGLISH
 from fogline.server import commands
-from fogline.server.audience import Audience
+from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command
+from fogline.server.entry_models import Entry
+from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.metrics import Metrics
-from fogline.server.models import JsonObject, Snapshot, Update
-from fogline.server.neighbours import Neighbours
+from fogline.server.models import Snapshot, Update
+from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
-from fogline.server.sitting import Sitting
+from fogline.server.subscribers import Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
-from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
-from fogline.server.thinking import Mind, Thinkers
+from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
-from fogline.server.viewers import Viewer
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated
 from fogline.store.log import Logged, TableLog
@@ -35,99 +36,99 @@ _log = structlog.get_logger("fogline.tables")
 T = TypeVar("T")
 
 _TRIES = 8
-"""How often a command is tried when other servers are faster."""
+"""How often a command is tried when other servers write first."""
 
 
 @dataclass(frozen=True)
-class Workshop:
-    """What every table in memory works with."""
+class TableServices:
+    """The services that every table in memory uses."""
 
     log: TableLog
     timing: Timing
-    thinkers: Thinkers
+    bot_runner: BotRunner
     metrics: Metrics
-    neighbours: Neighbours
+    presence_sync: PresenceSync
     bot_delay: int
-    """The least time, in milliseconds, that a bot takes: people want to see what it does."""
+    """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
 
 
 class LiveTable:
-    """One table. All that changes it goes through `do`, one after the other."""
+    """One table. All changes go through `do`, one at a time."""
 
-    def __init__(self, sitting: Sitting, workshop: Workshop) -> None:
-        self.sitting = sitting
-        self.touched = workshop.timing.now()
-        self._shop = workshop
+    def __init__(self, table: TableState, services: TableServices) -> None:
+        self.table = table
+        self.touched = services.timing.now()
+        self._services = services
         self._lock = asyncio.Lock()
-        self._audience = Audience(
-            sitting.table, workshop.timing, workshop.metrics, workshop.neighbours
+        self._subscribers = Subscribers(
+            table.id, services.timing, services.metrics, services.presence_sync
         )
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
-        self._minds: dict[Seat, Mind] = {}
+        self._bot_sessions: dict[Seat, BotSession] = {}
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    # What happens
+    # Commands
 
     async def do(self, command: Command, request: str | None = None) -> int:
-        """Do what is asked, once for each request, and return its version when it is on disk."""
-        # What was begun is ended, even if whoever asked is gone by then.
+        """Execute a command, once for each request id; return its version once it is on disk."""
+        # The command is completed even if the client disconnects.
         return await asyncio.shield(self._spawn(self._do(command, request)))
 
     def hear(self, version: int) -> None:
-        """Hear that the log has come so far, by this server or by another."""
+        """Handle the notification that the log has reached a version."""
         self._spawn(self._hear(version))
 
     async def _hear(self, version: int) -> None:
         async with self._lock:
-            if version > self.sitting.version:
+            if version > self.table.version:
                 await self._catch_up()
 
     async def _do(self, command: Command, request: str | None) -> int:
         async with self._lock:
             for _ in range(_TRIES):
-                if request is not None and request in self.sitting.requests:
-                    return self.sitting.requests[request]
+                if request is not None and request in self.table.requests:
+                    return self.table.requests[request]
                 try:
-                    entry = command(self.sitting, self._shop.timing.now())
+                    entry = command(self.table, self._services.timing.now())
                 except Problem:
-                    # Another server may know better: nobody is refused for what is not so any more.
+                    # The table may have changed on another server: refuse only what is still wrong.
                     if await self._catch_up():
                         continue
                     raise
-                logged = Logged(self.sitting.version + 1, entry, request)
-                after = self.sitting.after(logged)
+                logged = Logged(self.table.version + 1, entry, request)
+                after = self.table.after(logged)
                 if await self._write(logged, after):
-                    self.sitting = after
+                    self.table = after
                     self._happened([logged])
                     return logged.version
-                self._shop.metrics.conflicts.inc()
+                self._services.metrics.conflicts.inc()
                 await self._catch_up()
-        raise Problem(Code.UNAVAILABLE, "Too much happens at this table at once: try again.")
+        raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
 
-    async def _write(self, logged: Logged, after: Sitting) -> bool:
+    async def _write(self, logged: Logged, after: TableState) -> bool:
         began = time.monotonic()
         try:
-            written = await self._shop.log.append(
-                after.table,
+            written = await self._services.log.append(
+                after.id,
                 [logged],
-                summary_of(after, logged.entry.at) if looks_new(self.sitting, after) else None,
+                summary_of(after, logged.entry.at) if looks_new(self.table, after) else None,
                 [logged.entry.user] if isinstance(logged.entry, Seated | Invited) else (),
             )
         except StoreError:
-            _log.exception("not written", table=after.table)
-            raise Problem(Code.UNAVAILABLE, "The log cannot be written now: try again.") from None
+            _log.exception("cannot write the log", table=after.id)
+            raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
         if written:
-            self._shop.metrics.entries.labels(logged.entry.word).inc()
-            self._shop.metrics.commit_seconds.observe(time.monotonic() - began)
+            self._services.metrics.entries.labels(logged.entry.word).inc()
+            self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 
     async def _catch_up(self) -> bool:
-        """Read what is new in the log; say whether there was anything."""
-        missed = await self._shop.log.read(self.sitting.table, self.sitting.version)
+        """Read new entries from the log; return whether there were any."""
+        missed = await self._services.log.read(self.table.id, self.table.version)
         for logged in missed:
-            self.sitting = self.sitting.after(logged)
+            self.table = self.table.after(logged)
         if missed:
             self._happened(missed)
         return bool(missed)
@@ -136,98 +137,99 @@ class LiveTable:
         self._publish(news)
         self.go_on()
 
-    # Who watches
+    # Subscribers
 
     def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
-        """Tell the whole table."""
-        return snapshot(self.sitting, viewpoint, self.presence(), self._shop.timing.now())
+        """Describe the whole table as one viewer knows it."""
+        return snapshot(self.table, viewpoint, self.presence(), self._services.timing.now())
 
-    def viewpoint(self, user: str | None, seat: Seat | None) -> Viewpoint:
-        """Choose the seat to look from: one's own that was asked for, that decides, or any."""
-        mine = self.sitting.seats_of(user)
+    def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
+        """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
+        mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             raise Problem(Code.FORBIDDEN, "This seat is not yours.")
         if seat is None:
-            seat = next((seat for seat in mine if seat in self.sitting.deciding), None)
+            seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat)
+        return Viewpoint(user, seat, language)
 
-    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[JsonObject]:
-        """Tell entries to a viewer."""
-        is_open = self.sitting.status == "ended"
-        return [tell_entry(logged, viewpoint.seat, is_open=is_open) for logged in news]
+    def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
+        """Describe entries as one viewer may know them."""
+        is_open = self.table.status == "ended"
+        wording = wording_at(self.table, viewpoint.language)
+        return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 
     def presence(self) -> Presence:
-        """Say which seats are connected, and which have not been for a while."""
-        return self._audience.presence(self.sitting)
+        """Return which seats are connected, and which have been away for a while."""
+        return self._subscribers.presence(self.table)
 
     def announce(self) -> None:
-        """Tell the other servers who is connected here."""
-        self._audience.announce()
+        """Announce the users connected here to the other servers."""
+        self._subscribers.announce()
 
     def tell_presence(self) -> None:
-        """Tell all viewers who is connected, here or at another server."""
-        self._audience.tell_presence(self.sitting)
+        """Send the presence of the players to all subscribers, if it changed."""
+        self._subscribers.tell_presence(self.table)
 
-    async def attach(self, viewer: Viewer, since: int | None) -> None:
-        """Let somebody watch: send the whole table, or what came after a version."""
+    async def attach(self, subscriber: Subscriber, since: int | None) -> None:
+        """Add a subscriber, and send it the whole table or the entries after a version."""
         async with self._lock:
-            self._check_seat(viewer)
+            self._check_seat(subscriber)
             log: list[Logged] | None = None
-            if since is not None and since <= self.sitting.version:
-                log = await self._shop.log.read(self.sitting.table, since)
-            # From here on at once: nothing is sent before the first message, in which it is there.
-            self._audience.add(viewer)
+            if since is not None and since <= self.table.version:
+                log = await self._services.log.read(self.table.id, since)
+            # No await from here on: the subscriber gets its first message before any update.
+            self._subscribers.add(subscriber)
             if log is None:
-                viewer.send(self.snapshot(viewer.viewpoint).model_dump_json())
+                subscriber.send(self.snapshot(subscriber.viewpoint).model_dump_json())
             else:
-                # What another server has written and this one not heard of yet comes later.
-                news = [logged for logged in log if logged.version <= self.sitting.version]
-                viewer.send(self._update(news, viewer))
-                if not viewer.views:
-                    viewer.send(self._audience.presence_message(self.sitting))
-            self._audience.tell_presence(self.sitting)
+                # The log may be ahead of this server; those entries are sent when it catches up.
+                news = [logged for logged in log if logged.version <= self.table.version]
+                subscriber.send(self._update(news, subscriber))
+                if not subscriber.views:
+                    subscriber.send(self._subscribers.presence_message(self.table))
+            self._subscribers.tell_presence(self.table)
 
-    def detach(self, viewer: Viewer) -> None:
-        """Let somebody watch no longer."""
-        self._audience.remove(viewer, self.sitting)
+    def detach(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        self._subscribers.remove(subscriber, self.table)
 
     def _publish(self, news: Sequence[Logged]) -> None:
         told: dict[tuple[Viewpoint, bool], str] = {}
-        for viewer in self._audience:
-            self._check_seat(viewer)
-            # A thousand spectators are told the same.
-            kind = (viewer.viewpoint, viewer.views)
+        for subscriber in self._subscribers:
+            self._check_seat(subscriber)
+            # All spectators get the same message, so it is made once.
+            kind = (subscriber.viewpoint, subscriber.views)
             if kind not in told:
-                told[kind] = self._update(news, viewer)
-            viewer.send(told[kind])
-        self._audience.drop_slow(self.sitting)
+                told[kind] = self._update(news, subscriber)
+            subscriber.send(told[kind])
+        self._subscribers.drop_slow(self.table)
 
-    def _check_seat(self, viewer: Viewer) -> None:
-        """Let nobody look on through a seat it has given up; who sat down looks through its own."""
-        user, seat = viewer.viewpoint.user, viewer.viewpoint.seat
-        mine = self.sitting.seats_of(user)
+    def _check_seat(self, subscriber: Subscriber) -> None:
+        """Take back a seat that its user gave up; give users who sat down their own."""
+        user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
+        mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
-        if seat is None and viewer.follows:
+        if seat is None and subscriber.follows:
             seat = next(iter(mine), None)
-        viewer.viewpoint = Viewpoint(user, seat)
+        subscriber.viewpoint = replace(subscriber.viewpoint, seat=seat)
 
-    def _update(self, news: Sequence[Logged], viewer: Viewer) -> str:
+    def _update(self, news: Sequence[Logged], subscriber: Subscriber) -> str:
         return Update(
-            version=self.sitting.version,
-            entries=self.tell(news, viewer.viewpoint),
-            view=self.snapshot(viewer.viewpoint) if viewer.views else None,
+            version=self.table.version,
+            entries=self.tell(news, subscriber.viewpoint),
+            view=self.snapshot(subscriber.viewpoint) if subscriber.views else None,
         ).model_dump_json()
 
     # Bots and clocks
 
     def go_on(self) -> None:
-        """Wake the bots that must choose, and set the alarm of the clocks."""
+        """Start the bots that must choose, and set the timer of the clocks."""
         if self._closed:
             return
-        for seat in self.sitting.bots_to_move:
+        for seat in self.table.bots_to_move:
             if seat not in self._thinking:
                 task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
                 self._thinking[seat] = task
@@ -235,26 +237,28 @@ class LiveTable:
         if self._late_alarm is not None:
             self._late_alarm.cancel()
             self._late_alarm = None
-        late = self.sitting.next_late()
+        late = self.table.next_late()
         if late is not None:
-            self._late_alarm = self._shop.timing.ring_at(late[0], lambda: self._run_out(late[1]))
+            self._late_alarm = self._services.timing.ring_at(
+                late[0], lambda: self._run_out(late[1])
+            )
 
     async def _play_bot(self, seat: Seat) -> None:
-        began = self._shop.timing.now()
-        level, version = self.sitting.chairs[seat].level, self.sitting.asked[seat]
-        state = self.sitting.state
+        began = self._services.timing.now()
+        level, version = self.table.chairs[seat].level, self.table.asked[seat]
+        state = self.table.state
         if level is None or state is None:
             return
-        mind = self._minds.get(seat)
-        if mind is None or mind.level != level:
-            mind = self._minds[seat] = self._shop.thinkers.new_mind(level)
-        action = await self._shop.thinkers.choose(mind, view_of(state, seat))
-        if self._shop.bot_delay:
-            await sleep_until(self._shop.timing, began + self._shop.bot_delay)
+        session = self._bot_sessions.get(seat)
+        if session is None or session.level != level:
+            session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
+        action = await self._services.bot_runner.choose(session, view_of(state, seat))
+        if self._services.bot_delay:
+            await sleep_until(self._services.timing, began + self._services.bot_delay)
         try:
             await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
         except Problem as problem:
-            _log.info("bot too late", table=self.sitting.table, seat=seat, code=problem.code)
+            _log.info("bot was too late", table=self.table.id, seat=seat, code=problem.code)
 
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
@@ -263,7 +267,7 @@ class LiveTable:
         if task.exception() is None:
             self.go_on()
         else:
-            _log.error("bot stopped", table=self.sitting.table, exc_info=task.exception())
+            _log.error("bot stopped", table=self.table.id, exc_info=task.exception())
 
     def _run_out(self, seat: Seat) -> None:
         self._spawn(self._do_quietly(commands.run_out(seat)))
@@ -272,7 +276,7 @@ class LiveTable:
         try:
             await self.do(command)
         except Problem:
-            self.go_on()  # somebody was faster; there may be another alarm to set
+            self.go_on()  # another command came first; the timer may need a new time
 
     def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -280,24 +284,24 @@ class LiveTable:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # The end
+    # Closing
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would notice if it were no longer in memory."""
-        return not (self._audience or self._thinking or self._tasks or self._lock.locked())
+        """Whether the table has no subscribers and no work to do."""
+        return not (self._subscribers or self._thinking or self._tasks or self._lock.locked())
 
-    def send_viewers_away(self) -> None:
-        """Close the connections of all viewers."""
-        self._audience.send_away()
+    def disconnect_all(self) -> None:
+        """Close the connections of all subscribers."""
+        self._subscribers.disconnect_all()
 
     async def close(self) -> None:
-        """Stop bots and clocks; the log has everything."""
+        """Stop bots and clocks. Everything is in the log."""
         self._closed = True
         if self._late_alarm is not None:
             self._late_alarm.cancel()
-        self.send_viewers_away()
+        self.disconnect_all()
         for task in self._thinking.values():
             task.cancel()
-        # What is being written gets its answer first.
+        # Wait for commands that are being written.
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The server's own log: a line of JSON an event, on stderr. It never holds a secret."""
+"""The server's log: JSON lines on stderr. It never contains a secret."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import structlog
 
 
 def configure_logs(level: str) -> None:
-    """Let everything that logs, libraries included, write JSON from a level on."""
+    """Make all loggers, those of libraries included, write JSON lines from a level on."""
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -36,7 +36,7 @@ def configure_logs(level: str) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    # Alembic and Uvicorn tell of every ordinary step.
+    # Alembic and Uvicorn log every ordinary step.
     for chatty in ("alembic", "uvicorn"):
         logging.getLogger(chatty).setLevel(
             max(logging.WARNING, logging.getLevelName(level.upper()))

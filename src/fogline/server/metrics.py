@@ -1,4 +1,4 @@
-"""What Prometheus may count."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -14,25 +14,31 @@ class Metrics:
             "fogline_entries", "Entries written to the log", ["kind"], registry=self.registry
         )
         self.problems = Counter(
-            "fogline_problems", "Requests not done, by reason", ["code"], registry=self.registry
+            "fogline_problems", "Requests refused, by code", ["code"], registry=self.registry
         )
         self.conflicts = Counter(
-            "fogline_conflicts", "Entries for which others were faster", registry=self.registry
+            "fogline_conflicts",
+            "Entries not written because another server wrote first",
+            registry=self.registry,
         )
-        self.slow_viewers = Counter(
-            "fogline_slow_viewers", "Viewers dropped as too slow", registry=self.registry
+        self.slow_subscribers = Counter(
+            "fogline_slow_subscribers",
+            "Subscribers dropped because they were too slow",
+            registry=self.registry,
         )
-        self.viewers = Gauge("fogline_viewers", "Viewers connected", registry=self.registry)
+        self.subscribers = Gauge(
+            "fogline_subscribers", "Subscribers connected", registry=self.registry
+        )
         self.tables = Gauge("fogline_tables", "Tables in memory", registry=self.registry)
         self.commit_seconds = Histogram(
             "fogline_commit_seconds",
-            "From an entry to its being on disk",
+            "Seconds until an entry is on disk",
             registry=self.registry,
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
         )
         self.bot_seconds = Histogram(
             "fogline_bot_seconds",
-            "How long bots think",
+            "Seconds that bots take for a decision",
             ["level"],
             registry=self.registry,
             buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),

@@ -1,32 +1,24 @@
-"""What is sent and received, as types: OpenAPI and the client's types are made from these."""
+"""Models of all messages. OpenAPI and the types of the client are made from them."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    JsonValue,
-    SkipValidation,
-    StrictBool,
-    StrictInt,
-)
+from pydantic import AfterValidator, Field, StrictBool, StrictInt
 
+from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, OwnJson, Reaction
+from fogline.server.entry_models import Entry
 from fogline.server.problems import Code
+from fogline.server.record_models import ActionJson, StateJson, ViewJson
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
-
-REACTIONS = ("hello", "well-played", "thinking", "ouch", "thanks", "oops")
 
 
 def _printable(text: str) -> str:
     plain = " ".join(text.split())
     if not plain or not plain.isprintable():
-        raise ValueError("must have letters that can be shown")
+        raise ValueError("must contain printable characters")
     return plain
 
 
@@ -39,143 +31,144 @@ Password = Annotated[str, Field(min_length=8, max_length=200)]
 LevelName = Annotated[str, Field(max_length=32)]
 SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
 Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
-JsonObject = dict[str, JsonValue]
-OwnJson = Annotated[JsonObject, SkipValidation]
-"""JSON that the server made itself, and need not look through."""
 
 
-class Asked(BaseModel):
-    """What comes in: nothing may be left over."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Told(BaseModel):
-    """What goes out."""
-
-    model_config = ConfigDict(frozen=True)
-
-
-class ProblemModel(Told):
+class ProblemModel(Outgoing):
     """An error."""
 
     code: Code
     message: str
     refusal: str | None = None
+    """The code of the reason why the rules forbid it; `message` says the same in a sentence."""
     version: int | None = None
 
 
-# Who is asking
+# Users
 
 
-class NewSession(Asked):
-    """Be a guest, or change one's name."""
+class NewSession(Incoming):
+    """Become a guest, or change the name."""
 
     name: Name
 
 
-class Credentials(Asked):
+class Credentials(Incoming):
     """A login and a password."""
 
     login: Login
     password: Password
 
 
-class UserModel(Told):
-    """Oneself."""
+class UserModel(Outgoing):
+    """The user of a session."""
 
     id: str
     name: str
     login: str | None
 
 
-class SessionModel(Told):
-    """Who one is to the server."""
+class SessionModel(Outgoing):
+    """A session."""
 
     user: UserModel | None
 
 
-class PasskeyQuestion(Told):
-    """What a browser's `navigator.credentials` is asked; `state` goes back with its answer."""
+class PasskeyQuestion(Outgoing):
+    """Options for the browser's `navigator.credentials`; `state` must be sent back."""
 
     options: OwnJson
     state: str
 
 
-class PasskeyAnswer(Asked):
-    """What the browser answered, as `PublicKeyCredential.toJSON` gives it."""
+class PasskeyAnswer(Incoming):
+    """The browser's response, as `PublicKeyCredential.toJSON` writes it."""
 
     state: Annotated[str, Field(max_length=1000)]
     credential: JsonObject
 
 
-class NewToken(Asked):
-    """Make a token."""
+class NewToken(Incoming):
+    """Create a token."""
 
     label: Name
 
 
-class TokenModel(Told):
-    """A token, without the token itself."""
+class TokenModel(Outgoing):
+    """A token, without its secret."""
 
     id: str
     label: str
 
 
 class TokenMade(TokenModel):
-    """A new token, shown this once."""
+    """A new token with its secret, which is shown only once."""
 
     token: str
 
 
-class TokensModel(Told):
+class TokensModel(Outgoing):
     """The tokens of an account."""
 
     tokens: list[TokenModel]
 
 
-# What can be played
+# Games
 
 
-class OptionModel(Told):
+class OptionModel(Outgoing):
     """An option of a game."""
 
     name: str
+    title: str
+    """Its name for people."""
     kind: Literal["bool", "int"]
     default: bool | int | str | None
     help: str
 
 
-class GameModel(Told):
-    """A game."""
-
-    name: str
-    title: str
-    version: int
-    seats: tuple[int, int]
-    options: list[OptionModel]
-
-
-class LevelModel(Told):
+class LevelModel(Outgoing):
     """A level of bots."""
 
     name: str
     title: str
 
 
-class ServerModel(Told):
+class GameModel(Outgoing):
+    """A game."""
+
+    name: str
+    title: str
+    description: str
+    """What it is about, in a sentence or two; empty if its board does not say."""
+    version: int
+    seats: tuple[int, int]
+    options: list[OptionModel]
+    levels: list[LevelModel]
+    """The bots that can play it, from weak to strong."""
+    rules: list[str]
+    """The names of its rules, with the options at their defaults."""
+    rulebook: str | None
+    """The rulebook that its rules come from: the name of a rule set."""
+    tutorial: bool
+    """Whether `/api/tutorial/NAME` teaches it."""
+    art: str | None
+    """The name of its poster; a client that does not have it shows the board."""
+
+
+class ServerModel(Outgoing):
     """The server."""
 
     version: str
     network: str | None
-    """Where others in the room find it; told only to who came by an address of this machine."""
+    """Its address in the local network; sent only to clients on the same machine."""
 
 
-class GamesModel(Told):
-    """All that can be played."""
+class GamesModel(Outgoing):
+    """All games."""
 
     games: list[GameModel]
     levels: list[LevelModel]
+    """The levels that any game has, by which a client names the level of a seat."""
     reactions: list[str]
     server: ServerModel
 
@@ -183,67 +176,65 @@ class GamesModel(Told):
 # Tables
 
 
-class ClockModel(Asked):
-    """How much time there is."""
-
-    kind: Literal["move", "game"]
-    seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]
-    increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0
-
-
-class SeatWish(Asked):
-    """What a seat of a new table shall be."""
+class SeatWish(Incoming):
+    """The player of one seat of a new table."""
 
     kind: Literal["open", "me", "bot"] = "open"
     name: Name | None = None
     level: LevelName | None = None
 
+    def named(self, name: str) -> SeatWish:
+        """Fill in the name of the player, where none was given."""
+        return self if self.name else self.model_copy(update={"name": name})
 
-class NewTable(Asked):
+
+class NewTable(Incoming):
     """A table to create."""
 
     game: Annotated[str, Field(max_length=64)]
-    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = {}
+    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = Field(
+        default_factory=dict
+    )
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     clock: ClockModel | None = None
     contribution: Word | None = None
 
 
-class Sit(Asked):
+class Sit(Incoming):
     """Take a seat."""
 
     name: Name | None = None
     contribution: Word | None = None
 
 
-class SeatBot(Asked):
+class SeatBot(Incoming):
     """Give a seat to a bot."""
 
     level: LevelName
 
 
-class Invite(Asked):
-    """Keep a seat for an account."""
+class Invite(Incoming):
+    """Reserve a seat for an account."""
 
     login: Login
 
 
-class Mute(Asked):
-    """Silence somebody."""
+class Mute(Incoming):
+    """Mute a user, or lift the mute."""
 
     user: Annotated[str, Field(max_length=32)]
     muted: bool
 
 
-class Say(Asked):
-    """A remark or a reaction: one of them."""
+class Say(Incoming):
+    """A chat message: either a text or a reaction."""
 
     text: Remark | None = None
-    reaction: Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"] | None = None
+    reaction: Reaction | None = None
 
 
-class Act(Asked):
+class Act(Incoming):
     """An action."""
 
     id: RequestId
@@ -252,7 +243,7 @@ class Act(Asked):
     action: JsonObject | Annotated[str, Field(max_length=500)]
 
 
-class SummaryModel(Told):
+class SummaryModel(Outgoing):
     """A table in a list."""
 
     table: str
@@ -265,23 +256,27 @@ class SummaryModel(Told):
     updated: int
 
 
-class TablesModel(Told):
+class TablesModel(Outgoing):
     """A list of tables."""
 
     tables: list[SummaryModel]
 
 
-class GameHeader(Told):
+class GameHeader(Outgoing):
     """What a table plays."""
 
     name: str
     title: str
     version: int
     options: dict[str, bool | int | str]
+    rules: list[str]
+    """The names of its rules, in the order in which they apply."""
+    categories: dict[str, str]
+    """The names of the categories that points are scored in."""
 
 
-class You(Told):
-    """Who the viewer is here."""
+class You(Outgoing):
+    """The viewer of a snapshot."""
 
     user: str | None
     seats: list[int]
@@ -289,8 +284,8 @@ class You(Told):
     owner: bool
 
 
-class SeatModel(Told):
-    """A seat, and who is on it."""
+class SeatModel(Outgoing):
+    """A seat and its player."""
 
     seat: int
     kind: Literal["open", "person", "bot"]
@@ -302,14 +297,24 @@ class SeatModel(Told):
     resigned: bool
 
 
-class LegalAction(Told):
-    """Something the viewer may do now."""
+class DecisionModel(Outgoing):
+    """What must be chosen now."""
+
+    type: str
+    """The kind of decision, such as `Turn`."""
+    text: str
+    """A sentence that says what to choose."""
+
+
+class LegalAction(Outgoing):
+    """An action that the viewer may choose now."""
 
     text: str
-    action: OwnJson
+    """A sentence that says what it does."""
+    action: ActionJson
 
 
-class ClockState(Told):
+class ClockState(Outgoing):
     """The clocks at the time `now` of the snapshot."""
 
     kind: Literal["move", "game"]
@@ -319,16 +324,16 @@ class ClockState(Told):
     running: list[int]
 
 
-class Fairness(Told):
-    """What is known of the deal."""
+class Fairness(Outgoing):
+    """How the deal can be verified."""
 
     commitment: str
     contributions: list[str | None]
     secret: str | None
 
 
-class ResultModel(Told):
-    """What a seat reached."""
+class ResultModel(Outgoing):
+    """The result of a seat."""
 
     seat: int
     rank: int
@@ -337,19 +342,19 @@ class ResultModel(Told):
     complete: list[str]
     failed: list[str]
     ways: dict[str, list[str]]
-    """For each complete ticket the seat's own routes from end to end, as few spaces as can be."""
+    """For each complete ticket, the routes of the seat that connect it, with the fewest spaces."""
 
 
-class OutcomeModel(Told):
-    """How a game ended."""
+class OutcomeModel(Outgoing):
+    """The outcome of a game."""
 
     reason: Literal["last-round", "all-passed", "resigned"]
     winners: list[int]
     results: list[ResultModel]
 
 
-class ChatLine(Told):
-    """A remark or reaction."""
+class ChatLine(Outgoing):
+    """A line of the chat."""
 
     version: int
     at: int
@@ -360,7 +365,7 @@ class ChatLine(Told):
     reaction: str | None
 
 
-class Snapshot(Told):
+class Snapshot(Outgoing):
     """A whole table as one viewer knows it."""
 
     type: Literal["view"] = "view"
@@ -374,83 +379,83 @@ class Snapshot(Told):
     you: You
     seats: list[SeatModel]
     deciding: list[int]
-    decision: str | None
+    decision: DecisionModel | None
     legal: list[LegalAction]
     clock: ClockState | None
     fair: Fairness
-    view: OwnJson | None
+    view: ViewJson | None
     outcome: OutcomeModel | None
-    final: OwnJson | None
+    final: StateJson | None
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
 
 
-class EntriesModel(Told):
-    """What happened, redacted for the viewer."""
+class EntriesModel(Outgoing):
+    """Entries of the log, redacted for the viewer."""
 
     table: str
     version: int
-    entries: list[OwnJson]
+    entries: list[Entry]
 
 
-class Acted(Told):
-    """An action that is on disk."""
+class Acted(Outgoing):
+    """The response to an action, which is on disk."""
 
     id: str
     version: int
-    entry: OwnJson
+    entry: Entry
 
 
-class SaidModel(Told):
-    """A remark that is on disk."""
+class SaidModel(Outgoing):
+    """The response to a chat message, which is on disk."""
 
     version: int
 
 
-class Health(Told):
-    """How the server is."""
+class Health(Outgoing):
+    """The health of the server."""
 
     status: Literal["ok", "failing"]
 
 
-# Real time, from the server
+# WebSocket messages from the server
 
 
-class Update(Told):
-    """What happened, and the table after it."""
+class Update(Outgoing):
+    """New entries, and the table after them."""
 
     type: Literal["update"] = "update"
     version: int
-    entries: list[OwnJson]
+    entries: list[Entry]
     view: Snapshot | None
 
 
-class Presence(Told):
+class Presence(Outgoing):
     """Which seats are connected now."""
 
     type: Literal["presence"] = "presence"
     connected: list[int]
 
 
-class Done(Told):
-    """One's own action is on disk."""
+class Done(Outgoing):
+    """An action of this client is on disk."""
 
     type: Literal["done"] = "done"
     id: str | None
     version: int
 
 
-class Refused(Told):
-    """Something was not done."""
+class Refused(Outgoing):
+    """A message of this client was refused."""
 
     type: Literal["refused"] = "refused"
     id: str | None
     problem: ProblemModel
 
 
-class Pong(Told):
-    """An answer to `ping`."""
+class Pong(Outgoing):
+    """The answer to `ping`."""
 
     type: Literal["pong"] = "pong"
     now: int
@@ -460,7 +465,7 @@ ServerMessage = Annotated[
     Snapshot | Update | Presence | Done | Refused | Pong, Field(discriminator="type")
 ]
 
-# Real time, from the client
+# WebSocket messages from the client
 
 
 class ActMessage(Act):
@@ -470,20 +475,20 @@ class ActMessage(Act):
 
 
 class ChatMessage(Say):
-    """Speak."""
+    """Write to the chat."""
 
     type: Literal["chat"]
 
 
-class LookMessage(Asked):
-    """Look through the eyes of another of one's seats, or as a spectator."""
+class LookMessage(Incoming):
+    """Switch to the view of another seat of the user, or of a spectator."""
 
     type: Literal["look"]
     seat: SeatNumber | None
 
 
-class PingMessage(Asked):
-    """Ask for the time, to show that one is there."""
+class PingMessage(Incoming):
+    """Ask for the time, to keep the connection alive."""
 
     type: Literal["ping"]
 

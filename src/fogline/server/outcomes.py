@@ -1,4 +1,4 @@
-"""How a table ended: the game's own outcome, and what resigning does to it."""
+"""The outcome of a table: the outcome of the game, changed by players who resigned."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from fogline.core.messages import Seat
 from fogline.core.outcome import outcome_of
 from fogline.core.table import EndReason, State
 from fogline.server.models import OutcomeModel, ResultModel
-from fogline.server.sitting import Sitting
+from fogline.server.table_state import TableState
 
 
-def outcome_model(sitting: Sitting) -> OutcomeModel | None:
-    """Return how the game ended. Who resigned ranks behind all others, the first one last."""
-    state = sitting.state
-    if state is None or sitting.status != "ended":
+def outcome_model(table: TableState) -> OutcomeModel | None:
+    """Return the outcome. Players who resigned rank last; the first to resign is the very last."""
+    state = table.state
+    if state is None or table.status != "ended":
         return None
     scored = outcome_of(state if state.ended else replace(state, ended=EndReason.ALL_PASSED))
     if scored is None:
         return None
-    stayed = [result.rank for result in scored.results if result.seat not in sitting.given_up]
+    stayed = [result.rank for result in scored.results if result.seat not in table.given_up]
     results = []
     for result in scored.results:
-        if result.seat in sitting.given_up:
-            rank = len(scored.results) - sitting.given_up.index(result.seat)
+        if result.seat in table.given_up:
+            rank = len(scored.results) - table.given_up.index(result.seat)
         else:
             rank = 1 + sum(other < result.rank for other in stayed)
         results.append(

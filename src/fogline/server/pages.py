@@ -1,4 +1,4 @@
-"""The browser client, if it was built; else a page that helps."""
+"""Serves the browser client; if it was not built, a page that explains so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
-from fogline.server.packing import accepted_encodings
+from fogline.server.cached_response import accepted_encodings
 from fogline.server.problems import Code, Problem
 
 STATIC = Path(__file__).parent / "static"
@@ -21,36 +21,36 @@ _HELP = """<!doctype html>
 <style>body{font:18px/1.5 system-ui;max-width:36em;margin:3em auto;padding:0 1em}</style>
 <h1>Fogline</h1>
 <p>The server is running. The browser client was not built into it.</p>
-<p>What can be asked of it: <a href="docs">docs</a>, <a href="openapi.json">openapi.json</a>.
-A bot for it is in <code>examples/bots/server_bot.py</code>.</p>
+<p>Its interface: <a href="docs">docs</a>, <a href="openapi.json">openapi.json</a>.
+An example of a bot is in <code>examples/bots/server_bot.py</code>.</p>
 </html>
 """
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _PACKED = (("br", ".br"), ("gzip", ".gz"))
-"""Encodings, and how the names of files packed so end; the smallest first."""
+"""Encodings and the file name endings of compressed files, the smallest first."""
 
 
 def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
-    """Serve the files of the client. Its pages are told apart after the `#`: all are one file."""
+    """Serve the files of the client. All its pages are one file; the part after `#` selects one."""
     root = folder.resolve()
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             if request.method == "HEAD":
-                raise Problem(Code.METHOD_NOT_ALLOWED, "Ask with GET.")
-            raise Problem(Code.NOT_FOUND, "There is nothing under this path.")
+                raise Problem(Code.METHOD_NOT_ALLOWED, "Use GET for this path.")
+            raise Problem(Code.NOT_FOUND, "This path does not exist.")
         if not (root / "index.html").is_file():
             return HTMLResponse(_HELP, status_code=200 if path == "" else 404)
         file = (root / (path or "index.html")).resolve()
         if not file.is_file() or not file.is_relative_to(root):
-            raise Problem(Code.NOT_FOUND, "There is nothing under this path.")
+            raise Problem(Code.NOT_FOUND, "This path does not exist.")
         return _send(file, path, accepted_encodings(request))
 
 
 def _send(file: Path, path: str, encodings: Collection[str]) -> Response:
-    # The names of assets change with their content; everything else keeps its name.
+    # The names of assets contain a hash of their content.
     headers = {
         "cache-control": _FOR_EVER if path.startswith("assets/") else _ASK_AGAIN,
         "vary": "accept-encoding",

@@ -1,4 +1,4 @@
-"""Accounts by passkey: a question to the browser, and its signed answer."""
+"""Passkeys: the server sends the browser a challenge and checks the signed response."""
 
 from __future__ import annotations
 
@@ -24,28 +24,29 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from fogline.server.base_models import JsonObject
 from fogline.server.identity import Identity
-from fogline.server.models import JsonObject, PasskeyAnswer, PasskeyQuestion
+from fogline.server.models import PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
 from fogline.store import User
 from fogline.store.passkeys import Passkey
 
 _SECONDS = 300
-"""How long a question may take to be answered."""
-_WRONG = Problem(Code.UNAUTHORISED, "This passkey does not fit, or came too late.")
+"""Seconds within which a challenge must be answered."""
+_WRONG = Problem(Code.UNAUTHORISED, "This passkey is not valid, or the answer came too late.")
 
 Purpose = Literal["new", "login"]
 
 
-class PasskeyDesk:
-    """Asks for passkeys and checks them. `host` and `origin` are those of the page that asks."""
+class PasskeyService:
+    """Creates challenges and checks responses. `host` and `origin` are those of the page."""
 
     def __init__(self, identity: Identity, key: str) -> None:
         self._identity = identity
         self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
 
     async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
-        """Ask a browser to make a passkey for somebody."""
+        """Create the challenge for a new passkey of a user."""
         known = await self._identity.passkeys.of(user.id)
         options = generate_registration_options(
             rp_id=host,
@@ -64,7 +65,7 @@ class PasskeyDesk:
         return self._question(options, "new", user.id)
 
     async def take_new(self, user: str, origin: str, host: str, answer: PasskeyAnswer) -> None:
-        """Keep a new passkey, if it answers what was asked."""
+        """Store a new passkey if the response is valid."""
         challenge = self._challenge(answer.state, "new", user)
         try:
             found = verify_registration_response(
@@ -78,14 +79,14 @@ class PasskeyDesk:
         passkey = bytes_to_base64url(found.credential_id)
         new = Passkey(passkey, user, found.credential_public_key, found.sign_count)
         if not await self._identity.passkeys.add(new):
-            raise Problem(Code.TAKEN, "This passkey is known already.")
+            raise Problem(Code.TAKEN, "This passkey is already registered.")
 
     def ask_login(self, host: str) -> PasskeyQuestion:
-        """Ask a browser for any passkey of this server."""
+        """Create the challenge to sign in with any passkey of this server."""
         return self._question(generate_authentication_options(rp_id=host), "login", "")
 
     async def take_login(self, origin: str, host: str, answer: PasskeyAnswer) -> User:
-        """Return whose passkey it is, if it answers what was asked."""
+        """Return the user of the passkey if the response is valid."""
         challenge = self._challenge(answer.state, "login", "")
         passkey = await self._identity.passkeys.find(_id_of(answer.credential))
         if passkey is None:
@@ -101,7 +102,7 @@ class PasskeyDesk:
             )
         except (WebAuthnException, ValueError, KeyError, TypeError):
             raise _WRONG from None
-        user = await self._identity.people.find(passkey.user)
+        user = await self._identity.users.find(passkey.user)
         used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
         if user is None or not used:
             raise _WRONG
@@ -113,7 +114,7 @@ class PasskeyDesk:
         purpose: Purpose,
         user: str,
     ) -> PasskeyQuestion:
-        # The server need not remember what it asked: the browser brings it back, signed.
+        # The challenge goes to the browser and back, signed, so the server stores nothing.
         state = [purpose, user, bytes_to_base64url(options.challenge)]
         return PasskeyQuestion(
             options=json.loads(options_to_json(options)), state=str(self._signer.dumps(state))

@@ -1,4 +1,4 @@
-"""The one form of every error: a code for programs, a message for people."""
+"""Errors: a code for programs and a message for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fogline.core.refusal import IllegalAction, Refusal
 
 
 class Code(StrEnum):
-    """What went wrong."""
+    """The kinds of errors."""
 
     MALFORMED = "malformed"
     UNAUTHORISED = "unauthorised"
@@ -26,7 +26,7 @@ class Code(StrEnum):
 
     @property
     def status(self) -> int:
-        """The HTTP status that says the same."""
+        """The HTTP status of this code."""
         return _STATUS.get(self, 409)
 
 
@@ -43,7 +43,7 @@ _STATUS = {
 
 
 class Problem(Exception):
-    """Something asked of the server was not done; nothing has changed."""
+    """A request was refused, and nothing has changed."""
 
     def __init__(
         self,
@@ -59,9 +59,9 @@ class Problem(Exception):
         self.refusal = refusal
         """Why the rules forbid it."""
         self.version = version
-        """Where the table is now."""
+        """The current version of the table."""
 
     @classmethod
     def refused(cls, error: IllegalAction, version: int) -> Problem:
-        """Say that the rules forbid an action."""
+        """Make the problem for an action that the rules forbid."""
         return cls(Code.REFUSED, str(error), refusal=error.refusal, version=version)

@@ -1,4 +1,4 @@
-"""Running the application: Uvicorn, with an end that viewers are told of."""
+"""Runs the application with Uvicorn, and disconnects subscribers before it stops."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from fastapi import FastAPI
 from fogline.server.guards import LARGEST_BODY
 
 _GRACE = 5
-"""Seconds that what is under way gets when the server stops."""
+"""Seconds that running requests get when the server stops."""
 _KEPT_OPEN = 130
-"""Seconds that a connection may be idle: longer than proxies keep theirs, which would else send
-a request just when it is closed here. Caddy keeps them for two minutes."""
+"""Seconds that a connection may be idle. It is longer than in proxies (Caddy: two minutes), which
+would otherwise send a request just when the server closes the connection."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the door."""
+    """Open a listening socket."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio sends small answers without delay only then.
+    # Only if the protocol is named does asyncio send small answers without delay.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere it would let two servers share a port
+        if os.name == "posix":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(1024)
@@ -45,7 +45,7 @@ class TableServer(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 ws_max_size=LARGEST_BODY,
-                ws_per_message_deflate=False,  # see `packing`
+                ws_per_message_deflate=False,  # see `cached_response`
                 ws_ping_interval=20,
                 ws_ping_timeout=20,
                 timeout_keep_alive=_KEPT_OPEN,
@@ -55,12 +55,12 @@ class TableServer(uvicorn.Server):
         self._app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the doors first: what takes a while is done behind them."""
+        """Accept requests first, then start the slow work."""
         await super().startup(sockets)
         if self.started:
-            self._app.state.house.warm_up()
+            self._app.state.services.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send viewers away first: their connections would keep the server from ending."""
-        self._app.state.house.send_viewers_away()
+        """Disconnect subscribers first: open connections would delay the shutdown."""
+        self._app.state.services.disconnect_all()
         await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from fogline.server.timing import Timing, WallTime
 
 
 def default_data_dir() -> Path:
-    """The folder for the server's data, by the customs of the operating system."""
+    """Return the folder for the server's data on this operating system."""
     return user_data_path("fogline", appauthor=False)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything a server can be told. `fogline serve` makes one of flags and environment."""
+    """All settings. `fogline serve` reads them from flags and the environment."""
 
     database: str
     """The path of a SQLite file, or the URL of a database."""
     root_path: str = ""
-    """The path under which a proxy shows the server."""
+    """The path under which a proxy serves the application."""
     origins: tuple[str, ...] = ()
-    """Other origins whose pages may use it."""
+    """Other origins whose pages may use the server."""
     network: str | None = None
-    """The address by which others in the room reach it."""
+    """The address of the server in the local network."""
     secure_cookies: bool = False
-    """Whether browsers may send the session over HTTPS only."""
+    """Whether browsers may send the session cookie over HTTPS only."""
     bot_delay: int = 900
     """The least time, in milliseconds, that a bot takes for a decision."""
     bot_threads: int = 2
     warm_up: bool = True
-    """Whether bots are loaded, and if need be compiled, as soon as the doors are open."""
+    """Whether bots are loaded, and compiled if necessary, as soon as the server is open."""
     limits: bool = True
-    """Whether callers are slowed down who ask too much."""
+    """Whether rate limits apply."""
     queue: int = 64
-    """Messages that may wait for a viewer before it is dropped."""
+    """How many messages may wait for a subscriber before it is dropped."""
     timing: Timing = field(default_factory=WallTime)
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    """Where secrets and ids come from."""
+    """The source of secrets and ids."""

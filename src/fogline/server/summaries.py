@@ -1,29 +1,29 @@
-"""A table's line in the database's list of tables, and when it changes."""
+"""The summary of a table in the database, which lists of tables show."""
 
 from __future__ import annotations
 
-from fogline.server.sitting import Sitting
-from fogline.server.telling import summary_model
+from fogline.server.messages import summary_model
+from fogline.server.table_state import TableState
 from fogline.store.log import Summary
 
 
-def summary_of(sitting: Sitting, at: int) -> Summary:
-    """Make a table's line."""
-    model = summary_model(sitting, at)
-    late = sitting.next_late()
+def summary_of(table: TableState, at: int) -> Summary:
+    """Make the summary of a table."""
+    model = summary_model(table, at)
+    late = table.next_late()
     return Summary(
-        table=sitting.table,
-        status=sitting.status,
-        listed=sitting.created.listed,
-        clocked=sitting.clocks is not None,
+        table=table.id,
+        status=table.status,
+        listed=table.created.listed,
+        clocked=table.clocks is not None,
         updated=at,
         text=model.model_dump_json(),
         due=None if late is None else late[0],
     )
 
 
-def looks_new(before: Sitting, after: Sitting) -> bool:
-    """Whether a table's line is another than before."""
+def looks_new(before: TableState, after: TableState) -> bool:
+    """Whether the summary of a table has changed."""
     if before.status != after.status or before.next_late() != after.next_late():
         return True
     pairs = zip(before.chairs, after.chairs, strict=True)

@@ -1,4 +1,4 @@
-"""All tables: those in memory, and the way from the log into it."""
+"""All tables: finds, creates and loads them, and unloads idle ones."""
 
 from __future__ import annotations
 
@@ -12,81 +12,82 @@ from fogline.core.definition import DefinitionError, GameDefinition, Options
 from fogline.core.errors import FoglineError
 from fogline.games import define, game_names
 from fogline.server import commands
-from fogline.server.commands import Asking
-from fogline.server.levels import level_named
-from fogline.server.live import LiveTable, Workshop
-from fogline.server.models import ClockModel, NewTable, SeatWish
+from fogline.server.base_models import ClockModel
+from fogline.server.commands import Actor
+from fogline.server.levels import find_level
+from fogline.server.live import LiveTable, TableServices
+from fogline.server.messages import clock_model
+from fogline.server.models import NewTable, SeatWish
 from fogline.server.problems import Code, Problem
-from fogline.server.sitting import Sitting
 from fogline.server.summaries import summary_of
-from fogline.server.telling import clock_model
+from fogline.server.table_state import TableState
 from fogline.store import entries as e
 from fogline.store.log import Logged
 
 _log = structlog.get_logger("fogline.tables")
 
 _IDLE = 120_000
-"""Milliseconds after which a table that nobody looks at leaves memory."""
+"""Milliseconds after which an idle table is unloaded."""
 
 
 _PATIENCE = 2_000
-"""Milliseconds in which a server that has a table in memory notices itself that time is over."""
+"""Milliseconds that a server with the table in memory has to notice that a clock ran out."""
 _AT_ONCE = 100
-"""Tables that are looked at together."""
+"""How many tables are handled at the same time."""
 
 
 class Tables:
-    """Finds tables by id, creates them, and forgets those that nobody looks at."""
+    """The tables in memory, by id."""
 
     def __init__(
-        self, workshop: Workshop, new_word: Callable[[], str], new_secret: Callable[[], str]
+        self, services: TableServices, new_word: Callable[[], str], new_secret: Callable[[], str]
     ) -> None:
-        self._shop = workshop
+        self._services = services
         self._new_word = new_word
         self._new_secret = new_secret
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
-    async def get(self, table: str) -> LiveTable:
-        """Return a table, from the log if it is not in memory."""
-        live = self._live.get(table)
+    async def get(self, table_id: str) -> LiveTable:
+        """Return a table; load it from the log if it is not in memory."""
+        live = self._live.get(table_id)
         if live is None:
-            if table not in self._loading:
-                self._loading[table] = asyncio.create_task(self._load(table))
-                self._loading[table].add_done_callback(lambda _: self._loading.pop(table))
-            live = await asyncio.shield(self._loading[table])
-        live.touched = self._shop.timing.now()
+            if table_id not in self._loading:
+                self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
+            live = await asyncio.shield(self._loading[table_id])
+        live.touched = self._services.timing.now()
         return live
 
-    async def _load(self, table: str) -> LiveTable:
-        return self._enter(await self._read(table))
+    async def _load(self, table_id: str) -> LiveTable:
+        return self._enter(await self._read(table_id))
 
-    async def _read(self, table: str) -> Sitting:
+    async def _read(self, table_id: str) -> TableState:
         try:
-            log = await self._shop.log.read(table)
+            log = await self._services.log.read(table_id)
             if not log:
-                raise Problem(Code.NOT_FOUND, "There is no such table.")
-            return Sitting.of(table, log)
+                raise Problem(Code.NOT_FOUND, "This table does not exist.")
+            return TableState.of(table_id, log)
         except (FoglineError, ValueError) as error:
-            _log.error("a table cannot be read", table=table, error=str(error))
-            raise Problem(Code.UNAVAILABLE, f"This table cannot be opened here: {error}") from None
+            _log.error("cannot load a table", table=table_id, error=str(error))
+            raise Problem(Code.UNAVAILABLE, f"This table cannot be loaded: {error}") from None
 
-    def _enter(self, sitting: Sitting) -> LiveTable:
-        live = LiveTable(sitting, self._shop)
-        self._live[sitting.table] = live
-        self._shop.metrics.tables.set(len(self._live))
+    def _enter(self, table: TableState) -> LiveTable:
+        live = LiveTable(table, self._services)
+        self._live[table.id] = live
+        self._services.metrics.tables.set(len(self._live))
         live.go_on()
-        self._shop.neighbours.ask(sitting.table)
+        self._services.presence_sync.ask(table.id)
         return live
 
     async def create(self, owner: str, name: str, wish: NewTable) -> LiveTable:
-        """Set a table up as its owner wishes; `name` is what the owner is called elsewhere."""
+        """Create a table; `name` is the default name of its owner."""
         game = _define(wish.game, wish.options)
         try:
             game.check_seats(len(wish.seats))
         except DefinitionError as error:
             raise Problem(Code.MALFORMED, str(error)) from None
-        at = self._shop.timing.now()
+        at = self._services.timing.now()
         created = e.Created(
             at,
             game=game.name,
@@ -100,29 +101,29 @@ class Tables:
             options=wish.options,
         )
         log = [Logged(0, created)]
-        sitting = Sitting(self._new_word()[:22], log[0])
+        table = TableState(self._new_word()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = _seating(owner, name, seat, chair, wish.contribution)
+            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.contribution)
             if command is not None:
-                log.append(Logged(len(log), command(sitting, at)))
-                sitting = sitting.after(log[-1])
-        await self._shop.log.append(sitting.table, log, summary_of(sitting, at), [owner])
-        return self._enter(sitting)
+                log.append(Logged(len(log), command(table, at)))
+                table = table.after(log[-1])
+        await self._services.log.append(table.id, log, summary_of(table, at), [owner])
+        return self._enter(table)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
-        """Set the same table up again, with the same bots; the others follow the pointer."""
-        sitting = old.sitting
-        Asking(user).expect_rematch(sitting)
-        if sitting.rematch is not None:
-            return await self.get(sitting.rematch)
-        created = sitting.created
+        """Create the same table again, with the same bots; the old table links to it."""
+        table = old.table
+        Actor(user).expect_rematch(table)
+        if table.rematch is not None:
+            return await self.get(table.rematch)
+        created = table.created
         wishes = [
             SeatWish(kind="me", name=chair.name)
             if chair.user == user
             else SeatWish(kind="bot", level=chair.level)
             if chair.kind == "bot"
             else SeatWish()
-            for chair in sitting.chairs
+            for chair in table.chairs
         ]
         wish = NewTable(
             game=created.game,
@@ -132,73 +133,78 @@ class Tables:
             clock=clock_model(created.clock),
         )
         new = await self.create(user, name, wish)
-        await old.do(Asking(user).point_to_rematch(new.sitting.table), "rematch")
-        return await self.get(old.sitting.rematch or new.sitting.table)
+        await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
+        return await self.get(old.table.rematch or new.table.id)
 
-    async def forgive(self, since: int) -> None:
-        """Let no running clock count the time from then on, when no server was there."""
-        tables = await self._shop.log.running_clocks()
+    async def exclude_downtime(self, since: int) -> None:
+        """Exclude the downtime that began at a time from all running clocks."""
+        tables = await self._services.log.running_clocks()
         for few in range(0, len(tables), _AT_ONCE):
-            # Together, because many entries go to disk as fast as one.
+            # At the same time, because many entries go to disk as fast as one.
             await asyncio.gather(
-                *(self._forgive(table, since) for table in tables[few : few + _AT_ONCE])
+                *(
+                    self._exclude_downtime(table_id, since)
+                    for table_id in tables[few : few + _AT_ONCE]
+                )
             )
 
-    async def _forgive(self, table: str, since: int) -> None:
-        """Write it to the log before the table is in memory, where its alarm would ring at once."""
+    async def _exclude_downtime(self, table_id: str, since: int) -> None:
+        """Write the downtime to the log before the table is loaded, or its clock would run out."""
         written = False
-        # Whatever is wrong with one table, the others must be open.
+        # A table that cannot be loaded must not keep the others from opening.
         with suppress(Problem):
             while not written:
-                sitting, at = await self._read(table), self._shop.timing.now()
-                resumed = Logged(sitting.version + 1, commands.resume(since)(sitting, at))
-                after = summary_of(sitting.after(resumed), at)
-                written = await self._shop.log.append(table, [resumed], after)
+                table, at = await self._read(table_id), self._services.timing.now()
+                resumed = Logged(table.version + 1, commands.resume(since)(table, at))
+                after = summary_of(table.after(resumed), at)
+                written = await self._services.log.append(table_id, [resumed], after)
 
-    async def notice_late(self) -> None:
-        """Look at tables whose time is over, and that no server may have in memory."""
-        for table in await self._shop.log.late_tables(self._shop.timing.now() - _PATIENCE):
-            if table not in self._live:
-                # In memory its alarm rings at once. If another server is faster, that counts.
+    async def check_clocks(self) -> None:
+        """Load the tables whose clock has run out unnoticed."""
+        for table_id in await self._services.log.late_tables(
+            self._services.timing.now() - _PATIENCE
+        ):
+            if table_id not in self._live:
+                # Its timer fires as soon as it is loaded. Another server may do it first.
                 with suppress(Problem):
-                    await self.get(table)
+                    await self.get(table_id)
 
-    def hear(self, table: str | None, version: int) -> None:
-        """Hear that a table has come to a version; with `None`, that any may have moved on."""
-        if table is None:
+    def hear(self, table_id: str | None, version: int) -> None:
+        """Handle a new version of a table; `None` means that any table may have new entries."""
+        if table_id is None:
             for live in self._live.values():
-                live.hear(live.sitting.version + 1)
+                live.hear(live.table.version + 1)
                 live.announce()
-            self._shop.neighbours.ask()
-        elif table in self._live:
-            self._live[table].hear(version)
+            self._services.presence_sync.ask()
+        elif table_id in self._live:
+            self._live[table_id].hear(version)
 
-    def hear_neighbour(self, text: str) -> None:
-        """Hear what another server tells of who is connected to it, or asks of this one."""
-        heard = self._shop.neighbours.hear(text)
+    def hear_presence(self, text: str) -> None:
+        """Handle a presence message of another server."""
+        heard = self._services.presence_sync.hear(text)
         if heard.changed in self._live:
             self._live[heard.changed].tell_presence()
         if heard.is_asked:
             asked = self._live if heard.asked is None else {heard.asked} & self._live.keys()
-            for table in asked:
-                self._live[table].announce()
+            for table_id in asked:
+                self._live[table_id].announce()
 
     async def sweep(self) -> None:
-        """Forget servers that are gone, and tables that nobody looks at; their logs have all."""
-        for table in self._shop.neighbours.forget_silent():
-            if table in self._live:
-                self._live[table].tell_presence()
-        before = self._shop.timing.now() - _IDLE
-        for table, live in list(self._live.items()):
+        """Forget servers that are gone, and unload idle tables."""
+        for table_id in self._services.presence_sync.forget_silent():
+            if table_id in self._live:
+                self._live[table_id].tell_presence()
+        before = self._services.timing.now() - _IDLE
+        for table_id, live in list(self._live.items()):
             if live.touched < before and live.is_idle:
-                del self._live[table]
+                del self._live[table_id]
                 await live.close()
-        self._shop.metrics.tables.set(len(self._live))
+        self._services.metrics.tables.set(len(self._live))
 
-    def send_viewers_away(self) -> None:
-        """Close the connections of all viewers."""
+    def disconnect_all(self) -> None:
+        """Close the connections of all subscribers."""
         for live in self._live.values():
-            live.send_viewers_away()
+            live.disconnect_all()
 
     async def close(self) -> None:
         """Close all tables."""
@@ -207,9 +213,9 @@ class Tables:
 
 
 def _define(game: str, options: Options) -> GameDefinition:
-    # A name only: the path of a file is nothing a stranger may choose.
+    # Only names: a client must not choose the path of a file.
     if game not in game_names():
-        raise Problem(Code.NOT_FOUND, f"There is no game of that name; there are: {_known()}.")
+        raise Problem(Code.NOT_FOUND, f"This game does not exist; expected one of: {_known()}.")
     try:
         return define(game, options)
     except FoglineError as error:
@@ -220,15 +226,15 @@ def _known() -> str:
     return ", ".join(game_names())
 
 
-def _seating(
-    owner: str, name: str, seat: int, wish: SeatWish, contribution: str | None
+async def _seating(
+    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, contribution: str | None
 ) -> commands.Command | None:
-    asking = Asking(owner)
     match wish.kind:
         case "me":
-            return asking.sit(seat, wish.name or name, contribution)
+            return owner.sit(seat, wish.name or "", contribution)
         case "bot":
-            return asking.seat_bot(seat, level_named(wish.level or "").name, away=False)
+            level = await find_level(game, wish.level or "")
+            return owner.seat_bot(seat, level, away=False)
         case "open":
             return None
 

@@ -1,4 +1,4 @@
-"""The server's clock, injected so that tests can turn its hands."""
+"""The server's clock and timers, which tests replace."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from typing import Protocol
 
 
 class Alarm(Protocol):
-    """Something that will ring, unless it is cancelled."""
+    """A timer that can be cancelled."""
 
     def cancel(self) -> None:
-        """Let it not ring."""
+        """Cancel the timer."""
         ...
 
 
 class Timing(Protocol):
-    """Tells the time, in milliseconds since 1970, and rings."""
+    """A clock, in milliseconds since 1970, with timers."""
 
     def now(self) -> int:
-        """Tell the time."""
+        """Return the time."""
         ...
 
     def ring_at(self, when: int, bell: Callable[[], None]) -> Alarm:
-        """Call the bell at a time, or at once if that has passed."""
+        """Call a function at a time, or soon if that time has passed."""
         ...
 
 
 class WallTime:
-    """The time of the machine."""
+    """The clock of the machine."""
 
     def now(self) -> int:
-        """Tell the time."""
+        """Return the time."""
         return time.time_ns() // 1_000_000
 
     def ring_at(self, when: int, bell: Callable[[], None]) -> Alarm:
-        """Call the bell at a time, or at once if that has passed."""
+        """Call a function at a time, or soon if that time has passed."""
         delay = max(0, when - self.now()) / 1000
         return asyncio.get_running_loop().call_later(delay, bell)
 

@@ -1,11 +1,12 @@
-"""Tutorials: short games after a script, played by the real engine at a table that is nowhere.
+"""Tutorials: short scripted games, played by the real engine at a table that is not stored.
 
-A script is a text. `options` are those of the game, and `deal` is what chance gives at the start; a
-line that begins with `+` goes on with it. `[ferry]` begins a lesson. In it, `? ACTION` is what the
-learner, on seat 0, is asked to do; a lesson without it is only read. `1 ACTION` is what seat 1 does
-then. What chance gives in the course of an action stands behind ` > `.
+A script is a text. `options` sets the options of the game, and `deal` lists what chance gives at
+the start; a line that begins with `+` continues it. `[ferry]` begins a lesson. In a lesson,
+`? ACTION` is the action that the learner, on seat 0, must choose; without it there is only
+something to read. `1 ACTION` is the action of seat 1 after that. After ` > ` follows what chance
+gives during an action.
 
-As every action goes through the engine, a script cannot teach what the rules do not allow.
+The engine checks every action, so a script cannot teach what the rules do not allow.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from itertools import count
 
 from fogline.core import engine
 from fogline.core.chance import Recorded
+from fogline.core.codec import encode
 from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Seat
@@ -26,28 +28,28 @@ from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.hints import HintsModel, hints_for
+from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.models import LegalAction, Snapshot, Update
 from fogline.server.problems import Code, Problem
-from fogline.server.sitting import Sitting
-from fogline.server.telling import Presence, Viewpoint, snapshot, tell_entry
+from fogline.server.table_state import TableState
 from fogline.server.tutorial_models import LessonModel, TutorialModel
 from fogline.store import entries as e
 from fogline.store.log import Logged
 
 LEARNER = "u_learner"
 _NAMES = ("Ada", "Mia")
-_SCRIPTS = files("fogline.server") / "tutorials"
+_SCRIPTS = files("fogline.games") / "tutorials"
 _AT = 0
-"""A lesson happens at no time: nobody waits."""
+"""The time of all entries: lessons have no clock."""
 
 
 class ScriptError(FoglineError):
-    """A script asks for what cannot happen."""
+    """A script contains something impossible."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """One action, and what chance gives in its course."""
+    """One action, and what chance gives during it."""
 
     seat: Seat
     action: str
@@ -57,7 +59,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position, what is asked of the learner there, and what follows."""
+    """A position, the action that the learner must choose, and the actions after it."""
 
     name: str
     asked: Play | None = None
@@ -83,9 +85,9 @@ def tutorial_names() -> list[str]:
 
 @lru_cache(maxsize=8)
 def tutorial(game: str) -> TutorialModel:
-    """Play the tutorial of a game, and tell every lesson as the learner sees it."""
+    """Play the tutorial of a game, and describe every lesson as the learner sees it."""
     if game not in tutorial_names():
-        raise Problem(Code.NOT_FOUND, "There is no tutorial of this game.")
+        raise Problem(Code.NOT_FOUND, "This game has no tutorial.")
     script = parse_script(game, (_SCRIPTS / f"{game}.txt").read_text(encoding="utf-8"))
     return TutorialModel(game=game, lessons=list(play_script(script)))
 
@@ -108,7 +110,7 @@ def parse_script(game: str, text: str) -> Script:
         elif lessons and (word == "?" or word.isdigit()):
             lessons[-1] = _with_play(lessons[-1], word, rest, number)
         else:
-            raise ScriptError(f"line {number}: {line!r} is not a line of a script")
+            raise ScriptError(f"line {number}: {line!r} is not valid in a script")
     return Script(game, options, deal, tuple(lessons))
 
 
@@ -123,12 +125,12 @@ def _with_play(lesson: Lesson, word: str, rest: str, line: int) -> Lesson:
     if word != "?":
         return Lesson(lesson.name, lesson.asked, (*lesson.then, play))
     if lesson.asked is not None or lesson.then:
-        raise ScriptError(f"line {line}: a lesson asks one thing, and asks it first")
+        raise ScriptError(f"line {line}: a lesson has one question, before all actions")
     return Lesson(lesson.name, play)
 
 
 def play_script(script: Script) -> Iterator[LessonModel]:
-    """Play a script, and tell each lesson: what happened since the last one, and what is asked."""
+    """Play a script, and describe each lesson: the entries since the last one, and its question."""
     table = _Stage(script)
     for lesson in script.lessons:
         yield LessonModel(
@@ -143,7 +145,7 @@ def play_script(script: Script) -> Iterator[LessonModel]:
 
 
 class _Stage:
-    """The table of a tutorial: a sitting whose log is written by the script."""
+    """The table of a tutorial. The script writes its log."""
 
     def __init__(self, script: Script) -> None:
         game = define(script.game, script.options)
@@ -160,7 +162,7 @@ class _Stage:
             options=script.options,
         )
         self._versions = count(1)
-        self._sitting = Sitting("tutorial", Logged(0, created))
+        self._table = TableState("tutorial", Logged(0, created))
         self._news: list[Logged] = []
         learner, other = _NAMES
         self._write(e.Seated(_AT, 0, LEARNER, learner, None))
@@ -174,7 +176,7 @@ class _Stage:
         self._write(e.Dealt(_AT, tuple(events)))
 
     def play(self, play: Play) -> None:
-        """Let a seat act."""
+        """Play an action."""
         gifts = iter(play.gifts)
         try:
             action = parse_action(play.action)
@@ -185,43 +187,45 @@ class _Stage:
         self._write(e.Moved(_AT, play.seat, action, tuple(events)))
 
     def offered(self, play: Play) -> LegalAction:
-        """Find what is asked among what the learner may do."""
+        """Find the action of a question among the legal actions."""
+        asked = encode(parse_action(play.action))
         for legal in self._snapshot().legal:
-            if legal.text == play.action:
+            if legal.action == asked:
                 return legal
-        raise ScriptError(f"line {play.line}: {play.action!r} is not offered")
+        raise ScriptError(f"line {play.line}: {play.action!r} is not legal here")
 
     def news(self) -> Update:
-        """Tell what happened since the last time, and the table after it."""
-        is_open = self._sitting.status == "ended"
+        """Return the entries since the last call, and the table after them."""
+        is_open = self._table.status == "ended"
         news, self._news = self._news, []
+        wording = wording_at(self._table)
         return Update(
-            version=self._sitting.version,
-            entries=[tell_entry(logged, 0, is_open=is_open) for logged in news],
+            version=self._table.version,
+            entries=[tell_entry(logged, 0, wording, is_open=is_open) for logged in news],
             view=self._snapshot(),
         )
 
     def hints(self) -> HintsModel:
-        """Tell what the board would tell a finger on it."""
-        return hints_for(view_of(self._state, 0), self._sitting.version)
+        """Return the hints for the learner."""
+        return hints_for(view_of(self._state, 0), self._table.version, wording_at(self._table))
 
     @property
     def _state(self) -> State:
-        state = self._sitting.state
+        state = self._table.state
         assert state is not None  # noqa: S101 (dealt)
         return state
 
     def _snapshot(self) -> Snapshot:
         everybody = Presence(connected=frozenset({0}), away=frozenset())
-        return snapshot(self._sitting, Viewpoint(LEARNER, 0), everybody, _AT)
+        return snapshot(self._table, Viewpoint(LEARNER, 0), everybody, _AT)
 
     def _write(self, entry: e.Entry) -> None:
         logged = Logged(next(self._versions), entry)
-        self._sitting = self._sitting.after(logged)
+        self._table = self._table.after(logged)
         self._news.append(logged)
 
 
 def _expect_used_up(gifts: Iterator[str], where: str) -> None:
     left = list(gifts)
     if left:
-        raise ScriptError(f"{where}: chance was not asked for {' '.join(left)}")
+        raise ScriptError(f"{where}: the game did not use the chance {' '.join(left)}")

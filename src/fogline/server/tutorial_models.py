@@ -1,24 +1,25 @@
-"""Tutorials as types."""
+"""Models of tutorials."""
 
 from __future__ import annotations
 
+from fogline.server.base_models import Outgoing
 from fogline.server.hints import HintsModel
-from fogline.server.models import LegalAction, Told, Update
+from fogline.server.models import LegalAction, Update
 
 
-class LessonModel(Told):
+class LessonModel(Outgoing):
     """A position of a tutorial, as the learner sees it."""
 
     name: str
     update: Update
-    """What happened since the lesson before, and the table after it."""
+    """The entries since the lesson before, and the table after them."""
     hints: HintsModel
-    """What the board would tell a finger on it."""
+    """The hints for the learner."""
     asked: LegalAction | None
-    """What the learner shall do here; `None` where there is only something to read."""
+    """The action that the learner must choose; `None` if there is only something to read."""
 
 
-class TutorialModel(Told):
+class TutorialModel(Outgoing):
     """A tutorial."""
 
     game: str

@@ -24,8 +24,7 @@ class ActionCodes:
         self._actions: list[Action] = []
         self._codes: dict[Action, int] = {}
         for rule in game.rules:
-            every_action = getattr(rule, "every_action", None)
-            for action in every_action(game, seats) if every_action is not None else ():
+            for action in rule.every_action(game, seats):
                 self.code(action)
 
     def __len__(self) -> int:

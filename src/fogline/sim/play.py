@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,15 +11,12 @@ import numpy.typing as npt
 
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.events import Category
 from fogline.core.game import Game
-from fogline.core.messages import Seat
+from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import EndReason
 from fogline.sim.bot import Bot, dismiss, fault_of
-
-CATEGORIES: tuple[str, ...] = tuple(Category)
-"""The categories of points that `Played.points` always has, in this order."""
+from fogline.sim.categories import categories_of
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -33,6 +30,42 @@ class Player(Protocol):
     def make(self, seed: Seed) -> Bot:
         """Make a bot; the same seed and views give the same choices."""
         ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Log:
+    """The decisions of games: a row for each game, a column for each decision."""
+
+    lengths: Numbers
+    """How many decisions each game has; the rest of its row is empty."""
+    seats: Numbers
+    """The seat that chose."""
+    choices: Numbers
+    """What it chose: a position in `actions`."""
+    actions: tuple[Action, ...]
+    """All actions that were chosen, each once."""
+    codes: Numbers | None = None
+    """The same choices in the codes of the compiled engine, if that played."""
+
+    def of(self, game: int) -> Iterator[tuple[Seat, Action]]:
+        """Yield the decisions of a game: the seat that chose, and its action."""
+        length = int(self.lengths[game])
+        choices = self.choices[game, :length].tolist()
+        for seat, choice in zip(self.seats[game, :length].tolist(), choices, strict=True):
+            yield seat, self.actions[choice]
+
+
+def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
+    """Put the decisions of games, each with the seat that chose, into one log."""
+    lengths = np.array([len(game) for game in games], np.int64)
+    seats = np.zeros((len(games), int(lengths.max(initial=0))), np.int64)
+    choices = np.zeros_like(seats)
+    known: dict[Action, int] = {}
+    for row, game in enumerate(games):
+        for number, (seat, action) in enumerate(game):
+            seats[row, number] = seat
+            choices[row, number] = known.setdefault(action, len(known))
+    return Log(lengths, seats, choices, tuple(known))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,13 +90,34 @@ class Played:
     """Why each game ended."""
     faults: tuple[tuple[str | None, ...], ...]
     """By seat: what went wrong, if another bot had to take over."""
-    moves: tuple[tuple[Decided, ...], ...] | None = None
+    first: Numbers
+    """The seat that acted first."""
+    vehicles: Numbers
+    """By seat: the vehicles left."""
+    categories: tuple[str, ...]
+    """The categories of the game, as by `categories_of`; then all others that were met, sorted."""
+    log: Log | None = None
     """The decisions of each game in order, if they were asked for."""
-    categories: tuple[str, ...] = CATEGORIES
-    """`CATEGORIES`, then those that rules of other packages gave points in, sorted."""
 
     def __len__(self) -> int:
         return len(self.reasons)
+
+    @property
+    def moves(self) -> tuple[tuple[Decided, ...], ...] | None:
+        """The decisions of each game with the actions in notation, if they were asked for."""
+        if self.log is None:
+            return None
+        texts = [str(action) for action in self.log.actions]
+        rows = zip(self.log.lengths.tolist(), self.log.seats, self.log.choices, strict=True)
+        return tuple(
+            tuple(
+                (seat, texts[choice])
+                for seat, choice in zip(
+                    seats[:length].tolist(), choices[:length].tolist(), strict=True
+                )
+            )
+            for length, seats, choices in rows
+        )
 
     @property
     def winners(self) -> Flags:
@@ -90,8 +144,15 @@ def play(
     ids = sorted(game.board.ticket)
     results = [outcome.results for _, outcome, _ in games]
     tables = [each.state for each, _, _ in games]
-    found = {name for seats in results for each in seats for name in each.points}
-    categories = (*CATEGORIES, *sorted(found.difference(CATEGORIES)))
+    found = {
+        str(name)
+        for seats in results
+        for each in seats
+        for name in each.points
+        if each.points[name]
+    }
+    known = categories_of(game)
+    categories = (*known, *sorted(found.difference(known)))
     return Played(
         scores=np.array([[each.total for each in seats] for seats in results]),
         points=np.array(
@@ -116,9 +177,9 @@ def play(
         turns=np.array([table.turns for table in tables]),
         reasons=tuple(outcome.reason for _, outcome, _ in games),
         faults=tuple(faults for _, _, faults in games),
-        moves=tuple(
-            tuple((move.seat, str(move.action)) for move in each.log.moves) for each, _, _ in games
-        )
+        first=np.array([table.first for table in tables]),
+        vehicles=np.array([[each.vehicles for each in table.players] for table in tables]),
+        log=log_of([[(move.seat, move.action) for move in each.log.moves] for each, _, _ in games])
         if log
         else None,
         categories=categories,

@@ -1,19 +1,19 @@
-"""The append-only log of every table, on SQLite or PostgreSQL, and who may sign in."""
+"""Storage on SQLite or PostgreSQL: the append-only logs of all tables, and the users."""
 
 from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Entry, read_entry, write_entry
 from fogline.store.fairness import commitment_of, dice_of, seed_of
 from fogline.store.log import Summary, TableLog
-from fogline.store.people import People, User
+from fogline.store.users import User, Users
 
 __all__ = [
     "Database",
     "Entry",
-    "People",
     "StoreError",
     "Summary",
     "TableLog",
     "User",
+    "Users",
     "commitment_of",
     "database_url",
     "dice_of",

@@ -1,4 +1,4 @@
-"""Opening a database: SQLite that does not lose what it acknowledged, or PostgreSQL."""
+"""Opens a database: SQLite, with settings that make commits durable, or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _DRIVERS = {
     "postgres": "postgresql+asyncpg",
 }
 _PRAGMAS = (
-    "journal_mode=WAL",  # readers go on while the writer writes
-    "synchronous=FULL",  # a commit has reached the disk when it returns
+    "journal_mode=WAL",  # readers do not wait for the writer
+    "synchronous=FULL",  # a commit returns once it is on disk
     "busy_timeout=10000",
 )
 
@@ -36,30 +36,30 @@ def database_url(text_: str) -> URL:
     try:
         url = make_url(text_)
     except ArgumentError:
-        raise StoreError("the address of the database cannot be read") from None
+        raise StoreError("the URL of the database is not valid") from None
     driver = _DRIVERS.get(url.get_backend_name())
     if driver is None:
         raise StoreError(
-            f"a database of the kind {url.get_backend_name()!r} is not known; "
+            f"databases of the kind {url.get_backend_name()!r} are not supported; "
             "expected the path of a file, sqlite:///… or postgresql://…"
         )
     return url.set(drivername=driver)
 
 
 class Database:
-    """A database of today's form, open."""
+    """An open database with the current schema."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
     @property
     def is_postgres(self) -> bool:
-        """Whether other servers may write to it, too."""
+        """Whether other servers may use it at the same time."""
         return self.engine.dialect.name == "postgresql"
 
     @classmethod
     async def open(cls, url: URL) -> Database:
-        """Open the database, and bring it up to date."""
+        """Open the database, and migrate it to the current schema."""
         if url.get_backend_name() == "sqlite" and url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
@@ -76,7 +76,7 @@ class Database:
         return cls(engine)
 
     async def check(self) -> None:
-        """Ask it something; raise if it does not answer."""
+        """Run a query; raise if the database does not answer."""
         async with self.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
 

@@ -1,4 +1,4 @@
-"""The entries of a table's log: everything that ever happens at a table, and its JSON."""
+"""The entries of a table's log, and their JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.games import define, define_from_text
 
 SCHEMA = 1
-"""The number of the format. Older ones stay readable; a newer one is refused."""
+"""The version of the format. Older versions stay readable; newer ones are refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,18 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """How much time there is."""
+    """The clock of a table."""
 
     kind: str
-    """`move`: for each decision; `game`: for all of them."""
+    """`move`: time for each decision; `game`: time for the whole game."""
     seconds: int
     increment: int = 0
-    """Seconds won by each decision, of a clock for the whole game."""
+    """Seconds added after each decision, for a clock of the whole game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Created(Entry):
-    """A table was set up."""
+    """A table was created."""
 
     word: ClassVar[str] = "created"
     game: str
@@ -55,11 +55,11 @@ class Created(Entry):
     clock: ClockRule | None
     owner: str
     secret: str
-    """The server's share of the deal. Nobody is told before the end."""
+    """The server's part of the seed. It is secret until the game has ended."""
     options: Options = field(default_factory=dict)
 
     def definition(self) -> GameDefinition:
-        """Define the game as it was when the table was set up."""
+        """Define the game as it was when the table was created."""
         if self.board is None:
             game = define(self.game, self.options)
         else:
@@ -95,7 +95,7 @@ class BotSeated(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Invited(Entry):
-    """An account was asked to take an open seat."""
+    """An account was invited to an open seat."""
 
     word: ClassVar[str] = "invited"
     seat: Seat
@@ -131,7 +131,7 @@ class Moved(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Left(Entry):
-    """A player went away while the game was on."""
+    """A player left during the game."""
 
     word: ClassVar[str] = "left"
     seat: Seat
@@ -139,7 +139,7 @@ class Left(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Returned(Entry):
-    """A player came back, and takes its seat back if a bot held it."""
+    """A player returned, and takes the seat back from a bot."""
 
     word: ClassVar[str] = "returned"
     seat: Seat
@@ -147,7 +147,7 @@ class Returned(Entry):
 
 @dataclass(frozen=True, slots=True)
 class OutOfTime(Entry):
-    """A seat's clock ran down."""
+    """The clock of a seat ran out."""
 
     word: ClassVar[str] = "out-of-time"
     seat: Seat
@@ -164,7 +164,7 @@ class HandedOver(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Entry):
-    """A player gave up; if the game goes on, a bot plays for the seat."""
+    """A player resigned; if the game goes on, a bot plays for the seat."""
 
     word: ClassVar[str] = "resigned"
     seat: Seat
@@ -181,7 +181,7 @@ class Resumed(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Said(Entry):
-    """Somebody at the table spoke, or reacted."""
+    """A user wrote to the chat, or reacted."""
 
     word: ClassVar[str] = "said"
     user: str
@@ -193,7 +193,7 @@ class Said(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Muted(Entry):
-    """The owner silenced somebody at this table, or gave the word back."""
+    """The owner muted a user at this table, or lifted the mute."""
 
     word: ClassVar[str] = "muted"
     user: str
@@ -202,7 +202,7 @@ class Muted(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Rematched(Entry):
-    """The same players may meet again at another table."""
+    """A rematch of this table was created."""
 
     word: ClassVar[str] = "rematched"
     table: str
@@ -239,17 +239,19 @@ def read_entry(text: str) -> Entry:
 
 
 def entry_from_json(data: Json) -> Entry:
-    """Read an entry; raise `FormatError` if it is none."""
+    """Read an entry; raise `FormatError` if it is not valid."""
     body = dict(expect(dict, data, "entry"))
     schema = expect(int, body.pop("schema", None), "entry.schema")
     if schema != SCHEMA:
-        raise FormatError(f"entry.schema: {schema} is not known here; this Fogline reads {SCHEMA}")
+        raise FormatError(
+            f"entry.schema: {schema} is not supported; this version of Fogline reads {SCHEMA}"
+        )
     word = expect(str, body.pop("type", None), "entry.type")
     kind = Entry.kinds.get(word)
     if kind is None:
         raise FormatError(f"entry.type: {word!r} is not known")
     if kind is not Created:
         return kind(**decode_fields(kind, body, word))  # type: ignore[arg-type]  # by their types
-    # The values of options are of several types, which the reader of fields does not know.
+    # Options have values of several types, which `decode_fields` does not support.
     options = cast("Options", expect(dict, body.pop("options", None), "created.options"))
     return Created(**decode_fields(kind, body, word, skip="options"), options=options)  # type: ignore[arg-type]

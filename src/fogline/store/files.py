@@ -1,4 +1,4 @@
-"""A table as a file: to keep, to move to another server, and to check without one."""
+"""Tables as files, for archives, other servers and verification."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TableFile:
 
 
 def log_to_json(table: str, log: Sequence[Logged]) -> dict[str, Json]:
-    """Put a whole log, with all its secrets, into plain JSON."""
+    """Turn a whole log, with all its secrets, into plain JSON."""
     body: dict[str, Json] = {
         "schema": SCHEMA,
         "kind": KIND,
@@ -40,7 +40,7 @@ def log_to_json(table: str, log: Sequence[Logged]) -> dict[str, Json]:
 
 
 def read_log(text: str | bytes) -> TableFile:
-    """Read back what `log_to_json` made; raise `FormatError` if it is not that."""
+    """Read a file of `log_to_json`; raise `FormatError` if it is not valid."""
     try:
         body = expect(dict, json.loads(text), "the file")
     except (ValueError, RecursionError) as error:

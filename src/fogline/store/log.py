@@ -15,7 +15,7 @@ from fogline.store.writer import Row, Write, Writer
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table's line in a list."""
+    """The summary of a table for lists."""
 
     table: str
     status: str
@@ -23,13 +23,13 @@ class Summary:
     clocked: bool
     updated: int
     text: str
-    """What a list shows of it, as JSON."""
+    """What lists show, as JSON."""
     due: int | None = None
     """When the next of its clocks runs out."""
 
     @property
     def row(self) -> Row:
-        """The same as a row of the database."""
+        """The row of the database."""
         return {
             "id": self.table,
             "status": self.status,
@@ -43,12 +43,12 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry with its place in a log."""
+    """An entry with its version in a log."""
 
     version: int
     entry: Entry
     request: str | None = None
-    """The id that the sender gave it."""
+    """The request id, chosen by the client."""
 
 
 class TableLog:
@@ -59,11 +59,11 @@ class TableLog:
         self._writer = Writer(database)
 
     def start(self) -> None:
-        """Begin to accept entries."""
+        """Start the writer."""
         self._writer.start()
 
     async def stop(self) -> None:
-        """Write what still waits, and end."""
+        """Write all waiting entries, and stop the writer."""
         await self._writer.stop()
 
     async def append(
@@ -73,7 +73,7 @@ class TableLog:
         summary: Summary | None = None,
         members: Iterable[str] = (),
     ) -> bool:
-        """Return when the entries are on disk; `False` if others were faster and they are not."""
+        """Return `True` once the entries are on disk; `False` if another server wrote first."""
         rows = [
             {
                 "table_id": table,
@@ -106,30 +106,30 @@ class TableLog:
         return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
 
     async def tables_of(self, user: str, limit: int) -> list[Summary]:
-        """Find the tables that somebody owns or sat at: running, open, then ended ones."""
+        """Find the tables that a user owns or plays at: running, open, then ended ones."""
         query = (
             select(TABLES)
             .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
             .where(MEMBERS.c.user_id == user)
-            # The words happen to stand in that order from the back of the alphabet.
+            # In reverse alphabetical order: playing, open, ended.
             .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
             .limit(limit)
         )
         return await self._summaries(query)
 
     async def running_clocks(self) -> list[str]:
-        """Find the tables at which a clock is running."""
+        """Find the running tables that have a clock."""
         query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.clocked.is_(True))
         return [summary.table for summary in await self._summaries(query)]
 
     async def late_tables(self, now: int) -> list[str]:
-        """Find the tables at which a clock has run out and nobody has noticed, the oldest first."""
+        """Find the tables with a clock that has run out unnoticed, the oldest first."""
         query = select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due)
         async with self._database.engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def all_tables(self) -> list[str]:
-        """Name every table there is."""
+        """List the ids of all tables."""
         return [summary.table for summary in await self._summaries(select(TABLES))]
 
     async def _summaries(self, query: object) -> list[Summary]:

@@ -1,4 +1,4 @@
-"""Bringing a database up to date, by the numbered steps in `migrations/versions`."""
+"""Migrates a database to the current schema, by the steps in `migrations/versions`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sqlalchemy import Connection, text
 
 _FOLDER = Path(__file__).parent / "migrations"
 _LOCK = 0x666F676C
-"""Of several servers that start together on one PostgreSQL, one migrates."""
+"""The key of the lock that lets only one server at a time migrate a PostgreSQL database."""
 
 
 def migrate(connection: Connection) -> None:
-    """Take all steps that were not taken yet."""
+    """Run all missing steps."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     config = Config()

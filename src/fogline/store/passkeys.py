@@ -13,15 +13,15 @@ from fogline.store.schema import PASSKEYS
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """What a server knows of a passkey."""
+    """A registered passkey."""
 
     id: str
-    """Its id, in base 64 as browsers write it."""
+    """Its id in base64url, as browsers write it."""
     user: str
     key: bytes
     """The public key."""
     uses: int
-    """How often the device says it was used; copies of it would not agree."""
+    """The use counter of the device; it reveals copied passkeys."""
 
 
 class Passkeys:
@@ -31,7 +31,7 @@ class Passkeys:
         self._engine = database.engine
 
     async def add(self, passkey: Passkey) -> bool:
-        """Remember a passkey; `False` if it is known already."""
+        """Add a passkey; `False` if it is already registered."""
         row = {
             "id": passkey.id,
             "user_id": passkey.user,
@@ -59,7 +59,7 @@ class Passkeys:
             return [str(row.id) for row in await connection.execute(query)]
 
     async def was_used(self, passkey: Passkey, uses: int) -> bool:
-        """Count a use; `False` if it was used somewhere else in the meantime."""
+        """Update the use counter; `False` if it has changed in the meantime."""
         same = (PASSKEYS.c.id == passkey.id) & (PASSKEYS.c.uses == passkey.uses)
         async with self._engine.begin() as connection:
             done = await connection.execute(update(PASSKEYS).where(same).values(uses=uses))

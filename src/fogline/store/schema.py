@@ -1,4 +1,4 @@
-"""The tables of the database. `migrations` brings an older database up to this."""
+"""The schema of the database. `migrations` brings older databases up to date."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ENTRIES = Table(
     METADATA,
     Column("table_id", String(32), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
-    # What makes an action that is sent twice happen once.
+    # The unique constraint makes an action that is sent twice happen once.
     Column("request", String(100)),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
     UniqueConstraint("table_id", "request", name="entries_request"),
 )
-"""The logs: rows are added, and never changed."""
+"""The logs. Rows are added and never changed."""
 
 TABLES = Table(
     "tables",
@@ -40,12 +40,12 @@ TABLES = Table(
     Column("clocked", Boolean, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("summary", Text, nullable=False),
-    # When the next clock runs out, for servers that do not have the table in memory.
+    # When the next clock runs out, for tables that no server has in memory.
     Column("due", BigInteger),
     Index("tables_found", "status", "listed", "updated"),
     Index("tables_due", "due"),
 )
-"""What lists of tables show. It could be made anew from the logs."""
+"""The summaries of tables. They can be computed from the logs."""
 
 MEMBERS = Table(
     "members",
@@ -53,7 +53,7 @@ MEMBERS = Table(
     Column("user_id", String(32), primary_key=True),
     Column("table_id", String(32), primary_key=True),
 )
-"""Who owns or has sat at which table."""
+"""The users who own a table or played at it."""
 
 USERS = Table(
     "users",
@@ -73,26 +73,26 @@ TOKENS = Table(
     Column("label", String(64), nullable=False),
     Column("digest", String(64), nullable=False, unique=True),
 )
-"""Tokens of bots, of which only the SHA-256 is kept."""
+"""Tokens of bots. Only their SHA-256 is stored."""
 
 PASSKEYS = Table(
     "passkeys",
     METADATA,
-    # Up to 1023 bytes, written in base 64.
+    # Up to 1023 bytes, in base64url.
     Column("id", String(1400), primary_key=True),
     Column("user_id", String(32), nullable=False, index=True),
     Column("key", LargeBinary, nullable=False),
     Column("uses", BigInteger, nullable=False),
 )
-"""Passkeys of accounts: the public key, and how often the device says it was used."""
+"""Passkeys of accounts: the public key and the use counter of the device."""
 
-FACTS = Table(
+SHARED_KEYS = Table(
     "facts",
     METADATA,
     Column("name", String(64), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What all servers on one database share, such as the key that signs sessions."""
+"""Values that all servers on one database share, such as the key that signs sessions."""
 
 BEATS = Table(
     "beats",
@@ -100,4 +100,4 @@ BEATS = Table(
     Column("server", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
-"""When each server was last alive, so that no clock counts the time when none was."""
+"""The last heartbeat of each server, so that no clock counts a downtime."""

@@ -1,4 +1,4 @@
-"""Moving tables between databases, as files."""
+"""Copies tables between databases, as files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Created, Seated
 from fogline.store.files import TableFile
 from fogline.store.log import Summary, TableLog
-from fogline.store.people import People, User
+from fogline.store.users import User, Users
 
 
 @asynccontextmanager
@@ -26,7 +26,7 @@ async def opened(database: str) -> AsyncIterator[tuple[Database, TableLog]]:
 
 
 async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
-    """Read whole logs: of the tables named, or of all."""
+    """Read whole logs: of the given tables, or of all."""
     files = []
     for table in tables or await log.all_tables():
         found = await log.read(table)
@@ -37,8 +37,8 @@ async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
 
 
 async def write_table(database: Database, log: TableLog, file: TableFile, summary: Summary) -> bool:
-    """Enter a table with its people; `False` if there is a table of that id already."""
-    people = People(database)
+    """Add a table with its users; `False` if a table with this id exists."""
+    known = Users(database)
     created = file.log[0]
     users = {
         logged.entry.user: logged.entry.name
@@ -50,5 +50,5 @@ async def write_table(database: Database, log: TableLog, file: TableFile, summar
     if await log.read(file.table, limit=1):
         return False
     for user, name in users.items():
-        await people.add(User(user, name), created.entry.at)
+        await known.add(User(user, name), created.entry.at)
     return await log.append(file.table, file.log, summary, users)

@@ -1,4 +1,4 @@
-"""Checking a finished table without its server: the deal, every card, every move."""
+"""Verifies the log of a table without its server: the deal, every card, every move."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class NotFair(FoglineError):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A log that holds."""
+    """A log that passed verification."""
 
     commitment: str
-    """What every player's screen must have shown before the first card."""
+    """The commitment that every player must have seen before the first card."""
     contributions: tuple[str | None, ...]
     moves: int
     state: State
@@ -31,10 +31,10 @@ class Verified:
 
 
 def verify(file: TableFile) -> Verified:
-    """Play the game again with the dice it must have had; raise `NotFair` at the first slip."""
+    """Replay the game with the dice it must have had; raise `NotFair` at the first difference."""
     created = file.log[0].entry
     if not isinstance(created, e.Created):
-        raise NotFair("the log does not begin with the creation of its table.")
+        raise NotFair("the log does not begin with the entry that creates its table.")
     contributions: list[str | None] = [None] * created.seats
     seed, state, moves = "", None, 0
     for logged in file.log[1:]:
@@ -54,16 +54,18 @@ def verify(file: TableFile) -> Verified:
                 where = f"version {logged.version} ({moved.action})"
                 state = _again(state, moved, dice_of(seed, logged.version), where)
             case e.Created() | e.Dealt():
-                raise NotFair(f"version {logged.version}: a table is created and dealt once.")
+                raise NotFair(
+                    f"version {logged.version}: a table can be created and dealt only once."
+                )
             case _:
                 pass
     if state is None:
-        raise NotFair("nothing was dealt at this table.")
+        raise NotFair("the game of this table has not started.")
     return Verified(commitment_of(created.secret), tuple(contributions), moves, state)
 
 
 def verify_if_dealt(file: TableFile) -> None:
-    """Check a log of which the game has begun; one before that has nothing to check."""
+    """Verify a log if its game has started; otherwise there is nothing to verify."""
     if any(isinstance(logged.entry, e.Dealt | e.Moved) for logged in file.log):
         verify(file)
 
@@ -76,11 +78,11 @@ def _known(created: e.Created, seat: int) -> int:
 
 def _again(state: State | None, moved: e.Moved, dice: Dice, where: str) -> State:
     if state is None or moved.seat not in state.seats:
-        raise NotFair(f"{where}: this seat cannot move.")
+        raise NotFair(f"{where}: this seat cannot act.")
     try:
         state, events = engine.play(state, moved.seat, moved.action, dice)
     except IllegalAction as error:
         raise NotFair(f"{where} was not legal: {error}") from None
     if tuple(events) != moved.events:
-        raise NotFair(f"{where}: what followed does not follow from the secret.")
+        raise NotFair(f"{where}: the events do not follow from the secret.")
     return state

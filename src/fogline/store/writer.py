@@ -1,7 +1,7 @@
-"""One writer for all tables: whatever waits goes to disk in one transaction.
+"""One writer for all tables: it writes all waiting entries in one transaction.
 
-A commit that reaches the disk costs the same for one entry as for a hundred. While one is under
-way others queue up, and go together in the next; so the load itself makes the batches.
+A durable commit costs the same for one entry as for a hundred. While a commit runs, new entries
+wait, and the next commit writes them together; so batches grow with the load.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fogline.store.database import Database, StoreError
 from fogline.store.schema import ENTRIES, MEMBERS, TABLES
 
 CHANNEL = "fogline"
-"""Where PostgreSQL tells the other servers which table has moved on."""
+"""The PostgreSQL channel that notifies other servers of new entries."""
 
 _BATCH = 500
 
@@ -28,20 +28,20 @@ Row = Mapping[str, str | int | bool | None]
 
 @dataclass(frozen=True)
 class Write:
-    """What must go to disk together."""
+    """Rows that must be written together."""
 
     entries: Sequence[Row]
     summary: Row | None = None
-    """The new line in the list of tables, if it changes."""
+    """The new summary of the table, if it changes."""
     members: Sequence[Row] = ()
     done: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
-    """Whether it was written; `False` if another entry has its version or its request."""
+    """Whether the rows were written; `False` if another entry has the version or request id."""
 
 
 class Writer:
-    """Takes writes from everywhere, and answers each when it is on disk."""
+    """Collects writes, and completes each once it is on disk."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -60,11 +60,11 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writer."""
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Write what still waits, and end."""
+        """Write everything that waits, and stop."""
         await self._waiting.join()
         if self._task is not None:
             self._task.cancel()
@@ -72,7 +72,7 @@ class Writer:
                 await self._task
 
     async def write(self, write: Write) -> bool:
-        """Return when it is on disk; `False` means that it was too late and is not."""
+        """Return `True` once the rows are on disk; `False` if another server wrote first."""
         self._waiting.put_nowait(write)
         return await write.done
 
@@ -82,7 +82,7 @@ class Writer:
             try:
                 async with self._database.engine.begin() as connection:
                     written = await self._write(connection, batch)
-            except Exception as error:  # noqa: BLE001 (whatever happens, who waits is answered)
+            except Exception as error:  # noqa: BLE001 (every caller gets an answer)
                 failure = StoreError("the log cannot be written")
                 failure.__cause__ = error
                 for write in batch:
@@ -97,7 +97,7 @@ class Writer:
                     self._waiting.task_done()
 
     async def _next_batch(self) -> list[Write]:
-        """Take what waits, but of each table one write: two may want the same version."""
+        """Take the waiting writes, at most one per table: two may have the same version."""
         waiting = [*self._held_back] or [await self._waiting.get()]
         while len(waiting) < _BATCH and not self._waiting.empty():
             waiting.append(self._waiting.get_nowait())
@@ -106,7 +106,7 @@ class Writer:
         for write in waiting:
             if batch.setdefault(str(write.entries[0]["table_id"]), write) is not write:
                 self._held_back.append(write)
-        # Always in the same order, so that two servers never wait for each other in a circle.
+        # Always in the same order, so that two servers cannot deadlock.
         return [batch[table] for table in sorted(batch)]
 
     async def _write(self, connection: AsyncConnection, batch: Sequence[Write]) -> list[bool]:

@@ -1,68 +1,36 @@
 /** Which cards fly from where to where when something happens; and the flying itself. */
-import type { Card, Entry, GameEvent, Seat } from '../net/types';
-import type { Sound } from './sound';
-
-export interface Flight {
-  /** Names of places on the screen: `slot-2`, `deck`, `hand-red`, `seat-1`, `ticket-deck`. */
-  from: string;
-  to: string;
-  card: Card | 'ticket' | null;
-}
+import type { Flight } from '../mechanics/registry/mechanic';
+import type { Mechanics } from '../mechanics/registry/mechanics';
+import type { AnyEvent, Card, Cards, Entry, Seat } from '../net/types';
 
 /** The most cards in the air after one entry; more would only be a flurry. */
 const MOST = 8;
 
+type Home = (seat: Seat, card: Card | null) => string;
+
+/** The events of the moves among entries. */
+export function eventsOf(entries: readonly Entry[]): AnyEvent[] {
+  return entries.flatMap((entry) => (entry.type === 'moved' ? entry.events : []));
+}
+
 /** The flights that tell what an entry did, as `me` sees it. */
-export function flightsOf(entry: Entry, me: Seat | null): Flight[] {
-  if (entry.type !== 'moved') return [];
-  return entry.events.flatMap((event) => ofEvent(event, me)).slice(0, MOST);
-}
-
-function ofEvent(event: GameEvent, me: Seat | null): Flight[] {
-  const home = (seat: Seat, card: Card | null) =>
+export function flightsOf(entry: Entry, me: Seat | null, mechanics: Mechanics): Flight[] {
+  const home: Home = (seat, card) =>
     seat === me && card !== null ? `hand-${card}` : `seat-${seat}`;
-  switch (event.type) {
-    case 'took':
-      return [{ from: `slot-${event.slot}`, to: home(event.seat, event.card), card: event.card }];
-    case 'drew':
-      return [{ from: 'deck', to: home(event.seat, event.card), card: event.card }];
-    case 'offered':
-      return [{ from: 'ticket-deck', to: `seat-${event.seat}`, card: 'ticket' }];
-    case 'claimed':
-    case 'marked':
-      return Object.entries(event.payment).flatMap(([card, count]) =>
-        Array.from({ length: count }, () => ({
-          from: home(event.seat, card as Card),
-          to: 'deck',
-          card: card as Card,
-        })),
-      );
-    default:
-      return [];
-  }
+  return eventsOf([entry])
+    .flatMap((event) => mechanics.flights(event, home))
+    .slice(0, MOST);
 }
 
-/** The routes an entry put vehicles on. */
-export function claimedIn(entries: readonly Entry[]): string[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'moved'
-      ? entry.events.flatMap((event) => (event.type === 'claimed' ? [event.route] : []))
-      : [],
+/** A payment goes card by card. */
+export function paid({ seat, payment }: { seat: Seat; payment: Cards }, home: Home): Flight[] {
+  return Object.entries(payment).flatMap(([card, count]) =>
+    Array.from({ length: count }, () => ({
+      from: home(seat, card as Card),
+      to: 'deck',
+      card: card as Card,
+    })),
   );
-}
-
-/** The one sound for what happened: the rarest of what could be heard. */
-export function soundOf(entries: readonly Entry[]): Sound | null {
-  const types = new Set(
-    entries.flatMap((entry) =>
-      entry.type === 'moved' ? entry.events.map(({ type }) => type) : [],
-    ),
-  );
-  if (types.has('last-round') || types.has('ended')) return 'bell';
-  if (types.has('claimed')) return 'rail';
-  if (types.has('took-token') || types.has('marked') || types.has('captured-alvin')) return 'coin';
-  if (types.has('drew') || types.has('took') || types.has('offered')) return 'card';
-  return null;
 }
 
 /** Let a picture fly between two places on the screen; nobody waits for it. */

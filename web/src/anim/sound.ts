@@ -1,6 +1,8 @@
 /** Short, dry, few sounds, made on the spot: a card, a coin, a bell, a rail. */
 
 export type Sound = 'card' | 'coin' | 'bell' | 'rail';
+/** The rarest first: of several sounds at once only one is played. */
+export const RANKING: readonly Sound[] = ['bell', 'rail', 'coin', 'card'];
 
 let context: AudioContext | null = null;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { filling } from '../net/picture';
 import type { Board, Box, Route } from '../net/types';
 import {
   angle,
@@ -11,7 +12,6 @@ import {
   ring,
   routeAt,
 } from './geometry';
-import { filling } from './picture';
 import { cellOf, score } from './scores';
 
 const box = (x: number, y: number, ux = 1, uy = 0): Box => ({

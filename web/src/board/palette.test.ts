@@ -1,5 +1,6 @@
 /** Colours must do for every eye, and words must be read on them in both themes. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CARD_INKS, GRAY, INK, mix, PAPER, PLAYER_INKS } from './palette';
 
@@ -121,7 +122,7 @@ test.each([
   ['light', false],
   ['dark', true],
 ])('words can be read in the %s theme', (_, dark) => {
-  const css = readFileSync(new URL('../style/tokens.css', import.meta.url), 'utf8');
+  const css = readFileSync(join(import.meta.dirname, '../style/tokens.css'), 'utf8');
   const inks = theme(css, dark);
   const of = (name: string) => inks.get(name) ?? '';
   for (const ground of ['sheet', 'paper', 'sunken']) {

@@ -1,11 +1,8 @@
 /** Where the pieces on the score track stand. */
-import type { Board, Seat, View } from '../net/types';
-
-export interface ScorePiece {
-  seat: Seat;
-  x: number;
-  y: number;
-}
+import type { Board } from '../net/types';
+import { drawn, emblem } from './emblems';
+import { INK, PAPER, playerInk } from './palette';
+import type { Piece } from './state';
 
 /** How far two pieces on one cell stand apart. */
 const APART = 9;
@@ -15,18 +12,32 @@ export function score(points: Readonly<Record<string, number>>): number {
 }
 
 /** One piece for each seat; those that share a cell stand side by side. */
-export function scorePieces(board: Board, view: View): ScorePiece[] {
+export function scorePieces(board: Board, scores: readonly number[]): Piece[] {
   const track = board.picture.track;
-  const cells = view.players.map((player) => cellOf(score(player.points), track.length));
+  const cells = scores.map((points) => cellOf(points, track.length));
   return cells.map((cell, seat) => {
     const [x = 0, y = 0] = track[cell] ?? [];
     const sharing = cells.flatMap((other, k) => (other === cell ? [k] : []));
     const shift = (sharing.indexOf(seat) - (sharing.length - 1) / 2) * APART;
-    return { seat, x: x + shift, y: y + shift / 2 };
+    return {
+      key: `score-${seat}`,
+      at: [x + shift, y + shift / 2],
+      drawing: disc(seat),
+      glides: true,
+      data: { 'data-score': seat },
+    };
   });
 }
 
 /** A hundred points are once around; below nothing one goes back. */
 export function cellOf(points: number, cells: number): number {
   return ((points % cells) + cells) % cells;
+}
+
+function disc(seat: number): string {
+  return (
+    '<circle cx="1" cy="2.5" r="15" fill="#000" opacity="0.3"/>' +
+    `<circle r="15" fill="${playerInk(seat).ink}" stroke="${INK}" stroke-width="1.8"/>` +
+    `<circle r="10.5" fill="${PAPER}"/>${drawn(emblem(seat), 14, INK)}`
+  );
 }

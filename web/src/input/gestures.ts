@@ -94,9 +94,9 @@ export function gestures(element: HTMLElement, host: GestureHost): () => void {
     const point = at(event);
     const lines = event.deltaMode === 1 ? 24 : 1;
     const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0015));
-    host.viewport = zoomAt(host.viewport, factor, point.x, point.y, host.stage, host.size);
     // A wheel turns in steps: it stands still when none has come for a while.
     host.moving(true);
+    host.viewport = zoomAt(host.viewport, factor, point.x, point.y, host.stage, host.size);
     clearTimeout(turning);
     turning = setTimeout(() => host.moving(fingers.size > 0 && dragged), SETTLED);
   };

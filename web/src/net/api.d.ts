@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Board
-         * @description Read a board as data.
+         * @description Get a board as data.
          */
         get: operations["board_api_boards__game__get"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Picture
-         * @description Read a board as a drawing.
+         * @description Get the drawing of a board.
          */
         get: operations["picture_api_boards__game__picture_svg_get"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description List games, options, levels of bots and reactions.
+         * @description List the games with their options and levels, and the reactions.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description Sign in on another device.
+         * @description Sign in with a password.
          */
         post: operations["login_api_login_post"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Take New
-         * @description Keep the passkey that the browser has made.
+         * @description Register the passkey that the browser created.
          */
         post: operations["take_new_api_passkeys_post"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Login
-         * @description Begin to sign in.
+         * @description Get the challenge to sign in.
          */
         post: operations["ask_login_api_passkeys_challenge_post"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Take Login
-         * @description Sign in by the passkey that the browser has.
+         * @description Sign in with a passkey.
          */
         post: operations["take_login_api_passkeys_login_post"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Ask New
-         * @description Begin to make a passkey.
+         * @description Get the challenge for a new passkey.
          */
         post: operations["ask_new_api_passkeys_new_post"];
         delete?: never;
@@ -193,13 +193,13 @@ export interface paths {
         };
         /**
          * Session
-         * @description Say who one is.
+         * @description Get the user of the session.
          */
         get: operations["session_api_session_get"];
         put?: never;
         /**
          * Be Guest
-         * @description Be a guest, or change one's name.
+         * @description Become a guest, or change the name.
          */
         post: operations["be_guest_api_session_post"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Stream Account
-         * @description Hear of invitations, and of games that begin.
+         * @description Subscribe to the invitations and the starting games of an account.
          */
         get: operations["stream_account_api_stream_get"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description List the tables that wait for players, or one's own.
+         * @description List the tables that wait for players, or the tables of the user.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Look
-         * @description See a whole table.
+         * @description Get a whole table.
          */
         get: operations["look_api_tables__table__get"];
         put?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Act; the answer comes when the move is on disk.
+         * @description Act; the response comes once the action is on disk.
          */
         post: operations["act_api_tables__table__actions_post"];
         delete?: never;
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Chat
-         * @description Say something.
+         * @description Write to the chat, or react.
          */
         post: operations["chat_api_tables__table__chat_post"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Entries
-         * @description Read what came after a version.
+         * @description Get the entries after a version.
          */
         get: operations["entries_api_tables__table__entries_get"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * Hints
-         * @description Learn why routes cannot be claimed, whom they would pay, and the open ways of tickets.
+         * @description Get what each route costs, pays and needs, and what each ticket still lacks.
          */
         get: operations["hints_api_tables__table__hints_get"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Log
-         * @description Read the whole log, once the game has ended.
+         * @description Get the whole log, once the game has ended.
          */
         get: operations["log_api_tables__table__log_get"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Mute
-         * @description Silence somebody at this table, or give the word back.
+         * @description Mute a user at this table, or lift the mute.
          */
         post: operations["mute_api_tables__table__mute_post"];
         delete?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * Past
-         * @description See the table as it was at a version, through the eyes of any seat or a spectator's.
+         * @description Get the table at an earlier version, as any seat or a spectator knew it.
          */
         get: operations["past_api_tables__table__past_get"];
         put?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Past Entries
-         * @description Read what any seat, or a spectator, was told while the game ran.
+         * @description Get the entries as any seat, or a spectator, saw them during the game.
          */
         get: operations["past_entries_api_tables__table__past_entries_get"];
         put?: never;
@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Rematch
-         * @description Play the same again, at another table.
+         * @description Create the same table again.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Keep a seat for an account, and tell it.
+         * @description Reserve a seat for an account, and invite it.
          */
         post: operations["invite_api_tables__table__seats__seat__invite_post"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Leave
-         * @description Leave one's seat.
+         * @description Leave a seat.
          */
         post: operations["leave_api_tables__table__seats__seat__leave_post"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Give up.
+         * @description Resign.
          */
         post: operations["resign_api_tables__table__seats__seat__resign_post"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Come Back
-         * @description Come back to one's seat, and take it back from a bot.
+         * @description Return to a seat, and take it back from a bot.
          */
         post: operations["come_back_api_tables__table__seats__seat__return_post"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface paths {
         put?: never;
         /**
          * Start
-         * @description Deal.
+         * @description Start the game.
          */
         post: operations["start_api_tables__table__start_post"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * Stream Table
-         * @description Watch a table.
+         * @description Subscribe to a table.
          */
         get: operations["stream_table_api_tables__table__stream_get"];
         put?: never;
@@ -661,13 +661,13 @@ export interface paths {
         };
         /**
          * Tokens
-         * @description List one's tokens.
+         * @description List the tokens of the account.
          */
         get: operations["tokens_api_tokens_get"];
         put?: never;
         /**
          * Make Token
-         * @description Make a token for a bot.
+         * @description Create a token for a bot.
          */
         post: operations["make_token_api_tokens_post"];
         delete?: never;
@@ -688,7 +688,7 @@ export interface paths {
         post?: never;
         /**
          * End Token
-         * @description End a token.
+         * @description Delete a token.
          */
         delete: operations["end_token_api_tokens__token__delete"];
         options?: never;
@@ -705,7 +705,7 @@ export interface paths {
         };
         /**
          * Lessons
-         * @description Read the tutorial of a game: a scripted table, lesson by lesson.
+         * @description Get the tutorial of a game, lesson by lesson.
          */
         get: operations["lessons_api_tutorial__game__get"];
         put?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Say whether the database answers.
+         * @description Check whether the database answers.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Tell the numbers.
+         * @description Get the metrics.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -778,13 +778,10 @@ export interface components {
         };
         /**
          * Acted
-         * @description An action that is on disk.
+         * @description The response to an action, which is on disk.
          */
         Acted: {
-            /** Entry */
-            entry: {
-                [key: string]: components["schemas"]["JsonValue"];
-            };
+            entry: components["schemas"]["Entry"];
             /** Id */
             id: string;
             /** Version */
@@ -812,23 +809,48 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** @description A seat captured Alvin. */
+        /**
+         * AlvinCapturedEvent
+         * @description A seat captured Alvin.
+         */
         AlvinCapturedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "captured-alvin";
         };
-        /** @description A seat took Alvin to one of its cities. */
+        /**
+         * AlvinMovedEvent
+         * @description A seat took Alvin to one of its cities.
+         */
         AlvinMovedEvent: {
+            /** City */
             city: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "moved-alvin";
         };
-        /** @description Where Alvin is, and who has him. */
+        /**
+         * AlvinPart
+         * @description Where Alvin is, and who has him.
+         */
         AlvinPart: {
+            /** City */
             city: string;
+            /** Holder */
             holder: number | null;
+            /** Moving */
             moving: boolean;
         };
         /**
@@ -859,6 +881,27 @@ export interface components {
             title: string;
         };
         /**
+         * BotSeatedEntry
+         * @description A bot was given an open seat.
+         */
+        BotSeatedEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bot-seated";
+            /** Version */
+            version: number;
+        };
+        /**
          * BoxModel
          * @description An oriented rectangle: its middle, the direction of its long side, half of its sides.
          */
@@ -882,50 +925,98 @@ export interface components {
          * @enum {string}
          */
         Card: "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "black" | "white" | "wild";
-        /** @description A seat drew the top card of the deck. */
+        /**
+         * CardDrawnEvent
+         * @description A seat drew the top card of the deck.
+         */
         CardDrawnEvent: {
-            card: (components["schemas"]["Card"] | null) | null;
+            card: components["schemas"]["Card"] | null;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "drew";
         };
+        /** Cards */
         Cards: {
+            /** Black */
             black?: number;
+            /** Blue */
             blue?: number;
+            /** Green */
             green?: number;
+            /** Hidden */
             hidden?: number;
+            /** Orange */
             orange?: number;
+            /** Purple */
             purple?: number;
+            /** Red */
             red?: number;
+            /** White */
             white?: number;
+            /** Wild */
             wild?: number;
+            /** Yellow */
             yellow?: number;
         };
-        /** @description A seat was dealt its first cards. */
+        /**
+         * CardsDealtEvent
+         * @description A seat was dealt its first cards.
+         */
         CardsDealtEvent: {
             cards: components["schemas"]["Cards"];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "dealt";
         };
-        /** @description A seat took a card of the display, in the sight of all. */
+        /**
+         * CardTakenEvent
+         * @description A seat took a card of the display, which everybody saw.
+         */
         CardTakenEvent: {
             card: components["schemas"]["Card"];
+            /** Seat */
             seat: number;
+            /** Slot */
             slot: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "took";
         };
-        /** @description A card of the deck filled a gap of the display. */
+        /**
+         * CardTurnedUpEvent
+         * @description A card of the deck filled a gap of the display.
+         */
         CardTurnedUpEvent: {
             card: components["schemas"]["Card"];
+            /** Slot */
             slot: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "turned-up";
         };
         /**
          * ChatLine
-         * @description A remark or reaction.
+         * @description A line of the chat.
          */
         ChatLine: {
             /** At */
@@ -945,7 +1036,7 @@ export interface components {
         };
         /**
          * ChatMessage
-         * @description Speak.
+         * @description Write to the chat.
          */
         ChatMessage: {
             /**
@@ -964,23 +1055,37 @@ export interface components {
              */
             type: "chat";
         };
-        /** @description Put the first marker on a start city. */
+        /**
+         * ChooseStartCityAction
+         * @description Put the first marker on a start city.
+         */
         ChooseStartCityAction: {
+            /** City */
             city: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "start-city";
         };
-        /** @description Claim a route for these cards. */
+        /**
+         * ClaimRouteAction
+         * @description Claim a route for these cards.
+         */
         ClaimRouteAction: {
             payment: components["schemas"]["Cards"];
+            /** Route */
             route: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "claim";
         };
         ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockModel
-         * @description How much time there is.
+         * @description The clock of a table: time for each decision, or for the whole game.
          */
         ClockModel: {
             /**
@@ -1017,10 +1122,40 @@ export interface components {
         };
         /**
          * Code
-         * @description What went wrong.
+         * @description The kinds of errors.
          * @enum {string}
          */
         Code: "malformed" | "unauthorised" | "forbidden" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
+        /**
+         * CreatedEntry
+         * @description A table was set up.
+         */
+        CreatedEntry: {
+            /** At */
+            at: number;
+            clock: components["schemas"]["ClockModel"] | null;
+            /** Commitment */
+            commitment: string;
+            /** Game */
+            game: string;
+            /** Listed */
+            listed: boolean;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Owner */
+            owner: string;
+            /** Seats */
+            seats: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "created";
+            /** Version */
+            version: number;
+        };
         /**
          * Credentials
          * @description A login and a password.
@@ -1031,25 +1166,74 @@ export interface components {
             /** Password */
             password: string;
         };
-        /** @description Put no marker. */
+        /**
+         * DealtEntry
+         * @description The game began.
+         */
+        DealtEntry: {
+            /** At */
+            at: number;
+            /** Events */
+            events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dealt";
+            /** Version */
+            version: number;
+        };
+        /**
+         * DecisionModel
+         * @description What must be chosen now.
+         */
+        DecisionModel: {
+            /** Text */
+            text: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * DeclineMarkerAction
+         * @description Put no marker.
+         */
         DeclineMarkerAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "no-marker";
         };
-        /** @description The discards became the deck. Everybody saw them; nobody knows their order. */
+        /**
+         * DiscardsShuffledEvent
+         * @description The discards became the deck. Everybody saw them; nobody knows their order.
+         */
         DiscardsShuffledEvent: {
             cards: components["schemas"]["Cards"];
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "shuffled";
         };
-        /** @description Too many wilds: the whole display was discarded. */
+        /**
+         * DisplaySweptEvent
+         * @description Too many wilds: the whole display was discarded.
+         */
         DisplaySweptEvent: {
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "swept";
         };
         /**
          * Done
-         * @description One's own action is on disk.
+         * @description An action of this client is on disk.
          */
         Done: {
             /** Id */
@@ -1062,36 +1246,51 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** @description Draw the top card of the deck, unseen. */
+        /**
+         * DrawCardAction
+         * @description Draw the top card of the deck, unseen.
+         */
         DrawCardAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "draw";
         };
-        /** @description Look at the top tickets of the ticket deck. */
+        /**
+         * DrawTicketsAction
+         * @description Look at the top tickets of the ticket deck.
+         */
         DrawTicketsAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "tickets";
         };
-        /** @enum {string} */
+        /**
+         * EndReason
+         * @description Why a game ended.
+         * @enum {string}
+         */
         EndReason: "last-round" | "all-passed";
         /**
          * EntriesModel
-         * @description What happened, redacted for the viewer.
+         * @description Entries of the log, redacted for the viewer.
          */
         EntriesModel: {
             /** Entries */
-            entries: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            entries: components["schemas"]["Entry"][];
             /** Table */
             table: string;
             /** Version */
             version: number;
         };
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
          * Fairness
-         * @description What is known of the deal.
+         * @description How the deal can be verified.
          */
         Fairness: {
             /** Commitment */
@@ -1101,10 +1300,18 @@ export interface components {
             /** Secret */
             secret: string | null;
         };
-        /** @description The game is over and scored. */
+        /**
+         * GameEndedEvent
+         * @description The game is over and scored.
+         */
         GameEndedEvent: {
             reason: components["schemas"]["EndReason"];
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "ended";
         };
         /**
@@ -1112,12 +1319,18 @@ export interface components {
          * @description What a table plays.
          */
         GameHeader: {
+            /** Categories */
+            categories: {
+                [key: string]: string;
+            };
             /** Name */
             name: string;
             /** Options */
             options: {
                 [key: string]: boolean | number | string;
             };
+            /** Rules */
+            rules: string[];
             /** Title */
             title: string;
             /** Version */
@@ -1128,10 +1341,20 @@ export interface components {
          * @description A game.
          */
         GameModel: {
+            /** Art */
+            art: string | null;
+            /** Description */
+            description: string;
+            /** Levels */
+            levels: components["schemas"]["LevelModel"][];
             /** Name */
             name: string;
             /** Options */
             options: components["schemas"]["OptionModel"][];
+            /** Rulebook */
+            rulebook: string | null;
+            /** Rules */
+            rules: string[];
             /** Seats */
             seats: [
                 number,
@@ -1139,12 +1362,24 @@ export interface components {
             ];
             /** Title */
             title: string;
+            /** Tutorial */
+            tutorial: boolean;
             /** Version */
             version: number;
         };
         /**
+         * GameOfTable
+         * @description The game of a view or state, as `fogline.saves` writes it.
+         */
+        GameOfTable: {
+            /** Name */
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * GamesModel
-         * @description All that can be played.
+         * @description All games.
          */
         GamesModel: {
             /** Games */
@@ -1156,8 +1391,27 @@ export interface components {
             server: components["schemas"]["ServerModel"];
         };
         /**
+         * HandedOverEntry
+         * @description A bot plays for a seat until its player returns.
+         */
+        HandedOverEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "handed-over";
+            /** Version */
+            version: number;
+        };
+        /**
          * Health
-         * @description How the server is.
+         * @description The health of the server.
          */
         Health: {
             /**
@@ -1180,17 +1434,45 @@ export interface components {
         };
         /**
          * Invite
-         * @description Keep a seat for an account.
+         * @description Reserve a seat for an account.
          */
         Invite: {
             /** Login */
             login: string;
         };
+        /**
+         * InvitedEntry
+         * @description An account was asked to take an open seat.
+         */
+        InvitedEntry: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invited";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
         JsonValue: unknown;
-        /** @description Keep these of the tickets shown; the rest goes back. They are kept sorted. */
+        /**
+         * KeepTicketsAction
+         * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
+         */
         KeepTicketsAction: {
+            /** Tickets */
             tickets: string[];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "keep";
         };
         /**
@@ -1202,26 +1484,58 @@ export interface components {
             /** Lines */
             lines: string[];
         };
-        /** @description A seat ran low on vehicles: everybody takes one more turn. */
+        /**
+         * LastRoundBeganEvent
+         * @description A seat ran low on vehicles: everybody takes one more turn.
+         */
         LastRoundBeganEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "last-round";
         };
-        /** @description Tickets in the deck that lie in an unknown order among themselves. */
+        /**
+         * Layer
+         * @description Tickets in the deck that lie in an unknown order among themselves.
+         */
         Layer: {
+            /** Faces */
             faces: (string | null)[];
+            /** Known */
             known: [
                 string,
                 number
             ][];
         };
         /**
+         * LeftEntry
+         * @description A player left while the game was on.
+         */
+        LeftEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "left";
+            /** Version */
+            version: number;
+        };
+        /**
          * LegalAction
-         * @description Something the viewer may do now.
+         * @description An action that the viewer may choose now.
          */
         LegalAction: {
-            action: components["schemas"]["Action"];
+            /** Action */
+            action: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
             /** Text */
             text: string;
         };
@@ -1248,7 +1562,7 @@ export interface components {
         };
         /**
          * LookMessage
-         * @description Look through the eyes of another of one's seats, or as a spectator.
+         * @description Switch to the view of another seat of the user, or of a spectator.
          */
         LookMessage: {
             /** Seat */
@@ -1259,38 +1573,89 @@ export interface components {
              */
             type: "look";
         };
-        /** @description A seat put no marker. */
+        /**
+         * MarkerDeclinedEvent
+         * @description A seat put no marker.
+         */
         MarkerDeclinedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "marked-none";
         };
-        /** @description A seat put a marker on a city. */
+        /**
+         * MarkerPlacedEvent
+         * @description A seat put a marker on a city.
+         */
         MarkerPlacedEvent: {
+            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "marked";
         };
-        /** @description Where the markers are. */
+        /**
+         * MarkersPart
+         * @description Where the markers are.
+         */
         MarkersPart: {
+            /** Cities */
             cities: [
                 string,
                 number
             ][];
+            /** Claimed */
             claimed: string | null;
+            /** Starts */
             starts: (string | null)[];
         };
-        /** @description Take Alvin to a city that one controls. */
+        /**
+         * MoveAlvinAction
+         * @description Take Alvin to a city that one controls.
+         */
         MoveAlvinAction: {
+            /** City */
             city: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "move-alvin";
         };
         /**
+         * MovedEntry
+         * @description A seat acted.
+         */
+        MovedEntry: {
+            /** At */
+            at: number;
+            /** Events */
+            events: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+            /** Version */
+            version: number;
+        };
+        /**
          * Mute
-         * @description Silence somebody.
+         * @description Mute a user, or lift the mute.
          */
         Mute: {
             /** Muted */
@@ -1299,8 +1664,27 @@ export interface components {
             user: string;
         };
         /**
+         * MutedEntry
+         * @description The owner muted somebody at this table, or allowed them to speak again.
+         */
+        MutedEntry: {
+            /** At */
+            at: number;
+            /** Muted */
+            muted: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "muted";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * NewSession
-         * @description Be a guest, or change one's name.
+         * @description Become a guest, or change the name.
          */
         NewSession: {
             /** Name */
@@ -1321,10 +1705,7 @@ export interface components {
              * @default false
              */
             listed?: boolean;
-            /**
-             * Options
-             * @default {}
-             */
+            /** Options */
             options?: {
                 [key: string]: boolean | number | string;
             };
@@ -1333,7 +1714,7 @@ export interface components {
         };
         /**
          * NewToken
-         * @description Make a token.
+         * @description Create a token.
          */
         NewToken: {
             /** Label */
@@ -1355,10 +1736,34 @@ export interface components {
             kind: "bool" | "int";
             /** Name */
             name: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * OtherAction
+         * @description An action of a rule from another package.
+         */
+        OtherAction: {
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * OtherEvent
+         * @description An event of a rule from another package.
+         */
+        OtherEvent: {
+            /** Text */
+            text: string;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * OutcomeModel
-         * @description How a game ended.
+         * @description The outcome of a game.
          */
         OutcomeModel: {
             /**
@@ -1371,20 +1776,60 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        /** @description Do nothing, because nothing can be done. */
+        /**
+         * OutOfTimeEntry
+         * @description The time of a seat ran out.
+         */
+        OutOfTimeEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "out-of-time";
+            /** Version */
+            version: number;
+        };
+        /** Parts */
+        Parts: {
+            alvin?: components["schemas"]["AlvinPart"];
+            "city-markers"?: components["schemas"]["MarkersPart"];
+            "tourist-tokens"?: components["schemas"]["TokensPart"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * PassAction
+         * @description Do nothing, because nothing can be done.
+         */
         PassAction: {
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "pass";
         };
-        /** @description A seat could do nothing. */
+        /**
+         * PassedEvent
+         * @description A seat could do nothing.
+         */
         PassedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "passed";
         };
         /**
          * PasskeyAnswer
-         * @description What the browser answered, as `PublicKeyCredential.toJSON` gives it.
+         * @description The browser's response, as `PublicKeyCredential.toJSON` writes it.
          */
         PasskeyAnswer: {
             /** Credential */
@@ -1396,7 +1841,7 @@ export interface components {
         };
         /**
          * PasskeyQuestion
-         * @description What a browser's `navigator.credentials` is asked; `state` goes back with its answer.
+         * @description Options for the browser's `navigator.credentials`; `state` must be sent back.
          */
         PasskeyQuestion: {
             /** Options */
@@ -1444,7 +1889,7 @@ export interface components {
         };
         /**
          * PingMessage
-         * @description Ask for the time, to show that one is there.
+         * @description Ask for the time, to keep the connection alive.
          */
         PingMessage: {
             /**
@@ -1453,11 +1898,18 @@ export interface components {
              */
             type: "ping";
         };
-        /** @description Put a marker on a city of the route just claimed, for these cards. */
+        /**
+         * PlaceMarkerAction
+         * @description Put a marker on a city of the route just claimed, for these cards.
+         */
         PlaceMarkerAction: {
+            /** City */
             city: string;
             payment: components["schemas"]["Cards"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "mark";
         };
         /**
@@ -1476,38 +1928,67 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** @description Put a stack that was set aside on a place. */
+        /**
+         * PlaceStackAction
+         * @description Put a stack that was set aside on a place.
+         */
         PlaceStackAction: {
+            /** Place */
             place: string;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "place-stack";
         };
-        /** @description What lies in front of one seat and in its hand. */
+        /**
+         * Player
+         * @description What lies in front of one seat and in its hand.
+         */
         Player: {
+            /** Choice */
             choice: string[] | null;
+            /** Chosen */
             chosen: boolean;
             hand: components["schemas"]["Cards"];
+            /** Offered */
             offered: (string | null)[];
+            /** Points */
             points: {
                 [key: string]: number;
             };
+            /** Revealed */
             revealed: boolean;
             seen: components["schemas"]["Cards"];
+            /** Tickets */
             tickets: (string | null)[];
+            /** Vehicles */
             vehicles: number;
         };
-        /** @description A seat scored points. */
+        /**
+         * PointsScoredEvent
+         * @description A seat scored points.
+         */
         PointsScoredEvent: {
+            /** Category */
             category: string;
+            /** Points */
             points: number;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "scored";
         };
         /**
          * Pong
-         * @description An answer to `ping`.
+         * @description The answer to `ping`.
          */
         Pong: {
             /** Now */
@@ -1539,19 +2020,14 @@ export interface components {
             code: components["schemas"]["Code"];
             /** Message */
             message: string;
-            refusal?: components["schemas"]["Refusal"] | null;
+            /** Refusal */
+            refusal?: string | null;
             /** Version */
             version?: number | null;
         };
         /**
-         * Refusal
-         * @description Why an action was refused. `explain` gives the sentence for a person.
-         * @enum {string}
-         */
-        Refusal: "game-over" | "not-deciding" | "not-now" | "must-act" | "no-card-left" | "card-not-displayed" | "wild-as-second" | "unknown-route" | "route-taken" | "twin-is-yours" | "twin-taken" | "too-few-vehicles" | "not-connected" | "cards-not-in-hand" | "wrong-number-of-cards" | "mixed-colours" | "wrong-colour" | "too-few-wilds" | "no-ticket-left" | "ticket-not-offered" | "too-few-tickets" | "unknown-place" | "stack-not-aside" | "place-has-stack" | "no-such-token" | "city-has-marker" | "city-off-route" | "city-not-yours" | "alvins-home" | "forbidden-by-rule";
-        /**
          * Refused
-         * @description Something was not done.
+         * @description A message of this client was refused.
          */
         Refused: {
             /** Id */
@@ -1564,8 +2040,44 @@ export interface components {
             type: "refused";
         };
         /**
+         * RematchedEntry
+         * @description The same players may meet again at another table.
+         */
+        RematchedEntry: {
+            /** At */
+            at: number;
+            /** Table */
+            table: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rematched";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ResignedEntry
+         * @description A player resigned; if the game goes on, a bot plays for the seat.
+         */
+        ResignedEntry: {
+            /** At */
+            at: number;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resigned";
+            /** Version */
+            version: number;
+        };
+        /**
          * ResultModel
-         * @description What a seat reached.
+         * @description The result of a seat.
          */
         ResultModel: {
             /** Complete */
@@ -1587,30 +2099,75 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** @description A seat claimed a route. */
+        /**
+         * ResumedEntry
+         * @description The server was down for a while, which no clock counts.
+         */
+        ResumedEntry: {
+            /** At */
+            at: number;
+            /** Pause */
+            pause: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resumed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReturnedEntry
+         * @description A player came back.
+         */
+        ReturnedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "returned";
+            /** Version */
+            version: number;
+        };
+        /**
+         * RouteClaimedEvent
+         * @description A seat claimed a route.
+         */
         RouteClaimedEvent: {
             payment: components["schemas"]["Cards"];
+            /** Route */
             route: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "claimed";
         };
         /**
          * RouteHint
-         * @description What claiming a route would mean to a seat.
+         * @description What a claim of a route would mean for a seat.
          */
         RouteHint: {
             /** Follows */
-            follows: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            follows: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
             /** Missing */
             missing: number;
             /** Pays */
             pays: number[];
             /** Points */
             points: number;
-            refusal: components["schemas"]["Refusal"] | null;
+            /** Reason */
+            reason: string | null;
+            /** Refusal */
+            refusal: string | null;
             /** Route */
             route: string;
         };
@@ -1641,8 +2198,33 @@ export interface components {
             twins: number[];
         };
         /**
+         * SaidEntry
+         * @description Somebody at the table spoke, or reacted.
+         */
+        SaidEntry: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Reaction */
+            reaction: ("hello" | "well-played" | "thinking" | "ouch" | "thanks" | "oops") | null;
+            /** Seat */
+            seat: number | null;
+            /** Text */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * SaidModel
-         * @description A remark that is on disk.
+         * @description The response to a chat message, which is on disk.
          */
         SaidModel: {
             /** Version */
@@ -1650,7 +2232,7 @@ export interface components {
         };
         /**
          * Say
-         * @description A remark or a reaction: one of them.
+         * @description A chat message: either a text or a reaction.
          */
         Say: {
             /** Reaction */
@@ -1667,8 +2249,31 @@ export interface components {
             level: string;
         };
         /**
+         * SeatedEntry
+         * @description A person sat down.
+         */
+        SeatedEntry: {
+            /** At */
+            at: number;
+            /** Contribution */
+            contribution: string | null;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seated";
+            /** User */
+            user: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * SeatModel
-         * @description A seat, and who is on it.
+         * @description A seat and its player.
          */
         SeatModel: {
             /** Connected */
@@ -1693,7 +2298,7 @@ export interface components {
         };
         /**
          * SeatWish
-         * @description What a seat of a new table shall be.
+         * @description The player of one seat of a new table.
          */
         SeatWish: {
             /**
@@ -1720,7 +2325,7 @@ export interface components {
         };
         /**
          * SessionModel
-         * @description Who one is to the server.
+         * @description A session.
          */
         SessionModel: {
             user: components["schemas"]["UserModel"] | null;
@@ -1745,9 +2350,9 @@ export interface components {
             clock: components["schemas"]["ClockState"] | null;
             /** Deciding */
             deciding: number[];
-            /** Decision */
-            decision: string | null;
+            decision: components["schemas"]["DecisionModel"] | null;
             fair: components["schemas"]["Fairness"];
+            /** Final */
             final: components["schemas"]["State"] | null;
             game: components["schemas"]["GameHeader"];
             /** Legal */
@@ -1779,57 +2384,113 @@ export interface components {
             type: "view";
             /** Version */
             version: number;
+            /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
         };
-        /** @description A stack lies on a place; `seat` put it there, or the set-up did. */
+        /**
+         * StackPlacedEvent
+         * @description A stack lies on a place; `seat` put it there, or the set-up did.
+         */
         StackPlacedEvent: {
+            /** Height */
             height: number;
+            /** Place */
             place: string;
+            /** Seat */
             seat: number | null;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "stack";
         };
-        /** @description A stack waits to be placed. */
+        /**
+         * StackSetAsideEvent
+         * @description A stack waits to be placed.
+         */
         StackSetAsideEvent: {
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "stack-aside";
         };
-        /** @description A seat chose its start city. */
+        /**
+         * StartCityChosenEvent
+         * @description A seat chose its start city.
+         */
         StartCityChosenEvent: {
+            /** City */
             city: string;
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "started";
         };
-        /** @description It was decided who acts first. */
+        /**
+         * StartPlayerChosenEvent
+         * @description It was decided who acts first.
+         */
         StartPlayerChosenEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "first";
         };
-        /** @description The truth. Only the engine, the store and final replays may hold one. */
+        /**
+         * State
+         * @description The truth. Only the engine, the store and final replays may hold one.
+         */
         State: {
+            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
+            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
+            /** First */
             first: number;
+            game: components["schemas"]["GameOfTable"];
+            /** Kind */
+            kind: string;
+            /** Owners */
             owners: (number | null)[];
-            parts: {
-                alvin?: components["schemas"]["AlvinPart"];
-                "city-markers"?: components["schemas"]["MarkersPart"];
-                "tourist-tokens"?: components["schemas"]["TokensPart"];
-            };
+            parts: components["schemas"]["Parts"];
+            /** Passes */
             passes: number;
+            /** Players */
             players: components["schemas"]["Player"][];
+            /** Schema */
+            schema: number;
+            /** Second Card */
             second_card: boolean;
+            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
+            /** Turn */
             turn: number | null;
+            /** Turns */
             turns: number;
+            /** Turns Left */
             turns_left: number | null;
         };
         /**
@@ -1866,21 +2527,34 @@ export interface components {
             /** Tables */
             tables: components["schemas"]["SummaryModel"][];
         };
-        /** @description Take a card of the display. Equal cards are one choice. */
+        /**
+         * TakeCardAction
+         * @description Take a card of the display. Equal cards are one choice.
+         */
         TakeCardAction: {
             card: components["schemas"]["Card"];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "take";
         };
-        /** @description Take the token of one of the two places just joined. */
+        /**
+         * TakeTokenAction
+         * @description Take the token of one of the two places just joined.
+         */
         TakeTokenAction: {
+            /** Place */
             place: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "token";
         };
         /**
          * TicketHint
-         * @description How far a ticket is from being complete.
+         * @description What a ticket still needs.
          */
         TicketHint: {
             /** Complete */
@@ -1907,59 +2581,130 @@ export interface components {
             /** Points */
             points: number;
         };
-        /** @description A seat made its secret choice of first tickets. */
+        /**
+         * TicketsChosenEvent
+         * @description A seat made its secret choice of first tickets.
+         */
         TicketsChosenEvent: {
+            /** Seat */
             seat: number;
+            /** Text */
+            text: string;
+            /** Tickets */
             tickets: string[] | null;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "chose";
         };
-        /** @description A ticket counted at the end: its value, or its loss. */
+        /**
+         * TicketScoredEvent
+         * @description A ticket counted at the end: its value, or its loss.
+         */
         TicketScoredEvent: {
+            /** Points */
             points: number;
+            /** Seat */
             seat: number;
+            /** Text */
+            text: string;
+            /** Ticket */
             ticket: string;
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "ticket";
         };
-        /** @description A seat kept tickets and returned the others, in the order shown, to the bottom. */
+        /**
+         * TicketsKeptEvent
+         * @description A seat kept tickets and returned the others, in the order shown, to the bottom.
+         */
         TicketsKeptEvent: {
-            returned: ((string | null) | null)[];
+            /** Returned */
+            returned: (string | null)[];
+            /** Seat */
             seat: number;
-            tickets: ((string | null) | null)[];
-            /** @constant */
+            /** Text */
+            text: string;
+            /** Tickets */
+            tickets: (string | null)[];
+            /**
+             * Type
+             * @constant
+             */
             type: "kept";
         };
-        /** @description A seat was shown tickets from the top of the ticket deck, in this order. */
+        /**
+         * TicketsOfferedEvent
+         * @description A seat was shown tickets from the top of the ticket deck, in this order.
+         */
         TicketsOfferedEvent: {
+            /** Seat */
             seat: number;
-            tickets: ((string | null) | null)[];
-            /** @constant */
+            /** Text */
+            text: string;
+            /** Tickets */
+            tickets: (string | null)[];
+            /**
+             * Type
+             * @constant
+             */
             type: "offered";
         };
-        /** @description A seat's tickets lie open for final scoring. */
+        /**
+         * TicketsRevealedEvent
+         * @description A seat's tickets lie open for final scoring.
+         */
         TicketsRevealedEvent: {
+            /** Seat */
             seat: number;
+            /** Text */
+            text: string;
+            /** Tickets */
             tickets: string[];
-            /** @constant */
+            /**
+             * Type
+             * @constant
+             */
             type: "revealed";
         };
-        /** @description So many tickets at the bottom of the ticket deck were shuffled together. */
+        /**
+         * TicketsShuffledEvent
+         * @description The tickets at the bottom of the ticket deck were shuffled together, this many.
+         */
         TicketsShuffledEvent: {
+            /** Count */
             count: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "shuffled-tickets";
         };
-        /** @description Both places just joined have a token for the seat, which must choose. */
+        /**
+         * TokenChoiceOpenedEvent
+         * @description Both places just joined have a token for the seat, which must choose.
+         */
         TokenChoiceOpenedEvent: {
+            /** Places */
             places: string[];
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "token-choice";
         };
         /**
          * TokenMade
-         * @description A new token, shown this once.
+         * @description A new token with its secret, which is shown only once.
          */
         TokenMade: {
             /** Id */
@@ -1971,7 +2716,7 @@ export interface components {
         };
         /**
          * TokenModel
-         * @description A token, without the token itself.
+         * @description A token, without its secret.
          */
         TokenModel: {
             /** Id */
@@ -1987,35 +2732,71 @@ export interface components {
             /** Tokens */
             tokens: components["schemas"]["TokenModel"][];
         };
-        /** @description Where the tokens are. */
+        /**
+         * TokensPart
+         * @description Where the tokens are.
+         */
         TokensPart: {
+            /** Aside */
             aside: string[];
+            /** Choice */
             choice: string[];
+            /** Held */
             held: string[][];
+            /** Stacks */
             stacks: [
                 string,
                 string,
                 number
             ][];
         };
-        /** @description A seat took a token. */
+        /**
+         * TokenTakenEvent
+         * @description A seat took a token.
+         */
         TokenTakenEvent: {
+            /** Place */
             place: string;
+            /** Seat */
             seat: number;
+            /** Symbol */
             symbol: string;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "took-token";
         };
-        /** @description It is a seat's turn. */
+        /**
+         * TurnBeganEvent
+         * @description It is a seat's turn.
+         */
         TurnBeganEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "turn";
         };
-        /** @description A seat's turn is over. */
+        /**
+         * TurnEndedEvent
+         * @description A seat's turn is over.
+         */
         TurnEndedEvent: {
+            /** Seat */
             seat: number;
-            /** @constant */
+            /** Text */
+            text: string;
+            /**
+             * Type
+             * @constant
+             */
             type: "end-turn";
         };
         /**
@@ -2030,13 +2811,11 @@ export interface components {
         };
         /**
          * Update
-         * @description What happened, and the table after it.
+         * @description New entries, and the table after them.
          */
         Update: {
             /** Entries */
-            entries: {
-                [key: string]: components["schemas"]["JsonValue"];
-            }[];
+            entries: components["schemas"]["Entry"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2048,7 +2827,7 @@ export interface components {
         };
         /**
          * UserModel
-         * @description Oneself.
+         * @description The user of a session.
          */
         UserModel: {
             /** Id */
@@ -2058,32 +2837,65 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** @description The table as one seat knows it. `fogline.core.view.view_of` makes it. */
+        /**
+         * VacatedEntry
+         * @description A seat is open again, before the start.
+         */
+        VacatedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vacated";
+            /** Version */
+            version: number;
+        };
+        /**
+         * View
+         * @description The table as one seat knows it. `fogline.core.view.view_of` makes it.
+         */
         View: {
+            /** Acted */
             acted: boolean;
             deck: components["schemas"]["Cards"];
             discards: components["schemas"]["Cards"];
+            /** Display */
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
+            /** First */
             first: number;
+            game: components["schemas"]["GameOfTable"];
+            /** Kind */
+            kind: string;
+            /** Owners */
             owners: (number | null)[];
-            parts: {
-                alvin?: components["schemas"]["AlvinPart"];
-                "city-markers"?: components["schemas"]["MarkersPart"];
-                "tourist-tokens"?: components["schemas"]["TokensPart"];
-            };
+            parts: components["schemas"]["Parts"];
+            /** Passes */
             passes: number;
+            /** Players */
             players: components["schemas"]["Player"][];
+            /** Schema */
+            schema: number;
+            /** Seat */
             seat: number | null;
+            /** Second Card */
             second_card: boolean;
+            /** Ticket Deck */
             ticket_deck: components["schemas"]["Layer"][];
+            /** Turn */
             turn: number | null;
+            /** Turns */
             turns: number;
+            /** Turns Left */
             turns_left: number | null;
         };
         /**
          * You
-         * @description Who the viewer is here.
+         * @description The viewer of a snapshot.
          */
         You: {
             /** Owner */
@@ -2126,7 +2938,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2135,7 +2947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2144,7 +2956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2153,7 +2965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2162,7 +2974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2171,7 +2983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2180,7 +2992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2189,7 +3001,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2220,7 +3032,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoardModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2229,7 +3041,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2238,7 +3050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2247,7 +3059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2256,7 +3068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2265,7 +3077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2274,7 +3086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2283,7 +3095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2314,7 +3126,7 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2323,7 +3135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2332,7 +3144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2341,7 +3153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2350,7 +3162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2359,7 +3171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2368,7 +3180,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2377,7 +3189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2406,7 +3218,7 @@ export interface operations {
                     "application/json": components["schemas"]["GamesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2415,7 +3227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2424,7 +3236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2433,7 +3245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2442,7 +3254,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2451,7 +3263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2460,7 +3272,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2469,7 +3281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2502,7 +3314,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2511,7 +3323,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,7 +3332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2529,7 +3341,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2538,7 +3350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +3359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2556,7 +3368,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2565,7 +3377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2598,7 +3410,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2607,7 +3419,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2616,7 +3428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2625,7 +3437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2634,7 +3446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2643,7 +3455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2652,7 +3464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2661,7 +3473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2690,7 +3502,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2699,7 +3511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2708,7 +3520,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2717,7 +3529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2726,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +3547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +3556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2753,7 +3565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2786,7 +3598,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2795,7 +3607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2804,7 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2813,7 +3625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2822,7 +3634,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +3643,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2840,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2849,7 +3661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2878,7 +3690,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyQuestion"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2887,7 +3699,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2896,7 +3708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2905,7 +3717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2914,7 +3726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2923,7 +3735,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2932,7 +3744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2941,7 +3753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,7 +3782,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2979,7 +3791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2988,7 +3800,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2997,7 +3809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3006,7 +3818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3015,7 +3827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3024,7 +3836,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3033,7 +3845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3066,7 +3878,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3075,7 +3887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3084,7 +3896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3093,7 +3905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3102,7 +3914,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3111,7 +3923,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3120,7 +3932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3129,7 +3941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3156,7 +3968,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3165,7 +3977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3174,7 +3986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3183,7 +3995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3192,7 +4004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3201,7 +4013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3210,7 +4022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,7 +4031,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3239,7 +4051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A message a line, without end. */
+            /** @description One message per line, without end. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3248,7 +4060,7 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3257,7 +4069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3266,7 +4078,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3275,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3284,7 +4096,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3293,7 +4105,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,7 +4114,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3311,7 +4123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3342,7 +4154,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3351,7 +4163,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3360,7 +4172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3369,7 +4181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3378,7 +4190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,7 +4199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3396,7 +4208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3405,7 +4217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3418,7 +4230,9 @@ export interface operations {
     };
     create_api_tables_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3438,7 +4252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3447,7 +4261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3456,7 +4270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3465,7 +4279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3474,7 +4288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3483,7 +4297,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3492,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3501,7 +4315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,6 +4329,7 @@ export interface operations {
     look_api_tables__table__get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
             };
             header?: never;
@@ -3534,7 +4349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3543,7 +4358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3552,7 +4367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3561,7 +4376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3570,7 +4385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3579,7 +4394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3588,7 +4403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3597,7 +4412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3610,7 +4425,9 @@ export interface operations {
     };
     act_api_tables__table__actions_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -3632,7 +4449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Acted"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3641,7 +4458,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3650,7 +4467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3659,7 +4476,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3668,7 +4485,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3677,7 +4494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3686,7 +4503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3695,7 +4512,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3730,7 +4547,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaidModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3739,7 +4556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3748,7 +4565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3757,7 +4574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,7 +4583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3775,7 +4592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3784,7 +4601,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3793,7 +4610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3807,6 +4624,7 @@ export interface operations {
     entries_api_tables__table__entries_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number;
             };
@@ -3827,7 +4645,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntriesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3836,7 +4654,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3845,7 +4663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,7 +4672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,7 +4681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3872,7 +4690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3881,7 +4699,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3890,7 +4708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3904,6 +4722,7 @@ export interface operations {
     hints_api_tables__table__hints_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
             };
             header?: never;
@@ -3923,7 +4742,7 @@ export interface operations {
                     "application/json": components["schemas"]["HintsModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3932,7 +4751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3941,7 +4760,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3950,7 +4769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3959,7 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3968,7 +4787,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3977,7 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3986,7 +4805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4019,7 +4838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4028,7 +4847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4037,7 +4856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4046,7 +4865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4055,7 +4874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4064,7 +4883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4073,7 +4892,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4082,7 +4901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4095,7 +4914,9 @@ export interface operations {
     };
     mute_api_tables__table__mute_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -4117,7 +4938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4126,7 +4947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4135,7 +4956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4144,7 +4965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4153,7 +4974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4162,7 +4983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4171,7 +4992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4180,7 +5001,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4194,6 +5015,7 @@ export interface operations {
     past_api_tables__table__past_get: {
         parameters: {
             query: {
+                language?: string;
                 seat?: number | null;
                 version: number;
             };
@@ -4214,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4223,7 +5045,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4232,7 +5054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4241,7 +5063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4250,7 +5072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4259,7 +5081,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4268,7 +5090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4277,7 +5099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4291,6 +5113,7 @@ export interface operations {
     past_entries_api_tables__table__past_entries_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number;
             };
@@ -4311,7 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntriesModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4320,7 +5143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4329,7 +5152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4338,7 +5161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4347,7 +5170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4356,7 +5179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4365,7 +5188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4374,7 +5197,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +5210,9 @@ export interface operations {
     };
     rematch_api_tables__table__rematch_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -4405,7 +5230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4414,7 +5239,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4423,7 +5248,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4432,7 +5257,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4441,7 +5266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4450,7 +5275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +5284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4468,7 +5293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4481,7 +5306,9 @@ export interface operations {
     };
     seat_bot_api_tables__table__seats__seat__bot_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4504,7 +5331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4513,7 +5340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4522,7 +5349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,7 +5358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4540,7 +5367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4549,7 +5376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4558,7 +5385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4567,7 +5394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4580,7 +5407,9 @@ export interface operations {
     };
     invite_api_tables__table__seats__seat__invite_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4603,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4612,7 +5441,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4621,7 +5450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4630,7 +5459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4639,7 +5468,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4648,7 +5477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4657,7 +5486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4666,7 +5495,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4679,7 +5508,9 @@ export interface operations {
     };
     leave_api_tables__table__seats__seat__leave_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4698,7 +5529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4707,7 +5538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4725,7 +5556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4734,7 +5565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4743,7 +5574,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4752,7 +5583,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4761,7 +5592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4774,7 +5605,9 @@ export interface operations {
     };
     clear_api_tables__table__seats__seat__open_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4793,7 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4802,7 +5635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4811,7 +5644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4820,7 +5653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4829,7 +5662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,7 +5671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4847,7 +5680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4856,7 +5689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4869,7 +5702,9 @@ export interface operations {
     };
     resign_api_tables__table__seats__seat__resign_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4888,7 +5723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4897,7 +5732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4906,7 +5741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4915,7 +5750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4924,7 +5759,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4933,7 +5768,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4942,7 +5777,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4951,7 +5786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4964,7 +5799,9 @@ export interface operations {
     };
     come_back_api_tables__table__seats__seat__return_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -4983,7 +5820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4992,7 +5829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5001,7 +5838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5010,7 +5847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5019,7 +5856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5028,7 +5865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5037,7 +5874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5046,7 +5883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5059,7 +5896,9 @@ export interface operations {
     };
     sit_api_tables__table__seats__seat__sit_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 seat: number;
@@ -5082,7 +5921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5091,7 +5930,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5100,7 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5109,7 +5948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5118,7 +5957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5127,7 +5966,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +5975,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5158,7 +5997,9 @@ export interface operations {
     };
     start_api_tables__table__start_post: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table: string;
@@ -5176,7 +6017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5185,7 +6026,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5194,7 +6035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5203,7 +6044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5212,7 +6053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5221,7 +6062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5230,7 +6071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,7 +6080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5253,6 +6094,7 @@ export interface operations {
     stream_table_api_tables__table__stream_get: {
         parameters: {
             query?: {
+                language?: string;
                 seat?: number | null;
                 since?: number | null;
                 views?: boolean;
@@ -5265,7 +6107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A message a line, without end. */
+            /** @description One message per line, without end. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5274,7 +6116,7 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5283,7 +6125,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5292,7 +6134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5301,7 +6143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5310,7 +6152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +6161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,7 +6170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5337,7 +6179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5366,7 +6208,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokensModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5375,7 +6217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,7 +6226,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5393,7 +6235,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5402,7 +6244,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5411,7 +6253,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5420,7 +6262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5429,7 +6271,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5462,7 +6304,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMade"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5471,7 +6313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5480,7 +6322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5489,7 +6331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5498,7 +6340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5507,7 +6349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5516,7 +6358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5525,7 +6367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5554,7 +6396,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5563,7 +6405,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5572,7 +6414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5581,7 +6423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,7 +6432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5599,7 +6441,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5608,7 +6450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5617,7 +6459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5648,7 +6490,7 @@ export interface operations {
                     "application/json": components["schemas"]["TutorialModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5657,7 +6499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5666,7 +6508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5675,7 +6517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5684,7 +6526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5693,7 +6535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5702,7 +6544,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5711,7 +6553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemModel"];
                 };
             };
-            /** @description Not done, and why. */
+            /** @description Refused, with the reason. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5760,7 +6602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Numbers for Prometheus. */
+            /** @description Metrics for Prometheus. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,9 +1,10 @@
 /** A table as it is now, kept up to date whatever happens to the line. */
+import { language } from '../i18n/i18n.svelte';
 import { apiUrl } from './http';
 import { newId } from './ids';
 import { ProblemError } from './problem';
 import type {
-  Action,
+  AnyAction,
   ClientMessage,
   Entry,
   Hints,
@@ -37,7 +38,7 @@ export interface Connection {
   /** Listen for what happens from now on; returns how to stop. Call it outside of `$derived`. */
   onEntries(listener: EntriesListener): () => void;
   /** Act for the seat one looks from; rejects with a `ProblemError`. Nothing is shown before the server agreed. */
-  act(action: Action): Promise<void>;
+  act(action: AnyAction): Promise<void>;
   chat(said: { text: string } | { reaction: Reaction }): Promise<void>;
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
@@ -96,7 +97,7 @@ export class LiveConnection implements Connection {
     return () => this.#listeners.delete(listener);
   }
 
-  act(action: Action): Promise<void> {
+  act(action: AnyAction): Promise<void> {
     const seat = this.snapshot?.you.seat;
     const version = this.snapshot?.version;
     if (seat === undefined || seat === null || version === undefined) {
@@ -149,6 +150,7 @@ export class LiveConnection implements Connection {
     const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, {
       seat: this.#ownSeat(),
       since,
+      language: language(),
     });
     const socket = this.#make(url.replace(/^http/, 'ws'));
     this.#socket = socket;
@@ -176,7 +178,7 @@ export class LiveConnection implements Connection {
         this.#greet();
         break;
       case 'update':
-        this.#update(message.entries as unknown as Entry[], message.view ?? null);
+        this.#update(message.entries, message.view ?? null);
         this.#greet();
         break;
       case 'presence':

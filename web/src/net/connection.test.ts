@@ -74,7 +74,7 @@ afterEach(() => {
 
 test('connects under the path of the page, and shows the first snapshot', () => {
   const connection = connect();
-  expect(socket().url).toBe('wss://play.example/fogline/api/tables/t%201/ws');
+  expect(socket().url).toBe('wss://play.example/fogline/api/tables/t%201/ws?language=en');
   expect(connection.status).toBe('connecting');
   socket().say(snapshot(3));
   expect(connection.status).toBe('live');

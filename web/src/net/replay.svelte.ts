@@ -135,7 +135,7 @@ export class ReplayConnection implements Connection {
         eyes === 'all'
           ? await get('/api/tables/{table}/entries', { path, query: { since } })
           : await get('/api/tables/{table}/past/entries', { path, query: { since, ...seat } });
-      const news = page.entries as unknown as Entry[];
+      const news = page.entries;
       entries.push(...news);
       if (news.length === 0 || (news.at(-1)?.version ?? 0) >= page.version) return entries;
     }

@@ -63,7 +63,7 @@ test('one step ahead is news; a jump is not', async () => {
   expect(heard).toEqual([2]);
 });
 
-test('who sees all sees the state, a seat its view; the end alone is final', async () => {
+test('a viewer who sees all sees the state, a seat its view; the end alone is final', async () => {
   const replay = new ReplayConnection('t');
   await replay.open();
   expect(replay.snapshot).toMatchObject({ view: { players: ['open'], seat: null }, final: null });

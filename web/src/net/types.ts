@@ -1,4 +1,4 @@
-/** The server's words, under short names. All but the entries are made from its own description. */
+/** The server's words, under short names: all are made from its own description. */
 import type { components } from './api';
 
 type Schemas = components['schemas'];
@@ -9,9 +9,17 @@ export type State = Schemas['State'];
 export type Player = Schemas['Player'];
 export type Cards = Schemas['Cards'];
 export type Card = Schemas['Card'];
+/** An action of a rule that comes with Fogline. */
 export type Action = Schemas['Action'];
+/** Any action, those of other packages included. */
+export type AnyAction = Schemas['LegalAction']['action'];
 export type LegalAction = Schemas['LegalAction'];
+/** An event of a rule that comes with Fogline. */
 export type GameEvent = Schemas['Event'];
+/** Any event, those of other packages included. */
+export type AnyEvent = Schemas['MovedEntry']['events'][number];
+/** What happened at a table. */
+export type Entry = Schemas['Entry'];
 export type SeatModel = Schemas['SeatModel'];
 export type ClockState = Schemas['ClockState'];
 export type ClockModel = Schemas['ClockModel'];
@@ -20,7 +28,6 @@ export type Outcome = Schemas['OutcomeModel'];
 export type Result = Schemas['ResultModel'];
 export type ChatLine = Schemas['ChatLine'];
 export type Problem = Schemas['ProblemModel'];
-export type Refusal = Schemas['Refusal'];
 export type Games = Schemas['GamesModel'];
 export type Game = Schemas['GameModel'];
 export type Level = Schemas['LevelModel'];
@@ -39,34 +46,5 @@ export type ServerMessage = Schemas['ServerMessage'];
 export type ClientMessage = Schemas['ClientMessage'];
 export type Reaction = NonNullable<Schemas['Say']['reaction']>;
 export type Seat = number;
-
-interface Stamp {
-  version: number;
-  /** Milliseconds since 1970, by the server's clock. */
-  at: number;
-}
-
-/** What happened at a table, as `docs/server-api.md` lists it. */
-export type Entry = Stamp &
-  (
-    | { type: 'created'; game: string; seats: number; owner: string; commitment: string }
-    | { type: 'seated'; seat: Seat; user: string; name: string; contribution: string | null }
-    | { type: 'bot-seated'; seat: Seat; level: string; name: string }
-    | { type: 'invited'; seat: Seat; user: string; name: string }
-    | { type: 'vacated'; seat: Seat }
-    | { type: 'dealt'; events: GameEvent[] }
-    | { type: 'moved'; seat: Seat; events: GameEvent[] }
-    | { type: 'left' | 'returned' | 'out-of-time' | 'resigned'; seat: Seat }
-    | { type: 'handed-over'; seat: Seat; level: string }
-    | { type: 'resumed'; pause: number }
-    | {
-        type: 'said';
-        user: string;
-        name: string;
-        seat: Seat | null;
-        text: string | null;
-        reaction: Reaction | null;
-      }
-    | { type: 'muted'; user: string; muted: boolean }
-    | { type: 'rematched'; table: string }
-  );
+export type ActionOf<T extends Action['type']> = Extract<Action, { type: T }>;
+export type EventOf<T extends GameEvent['type']> = Extract<GameEvent, { type: T }>;

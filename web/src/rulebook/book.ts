@@ -1,11 +1,15 @@
 /** The rulebook of a game in a language, fetched when somebody wants to read it. */
+import { orderOf } from '../games/look';
 import type { Language } from '../i18n/i18n.svelte';
 import facts from './facts.json';
 import { parse, type Section } from './parse';
 
 const texts = import.meta.glob<string>('./text/*.md', { query: '?raw', import: 'default' });
 
-export const BOOKS = Object.keys(facts) as (keyof typeof facts)[];
+/** The games with a rulebook, in their order. */
+export const BOOKS = (Object.keys(facts) as (keyof typeof facts)[]).sort(
+  (a, b) => orderOf(a) - orderOf(b),
+);
 export type Book = (typeof BOOKS)[number];
 
 export function isBook(game: string): game is Book {

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
+import { ALL } from '../mechanics/registry/mechanics';
 import type { Board, Route, Snapshot } from '../net/types';
 import { BOOKS, type Book, isBook, loadBook, tableOf } from './book';
 import { crop, RATIO } from './crop';
-import { SCENES } from './figures';
-import { type Moment, sectionHere } from './here';
 import { type Block, type Inline, inline, parse, type Section } from './parse';
+import { type Moment, sectionHere } from './rule_links';
+import { scenesOf } from './scene';
 
 const CODES = Object.keys(LANGUAGES) as Language[];
 const raw = (game: Book, language: Language) =>
@@ -72,7 +73,7 @@ describe.each(BOOKS)('%s', (game) => {
   test('has all its pictures and tables, and no other', async () => {
     const blocks = (await loadBook(game, 'en')).flatMap((section) => section.blocks);
     const figures = blocks.flatMap((block) => (block.kind === 'figure' ? [block.id] : []));
-    expect(figures.sort()).toEqual(Object.keys(SCENES[game]).sort());
+    expect(figures.sort()).toEqual(Object.keys(scenesOf(game)).sort());
     for (const block of blocks) {
       if (block.kind !== 'table') continue;
       const rows = tableOf(game, block.id);
@@ -94,7 +95,12 @@ describe('the section that matters now', () => {
     turns_left: number | null = null,
   ) =>
     sectionHere({
-      snapshot: { status: 'playing', decision, view: { turns_left } } as unknown as Snapshot,
+      snapshot: {
+        status: 'playing',
+        decision: decision && { type: decision, text: '' },
+        view: { turns_left },
+      } as unknown as Snapshot,
+      mechanics: ALL,
       route: undefined,
       refusal: null,
       ...more,

@@ -31,6 +31,7 @@ export function placeOf(card: Card | null): string {
 
 /** Print the sheet where every style can use it, as `--cards`. */
 export function printSheet(): void {
+  if (typeof document === 'undefined') return;
   const all = [...CARDS.map(front), back()];
   const cards = all.map((face, k) => `<g transform="translate(${60 * k} 0)">${face}</g>`).join('');
   const sheet = imageOf(`0 0 ${60 * all.length} 84`, cards);

@@ -1,56 +1,52 @@
-/** What is to be said of a route: its length, its points, whom it pays, what keeps one from it. */
-import { list, t } from '../i18n/i18n.svelte';
-import type { GameEvent, Refusal, Route } from '../net/types';
-import type { TableModel } from './model.svelte';
+/** What is to be said of a route: its length, its points, whom it pays, why it cannot be claimed. */
+import { list, named, t } from '../i18n/i18n.svelte';
+import type { Route, RouteHint } from '../net/types';
 import { playerName } from './names';
+import type { TableState } from './table.svelte';
 
 export interface RouteFacts {
   title: string;
   length: string;
   points: string;
-  claimable: boolean;
+  /** Whether something can be done with it now. */
+  open: boolean;
   notes: string[];
 }
 
-export function routeFacts(model: TableModel, route: Route): RouteFacts {
-  const { names, snapshot, board } = model;
-  const who = (seat: number) => playerName(snapshot, seat);
-  const points = board.route_points[String(route.length)] ?? 0;
-  const owner = model.view?.owners[route.index];
-  const claimable = model.choices.claims.has(route.id);
-  const notes: string[] = [];
-  if (owner !== null && owner !== undefined) {
-    notes.push(t('table.route.owner', { player: who(owner) }));
-  } else {
-    if (route.ferries > 0) notes.push(t('table.route.ferries', { count: route.ferries }));
-    const hint = model.hint(route.id);
-    if (hint !== null) {
-      const others = hint.pays.some((seat) => seat !== model.seat) || hint.pays.length > 1;
-      if (others) notes.push(t('table.route.pays', { players: list(hint.pays.map(who)) }));
-      for (const event of hint.follows as unknown as GameEvent[]) {
-        if (event.type === 'took-token') {
-          notes.push(t('table.route.token', { token: names.token(event.symbol) }));
-        } else if (event.type === 'token-choice') {
-          notes.push(t('table.route.token-choice'));
-        } else if (event.type === 'captured-alvin') {
-          notes.push(t('table.route.alvin'));
-        }
-      }
-      if (hint.refusal !== null) notes.push(refusal(hint.refusal, hint.missing, route.ferries));
-      else if (!claimable) notes.push(t('table.route.later'));
-    }
-  }
+export function routeFacts(table: TableState, route: Route): RouteFacts {
+  const { names, snapshot } = table;
+  const owner = table.view?.owners[route.index] ?? null;
+  const open = table.asking?.routes.has(route.id) ?? false;
   return {
     title: names.ends(route.ends),
     length: names.length(route),
-    points: t('table.points', { count: points }),
-    claimable,
-    notes,
+    points: names.points(route),
+    open,
+    notes:
+      owner === null
+        ? [...table.mechanics.notes(route), ...hintNotes(table, route, open)]
+        : [t('table.route.owner', { player: playerName(snapshot, owner) })],
   };
 }
 
-function refusal(code: Refusal, missing: number, ferries: number): string {
-  if (code === 'cards-not-in-hand') return t('table.route.missing', { count: missing });
-  if (code === 'too-few-wilds') return t('table.route.missing-wilds', { count: ferries });
-  return t(`table.refusal.${code}`);
+function hintNotes(table: TableState, route: Route, open: boolean): string[] {
+  const hint = table.advice.route(route.id);
+  if (hint === null) return [];
+  const notes: string[] = [];
+  if (hint.pays.some((seat) => seat !== table.seat) || hint.pays.length > 1) {
+    const players = list(hint.pays.map((seat) => playerName(table.snapshot, seat)));
+    notes.push(t('table.route.pays', { players }));
+  }
+  for (const event of hint.follows) {
+    const note = table.mechanics.follows(event, table.names);
+    if (note !== null) notes.push(note);
+  }
+  if (hint.refusal !== null) notes.push(refusal(table, hint, route));
+  else if (!open) notes.push(t('table.route.later'));
+  return notes;
+}
+
+function refusal(table: TableState, hint: RouteHint, route: Route): string {
+  const own = table.mechanics.refusal(hint, route);
+  return own ?? named(`table.refusal.${hint.refusal}`, hint.reason ?? '');
 }

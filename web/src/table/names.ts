@@ -1,9 +1,8 @@
 /** What things are called, in the player's language where it has a word for them. */
 
-import { TOKEN_NAMES } from '../board/emblems';
 import { list, t } from '../i18n/i18n.svelte';
 import type { Board, Card, Cards, Route, Seat, Snapshot } from '../net/types';
-import { counted } from './choices';
+import { counted } from './cards';
 
 export class Names {
   readonly board: Board;
@@ -44,17 +43,18 @@ export class Names {
     );
   }
 
-  token(symbol: string): string {
-    return isToken(symbol) ? t(`table.token.${symbol}`) : symbol;
-  }
-
   /** "Boise – Helena: 3 red, 4 points". */
-  describe(route: Route, points: number): string {
+  describe(route: Route): string {
     return t('table.route.describe', {
       route: this.ends(route.ends),
       length: this.length(route),
-      points: t('table.points', { count: points }),
+      points: this.points(route),
     });
+  }
+
+  /** "4 points". */
+  points(route: Route): string {
+    return t('table.points', { count: this.board.route_points[String(route.length)] ?? 0 });
   }
 
   length(route: Route): string {
@@ -68,7 +68,7 @@ export function cardName(card: Card): string {
   return t(`table.card.${card}`);
 }
 
-/** Why a player is not with us, if so it is. */
+/** Why a player is absent, if that is the case. */
 export function standingOf(snapshot: Snapshot, seat: Seat): string {
   const chair = snapshot.seats[seat];
   if (chair === undefined) return '';
@@ -79,9 +79,4 @@ export function standingOf(snapshot: Snapshot, seat: Seat): string {
 
 export function playerName(snapshot: Snapshot, seat: Seat): string {
   return snapshot.seats[seat]?.name ?? t('table.player', { number: seat + 1 });
-}
-
-type Token = 'bell' | 'crab' | 'gull' | 'lantern' | 'poppy' | 'seal' | 'wheel';
-function isToken(symbol: string): symbol is Token {
-  return TOKEN_NAMES.includes(symbol);
 }

@@ -1,24 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claimedIn, flightsOf, soundOf } from '../anim/flights';
+import { eventsOf, flightsOf } from '../anim/flights';
 import { speak } from '../i18n/i18n.svelte';
+import { asking } from '../mechanics/registry/asked';
+import { ALL, mechanicsOf } from '../mechanics/registry/mechanics';
+import { fewestKept, keeping } from '../mechanics/tickets/keeping';
 import type {
   Action,
   Board,
   ClockState,
   Entry,
   GameEvent,
-  LegalAction,
   Outcome,
   Route,
   Snapshot,
+  View,
 } from '../net/types';
-import { choicesOf, counted, fewestKept, keeping, total } from './choices';
+import { counted, total } from './cards';
 import { clockText, left } from './clock';
-import { linesOf, sayEvent } from './log';
-import { merged } from './model.svelte';
+import { merged } from './history.svelte';
+import { linesOf } from './log';
 import { Names } from './names';
 import { filtered } from './routes';
-import { categories, steps, sum, tally } from './scoring';
+import { sum, tally } from './scoring';
 
 const board = {
   name: 'small',
@@ -42,54 +45,138 @@ const board = {
 const names = new Names(board);
 const snapshot = { seats: [{ name: 'Ann' }, { name: 'Bea' }] } as unknown as Snapshot;
 const who = (seat: number) => ['Ann', 'Bea'][seat] ?? '?';
-const moved = (version: number, ...events: GameEvent[]) =>
-  ({ version, at: 0, type: 'moved', seat: 0, events }) as Entry;
+type Bare = GameEvent extends infer E ? (E extends unknown ? Omit<E, 'text'> : never) : never;
+const told = (event: Bare) => ({ ...event, text: 'told' }) as GameEvent;
+const moved = (version: number, ...events: Bare[]) =>
+  ({ version, at: 0, type: 'moved', seat: 0, events: events.map(told) }) as Entry;
 
 beforeAll(() => speak('en'));
 
-describe('choices', () => {
-  const legal = (...actions: Action[]): LegalAction[] =>
-    actions.map((action) => ({ action, text: '' }));
-  const choices = choicesOf(
-    legal(
+const say = (event: Bare) => ALL.say(told(event), { names, who });
+const asked = (decision: string, actions: object[], option: string | null = null) =>
+  asking({
+    decision,
+    text: 'Choose something.',
+    legal: actions.map((action) => ({
+      action: action as Action,
+      text: `do ${Object.values(action).join(' ')}`,
+    })),
+    board,
+    names,
+    view: null,
+    option,
+    mechanics: ALL,
+  });
+
+describe('questions', () => {
+  test('of a turn have the buttons of the mechanics, and routes to point at', () => {
+    const turn = asked('Turn', [
       { type: 'draw' },
       { type: 'take', card: 'red' },
       { type: 'claim', route: 'a/b', payment: { red: 2 } },
       { type: 'claim', route: 'a/b', payment: { red: 1, wild: 1 } },
-      { type: 'place-stack', symbol: 'bell', place: 'a' },
-      { type: 'place-stack', symbol: 'crab', place: 'a' },
-      { type: 'mark', city: 'b', payment: { wild: 2 } },
-    ),
-  );
-
-  test('are sorted by what one points at', () => {
-    expect(choices.draw).toEqual({ type: 'draw' });
-    expect(choices.take.get('red')).toEqual({ type: 'take', card: 'red' });
-    expect(choices.take.has('blue')).toBe(false);
-    expect(choices.claims.get('a/b')?.map((claim) => claim.payment)).toEqual([
+    ]);
+    const { question } = turn;
+    expect(
+      question.kind === 'buttons' && question.buttons.map(({ text, does }) => [text, does]),
+    ).toEqual([
+      ['Draw a card', { type: 'draw' }],
+      ['Claim a route (1)', 'routes'],
+      ['Draw tickets', null],
+    ]);
+    expect(turn.routes.get('a/b')?.map(({ payment }) => payment)).toEqual([
       { red: 2 },
       { red: 1, wild: 1 },
     ]);
-    expect(choices.stacks.get('crab')?.get('a')).toEqual({
-      type: 'place-stack',
-      symbol: 'crab',
-      place: 'a',
-    });
-    expect(choices.marks.get('b')).toHaveLength(1);
-    expect(choices.pass).toBeNull();
+    expect(turn.rest).toEqual([]);
+  });
+
+  test('for a place offer what can be done there', () => {
+    const { question } = asked('MarkerOffer', [
+      { type: 'mark', city: 'b', payment: { wild: 2 } },
+      { type: 'no-marker' },
+    ]);
+    if (question.kind !== 'places') throw new Error('no question for a place');
+    expect(question.places.get('b')?.map(({ text }) => text)).toEqual(['Mark Beta for 2 wild']);
+    expect(question.decline?.action).toEqual({ type: 'no-marker' });
+  });
+
+  test('for a stack depend on the stack that is meant', () => {
+    const stacks = [
+      { type: 'place-stack', symbol: 'bell', place: 'a' },
+      { type: 'place-stack', symbol: 'crab', place: 'b' },
+    ];
+    expect([...asked('StackPlacement', stacks).places.keys()]).toEqual(['a']);
+    expect([...asked('StackPlacement', stacks, 'crab').places.keys()]).toEqual(['b']);
   });
 
   test('of tickets are those the server offers', () => {
-    const keeps = choicesOf(
-      legal({ type: 'keep', tickets: ['x'] }, { type: 'keep', tickets: ['x', 'y'] }),
-    ).keeps;
+    const keeps = asked('TicketOffer', [
+      { type: 'keep', tickets: ['x'] },
+      { type: 'keep', tickets: ['x', 'y'] },
+    ]).all('keep');
     expect(fewestKept(keeps)).toBe(1);
     expect(keeping(keeps, new Set(['y', 'x']))?.tickets).toEqual(['x', 'y']);
     expect(keeping(keeps, new Set(['y']))).toBeNull();
     expect(keeping(keeps, new Set())).toBeNull();
   });
+});
 
-  test('cards are counted in the order of the board', () => {
+describe('rules of other packages', () => {
+  test('a decision that nobody knows offers every action with its own text', () => {
+    const { question, rest } = asked('PayForTunnel', [{ type: 'pay-extra' }, { type: 'withdraw' }]);
+    expect(question).toEqual({ kind: 'buttons', shows: [], ask: 'Choose something.', buttons: [] });
+    expect(rest.map(({ text }) => text)).toEqual(['do pay-extra', 'do withdraw']);
+  });
+
+  test('a route that is offered twice is offered once on the board', () => {
+    const claim = { type: 'claim', route: 'a/b', payment: { red: 2 } };
+    expect(asked('Unknown', [claim]).routes.get('a/b')).toHaveLength(1);
+  });
+
+  test('even actions that are known elsewhere', () => {
+    expect(asked('Unknown', [{ type: 'pass' }]).rest).toHaveLength(1);
+    expect(asked('SecondCard', [{ type: 'draw' }, { type: 'pass' }]).rest).toHaveLength(1);
+  });
+
+  test('a turn offers its own actions beside those of the others, on the board as well', () => {
+    const turn = asked('Turn', [
+      { type: 'draw' },
+      { type: 'claim', route: 'a/b', payment: { red: 2 } },
+      { type: 'dig', route: 'a/b' },
+      { type: 'dig', route: 'b/c' },
+      { type: 'visit', place: 'c' },
+    ]);
+    expect(turn.rest.map(({ text }) => text)).toEqual(['do dig a/b', 'do dig b/c', 'do visit c']);
+    expect(turn.routes.get('a/b')?.map(({ action }) => action.type)).toEqual(['claim', 'dig']);
+    expect([...turn.routes.keys()]).toEqual(['a/b', 'b/c']);
+    expect([...turn.places.keys()]).toEqual(['c']);
+  });
+
+  test('an event that nobody knows is told in its own words', () => {
+    const event = { type: 'dug', seat: 0, text: 'Ann dug a tunnel.' };
+    expect(ALL.say(event, { names, who })).toBe('Ann dug a tunnel.');
+    expect(say({ type: 'scored', seat: 0, points: 2, category: 'zoo' })).toBe('Ann: 2 points.');
+    expect(ALL.follows(event, names)).toBe('Ann dug a tunnel.');
+  });
+
+  test('parts that nobody knows show nothing', () => {
+    const parts = { tunnels: { dug: ['a/b'] } } as unknown as View['parts'];
+    expect([ALL.pieces(parts, board), ALL.lights(parts, board), ALL.badges(parts, 0)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+});
+
+test('a game has the mechanics of its rules', () => {
+  const names = mechanicsOf({ rules: ['drawing', 'alvin', 'tunnels'] }).all.map(({ name }) => name);
+  expect(names).toEqual(['alvin', 'drawing']);
+});
+
+describe('cards', () => {
+  test('are counted in the order of the board', () => {
     expect(counted({ wild: 1, red: 2, blue: 0 }, board.cards)).toEqual([
       ['red', 2],
       ['wild', 1],
@@ -104,27 +191,17 @@ describe('words', () => {
     expect(names.ticket('a/c')).toBe('Alpha – Gamma');
     expect(names.cards({ red: 2, wild: 1 })).toBe('2 red and 1 wild');
     expect(names.length(board.routes[1] as Route)).toBe('3 spaces of any one colour');
-    expect(names.token('bell')).toBe('Bell');
-    expect(names.token('of another board')).toBe('of another board');
   });
 
   test('tell what happened', () => {
-    expect(
-      sayEvent({ type: 'claimed', seat: 1, route: 'a/b', payment: { red: 2 } }, names, who),
-    ).toBe('Bea claimed Alpha – Beta for 2 red.');
-    expect(sayEvent({ type: 'drew', seat: 0, card: null }, names, who)).toBe(
-      'Ann drew from the deck.',
+    expect(say({ type: 'claimed', seat: 1, route: 'a/b', payment: { red: 2 } })).toBe(
+      'Bea claimed Alpha – Beta for 2 red.',
     );
-    expect(sayEvent({ type: 'drew', seat: 0, card: 'red' }, names, who)).toBe(
-      'Ann drew from the deck: Red.',
-    );
-    expect(sayEvent({ type: 'scored', seat: 0, points: 1, category: 'routes' }, names, who)).toBe(
-      'Ann: 1 point.',
-    );
-    expect(
-      sayEvent({ type: 'scored', seat: 0, points: 9, category: 'tickets' }, names, who),
-    ).toBeNull();
-    expect(sayEvent({ type: 'turn', seat: 0 }, names, who)).toBeNull();
+    expect(say({ type: 'drew', seat: 0, card: null })).toBe('Ann drew from the deck.');
+    expect(say({ type: 'drew', seat: 0, card: 'red' })).toBe('Ann drew from the deck: Red.');
+    expect(say({ type: 'scored', seat: 0, points: 1, category: 'routes' })).toBe('Ann: 1 point.');
+    expect(say({ type: 'scored', seat: 0, points: 9, category: 'tickets' })).toBeNull();
+    expect(say({ type: 'turn', seat: 0 })).toBeNull();
   });
 
   test('tell entries, chat as plain text', () => {
@@ -138,11 +215,11 @@ describe('words', () => {
       text: '<b>hi</b>',
       reaction: null,
     } as Entry;
-    expect(linesOf(said, names, snapshot)).toEqual([
+    expect(linesOf(said, ALL, names, snapshot)).toEqual([
       { version: 4, seat: 0, kind: 'chat', text: 'Ann: <b>hi</b>' },
     ]);
     const drawn = moved(5, { type: 'drew', seat: 1, card: null }, { type: 'end-turn', seat: 1 });
-    expect(linesOf(drawn, names, snapshot).map((line) => line.text)).toEqual([
+    expect(linesOf(drawn, ALL, names, snapshot).map((line) => line.text)).toEqual([
       'Bea drew from the deck.',
     ]);
   });
@@ -158,7 +235,7 @@ describe('words', () => {
 describe('clocks', () => {
   const clock = { remaining: [60_000, 9_400], running: [1] } as unknown as ClockState;
 
-  test('run for who must decide', () => {
+  test('run for a player who must decide', () => {
     expect(left(clock, 0, 1000, 3000)).toBe(60_000);
     expect(left(clock, 1, 1000, 3000)).toBe(7_400);
     expect(left(clock, 1, 1000, 99_000)).toBe(0);
@@ -198,8 +275,10 @@ describe('the count', () => {
   } as Outcome;
 
   test('goes category by category and ticket by ticket', () => {
-    expect(categories(outcome)).toEqual(['routes', 'tickets', 'failed-tickets']);
-    const all = steps(outcome, board);
+    expect(ALL.counted(outcome)).toEqual(['routes', 'tickets', 'failed-tickets']);
+    const own = { results: [{ points: { zoo: 1, alvin: 10, ant: 2, routes: 3 } }] } as unknown;
+    expect(ALL.counted(own as Outcome)).toEqual(['routes', 'alvin', 'ant', 'zoo']);
+    const all = ALL.steps(outcome, board);
     expect(all.map(({ category, seat, points }) => [category, seat, points])).toEqual([
       ['routes', 0, 10],
       ['routes', 1, 6],
@@ -227,11 +306,11 @@ describe('flights', () => {
       { type: 'took', seat: 0, slot: 2, card: 'red' },
       { type: 'drew', seat: 0, card: 'blue' },
     );
-    expect(flightsOf(entry, 0)).toEqual([
+    expect(flightsOf(entry, 0, ALL)).toEqual([
       { from: 'slot-2', to: 'hand-red', card: 'red' },
       { from: 'deck', to: 'hand-blue', card: 'blue' },
     ]);
-    expect(flightsOf(entry, 1).map(({ to }) => to)).toEqual(['seat-0', 'seat-0']);
+    expect(flightsOf(entry, 1, ALL).map(({ to }) => to)).toEqual(['seat-0', 'seat-0']);
   });
 
   test('a claim pays card by card, rolls on and sounds', () => {
@@ -241,10 +320,10 @@ describe('flights', () => {
       route: 'a/b',
       payment: { red: 1, wild: 1 },
     });
-    expect(flightsOf(entry, 0)).toHaveLength(2);
-    expect(claimedIn([entry])).toEqual(['a/b']);
-    expect(soundOf([entry])).toBe('rail');
-    expect(soundOf([moved(2, { type: 'passed', seat: 0 })])).toBeNull();
+    expect(flightsOf(entry, 0, ALL)).toHaveLength(2);
+    expect(eventsOf([entry]).flatMap((event) => ALL.arrivals(event))).toEqual(['a/b']);
+    expect(ALL.sound(eventsOf([entry]))).toBe('rail');
+    expect(ALL.sound([told({ type: 'passed', seat: 0 })])).toBeNull();
   });
 });
 

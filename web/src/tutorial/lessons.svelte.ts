@@ -2,7 +2,7 @@
 
 import type { components } from '../net/api';
 import type { Connection, EntriesListener } from '../net/connection.svelte';
-import type { Action, Entry, Hints, Snapshot } from '../net/types';
+import type { AnyAction, Entry, Hints, Snapshot } from '../net/types';
 
 export type Lesson = components['schemas']['LessonModel'];
 
@@ -50,7 +50,7 @@ export class TutorialConnection implements Connection {
   }
 
   /** Go on if this is what was asked; anything else is noticed, and changes nothing. */
-  async act(action: Action): Promise<void> {
+  async act(action: AnyAction): Promise<void> {
     const { asked } = this.current;
     if (asked !== null && JSON.stringify(asked.action) === JSON.stringify(action)) this.next();
     else this.astray += 1;
@@ -94,5 +94,5 @@ export class TutorialConnection implements Connection {
 }
 
 function entriesOf({ update }: Lesson): Entry[] {
-  return update.entries as unknown as Entry[];
+  return update.entries;
 }

@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
+import { ALL } from '../mechanics/registry/mechanics';
 import type { Action } from '../net/types';
 import { BOOKS, loadBook } from '../rulebook/book';
 import { type Lesson, TutorialConnection } from './lessons.svelte';
-import { loadWords, sectionOf } from './words';
+import { loadWords } from './words';
 
 const DRAW: Action = { type: 'draw' };
 const TICKETS: Action = { type: 'tickets' };
@@ -115,7 +116,9 @@ describe.each(BOOKS)('the words of %s', (game) => {
 
   test('lead to sections of the rulebook', async () => {
     const sections = (await loadBook(game, 'en')).map(({ id }) => id);
-    const wanted = Object.keys(await loadWords(game, 'en')).map(sectionOf);
+    const wanted = Object.keys(await loadWords(game, 'en')).map((name) =>
+      ALL.sectionOfLesson(name),
+    );
     expect(wanted.filter((id) => !sections.includes(id))).toEqual([]);
   });
 });

@@ -16,27 +16,3 @@ export async function loadWords(
 ): Promise<Record<string, LessonWords>> {
   return (await texts[`./text/${game}.${language}.json`]?.()) ?? {};
 }
-
-/** The section of the rulebook that says more, where it is not called like the lesson. */
-const SECTIONS: Readonly<Record<string, string>> = {
-  map: 'goal',
-  claim: 'claiming',
-  wild: 'drawing',
-  ferry: 'ferries',
-  token: 'tokens',
-  draw: 'drawing',
-  second: 'drawing',
-  'more-tickets': 'tickets',
-  keep: 'tickets',
-  later: 'turn',
-  'last-turn': 'last-round',
-  end: 'scoring',
-  network: 'start-city',
-  marker: 'markers',
-  control: 'markers',
-  'move-alvin': 'alvin',
-};
-
-export function sectionOf(lesson: string): string {
-  return SECTIONS[lesson] ?? lesson;
-}

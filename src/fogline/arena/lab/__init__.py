@@ -4,7 +4,7 @@ from fogline.arena.lab.document import to_json
 from fogline.arena.lab.figures import Figures
 from fogline.arena.lab.findings import Finding, findings_of
 from fogline.arena.lab.page import page_of
-from fogline.arena.lab.reckoning import figures_of
+from fogline.arena.lab.statistics import figures_of
 from fogline.arena.lab.study import Study, play_one, study_games
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Charts as inline SVG, drawn for the width of a phone so that their letters stay legible."""
+"""Charts as inline SVG, drawn for the width of a phone so that their text stays legible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fogline.arena.estimates import Estimate
-from fogline.arena.lab.estimates import Spread, Trend
+from fogline.arena.lab.estimates import Spread, Trend, nice_step
 from fogline.arena.lab.findings import minus, percent
 from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.picture.text import text_width
@@ -16,13 +16,8 @@ WIDTH = 360.0
 _LEFT, _RIGHT, _TOP, _FOOT = 38.0, 12.0, 16.0, 34.0
 _MOST_BINS = 40
 _LETTERS = 11.5
-
-
-def nice_step(extent: float, most: int) -> float:
-    """Choose 1, 2 or 5 times a power of ten, so that at most so many steps span the extent."""
-    least = extent / most
-    power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least - 1e-12)
+_LOOSE = 1.15
+"""How much wider letters may be where the reader has another font."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +69,7 @@ def _y_axis(axis: _Axis, most: int = 4) -> list[str]:
 
 
 def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> str:
-    """Draw how a number is spread, with its mean; the numbers stand in a table behind it."""
+    """Draw how a number is spread, with its mean; with a table of the numbers."""
     bins, step = _bins(spread)
     total = spread.total
     high = max(count for _, count in bins) / total
@@ -147,7 +142,7 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
     height = top + step * len(rows) + _FOOT
     lows, highs = [row.low for _, row in rows], [row.high for _, row in rows]
     margin = max(0.25 * (max(*highs, fair) - min(*lows, fair)), 0.01)
-    names = max(text_width(name, _LETTERS) for name, _ in rows) + 10
+    names = _LOOSE * max(text_width(name, _LETTERS) for name, _ in rows) + 10
     x = _Axis(
         100 * max(0.0, min(*lows, fair) - margin),
         100 * min(1.0, max(*highs, fair) + margin),
@@ -163,17 +158,17 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
         y = top + step * (n + 0.6)
         low, high, middle = (x(100 * each) for each in (row.low, row.high, row.value))
         drawn += [
-            _text(x.start - 8, y + 4, name, "end"),
+            _text(x.start - 8, y + 4, _fitting(name, x.start - 10), "end"),
             f'<path class="whisker" d="M{low:.1f} {y - 5:.1f}v10M{low:.1f} {y:.1f}H{high:.1f}'
             f'M{high:.1f} {y - 5:.1f}v10"/>',
             f'<circle class="dot" cx="{middle:.1f}" cy="{y:.1f}" r="5"/>',
-            _text(middle, y - 9, percent(row.value), css="strong"),
+            _text(_inside(middle, percent(row.value)), y - 9, percent(row.value), css="strong"),
         ]
     drawn += _x_axis(x, bottom, "% of the victories", least=0.0)
     said = f"{title}: " + ", ".join(f"{name} {percent(row.value)}" for name, row in rows)
     numbers = table(
         title,
-        ["who", "share", "at least", "at most"],
+        ["place", "share", "at least", "at most"],
         [
             Row(
                 [Cell(name), _share(row.value), *(Cell(percent(b), b) for b in (row.low, row.high))]
@@ -182,6 +177,21 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
         ],
     )
     return _figure(title, _svg(height, said, drawn), note, numbers)
+
+
+def _inside(x: float, text: str) -> float:
+    """Move the middle of a text so that all of it is on the chart."""
+    half = _LOOSE * text_width(text, _LETTERS) / 2
+    return max(half, min(x, WIDTH - half))
+
+
+def _fitting(text: str, room: float) -> str:
+    """Shorten a text that is too wide."""
+    if _LOOSE * text_width(text, _LETTERS) <= room:
+        return text
+    while text and _LOOSE * text_width(f"{text}…", _LETTERS) > room:
+        text = text[:-1]
+    return f"{text}…"
 
 
 def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note: str) -> str:
@@ -226,11 +236,11 @@ class Dot:
     x: float
     y: float
     verdict: str
-    """The class it is drawn with; those that have one are named."""
+    """The class it is drawn with; points with a class are labelled."""
 
 
 def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -> str:
-    """Draw shares against whole numbers, with their trend; a table must stand beside it."""
+    """Draw shares against whole numbers, with their trend; the caller adds a table."""
     height = 300.0
     xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
     x = _Axis(min(xs) - 1, max(xs) + 1, _LEFT, WIDTH - _RIGHT)
@@ -241,8 +251,8 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
     curve = [f"{x(n):.1f} {y(line.at(n)):.1f}" for n in steps if y.low <= line.at(n) <= y.high]
     drawn.append(f'<path class="trend" d="M{"L".join(curve)}"/>' if curve else "")
     named = sorted((dot for dot in dots if dot.verdict), key=lambda dot: -dot.y)
-    taken = [(x(dot.x) - 7, x(dot.x) + 7, y(dot.y) + 4) for dot in named]
-    drawn += [_dot_label(dot, x(dot.x), y(dot.y), taken) for dot in named]
+    taken = [(x(dot.x) - 7, x(dot.x) + 7, y(dot.y) + 4) for dot in dots]
+    drawn += [_dot_label(dot, x(dot.x), y(dot.y), taken, y.start) for dot in named]
     for dot in sorted(dots, key=lambda dot: bool(dot.verdict)):
         said = f"{dot.name}: {dot.x:g} points, {percent(dot.y)}"
         place = f"translate({x(dot.x):.1f} {y(dot.y):.1f})"
@@ -258,7 +268,7 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
 
 
 def _mark(verdict: str) -> str:
-    """Shapes differ, too, for those who do not see the colours."""
+    """Use different shapes, for readers who do not see the colours."""
     match verdict:
         case "generous":
             return '<path d="M0-6.5L6 4.5H-6z"/>'
@@ -268,18 +278,25 @@ def _mark(verdict: str) -> str:
             return '<circle r="4"/>'
 
 
-def _dot_label(dot: Dot, x: float, y: float, taken: list[tuple[float, float, float]]) -> str:
-    """Name a point beside it, where no other name and no other named point is in the way."""
-    wide = text_width(dot.name, 10.5)
+def _dot_label(
+    dot: Dot, x: float, y: float, taken: list[tuple[float, float, float]], floor: float
+) -> str:
+    """Name a point beside it, where no other name, point or axis is in the way."""
+    wide = _LOOSE * text_width(dot.name, 10.5)
     sides = (x + 9, x - 9 - wide, x - wide / 2)
     spots = [(sides[n], y + 4 + down) for down in (0, -13, 13, 26, -26, 39) for n in range(3)]
-    inside = [spot for spot in spots if spot[0] >= 2 and spot[0] + wide <= WIDTH - 2]
+    inside = [
+        (left, base)
+        for left, base in spots
+        if left >= 2 and left + wide <= WIDTH - 2 and base < floor - 2
+    ]
     free = (
         (left, base)
         for left, base in inside
         if not any(abs(base - b) < 12 and left < r and left + wide > at for at, r, b in taken)
     )
-    left, base = next(free, (max(2.0, min(x + 9, WIDTH - 2 - wide)), y + 4))
+    fallback = (max(2.0, min(x + 9, WIDTH - 2 - wide)), y + 4)
+    left, base = next(free, inside[0] if inside else fallback)
     taken.append((left, left + wide, base))
     name = _text(left, base, dot.name, "start", "name")
     if base == y + 4:

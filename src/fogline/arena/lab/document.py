@@ -9,7 +9,7 @@ from fogline.arena.lab.figures import Figures
 from fogline.arena.lab.findings import findings_of
 from fogline.arena.lab.study import Study
 
-SCHEMA = 1
+SCHEMA = 2
 """Raised whenever a name or a meaning in the document changes."""
 
 

@@ -1,4 +1,4 @@
-"""The little mathematics of the lab: shares and means with their uncertainty, spreads, a trend."""
+"""The mathematics of the lab: shares and means with their uncertainty, spreads, a trend."""
 
 from __future__ import annotations
 
@@ -31,6 +31,13 @@ def mean(total: float, squares: float, count: int) -> Estimate:
     variance = max(0.0, squares / count - middle**2)
     half = _z(1) * math.sqrt(variance / max(1, count - 1))
     return Estimate(middle, middle - half, middle + half)
+
+
+def nice_step(extent: float, most: int) -> float:
+    """Choose 1, 2 or 5 times a power of ten, so that at most so many steps span the extent."""
+    least = extent / most
+    power = 10.0 ** math.floor(math.log10(least)) if least > 0 else 1.0
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least - 1e-12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +122,5 @@ def trend(shares: Iterable[tuple[float, int, int]]) -> Trend:
 
 
 def usual_distance(values: Sequence[float]) -> float:
-    """Tell how far values usually lie from zero: a deviation that outliers do not stretch."""
+    """Return how far values usually are from zero, in a way that outliers hardly change."""
     return 1.4826 * median(abs(value) for value in values) if values else 0.0

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from fogline.arena.estimates import Estimate
 from fogline.arena.lab.estimates import Spread, Trend
-from fogline.core.table import EndReason
 
 GENEROUS, STINGY = "generous", "stingy"
 
@@ -30,7 +29,7 @@ class TicketFigures:
     worth: float
     """Points it brought a player who kept it, on average."""
     wins: Estimate
-    """Victories of those who kept it."""
+    """Victories of the players who kept it."""
     expected: float
     """How often tickets of this price are completed, by the trend of all."""
     distance: float
@@ -51,7 +50,11 @@ class RouteFigures:
     claimed: Estimate
     """Of the games."""
     wins: Estimate
-    """Victories of those who claimed it."""
+    """Victories of its owners."""
+    own: float
+    """Points that a claim brings the claimer at once, on average."""
+    others: float
+    """Points that it brings all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,31 +70,74 @@ class SeatFigures:
 
 @dataclass(frozen=True, slots=True)
 class GroupFigures:
-    """Players who have something in common at the end of the game."""
+    """Players with about the same points of a category at the end of the game."""
 
     name: str
+    """The points, or the range of them."""
+    low: int
+    """The fewest points of the group."""
     players: int
-    wins: Estimate | None
-    """`None` where there are no such players."""
-    score: float | None
+    wins: Estimate
 
 
 @dataclass(frozen=True, slots=True)
-class CityFigures:
-    """What a marker in a city was worth."""
+class CategoryFigures:
+    """Points of one category."""
+
+    key: str
+    name: str
+    spread: Spread
+    groups: tuple[GroupFigures, ...]
+    """All players, by how many points of the category they have."""
+    core: bool
+    """Whether every game has this category."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetFigures:
+    """What was counted of a kind of action or event, or of a place or route that it names."""
 
     id: str
+    """A verb, or the id of the place or route."""
     name: str
-    starts: Estimate
-    """Games in which somebody started there."""
-    controlled: Estimate
-    """Games in which somebody controlled it at the end."""
-    wins: Estimate
-    """Victories of the controllers."""
-    paid: float
-    """Points it paid, in a game in which it was controlled."""
-    from_others: float
-    """How many of those came from routes that others claimed."""
+    times: int
+    games: Estimate
+    """Games in which it was met."""
+    players: int
+    """Players of these games who met it at least once."""
+    wins: Estimate | None
+    """Their victories; `None` where it concerns no player."""
+    score: float | None
+    """Their points at the end, on average."""
+    own: float | None
+    """Points that it brings the player who chooses it at once, on average; `None` for events, and
+    where it was met only at the end of a game."""
+    others: float | None
+    """Points that it brings all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFigures:
+    """The places or routes that a field of an action or event names."""
+
+    field: str
+    kind: str
+    """`place` or `route`."""
+    targets: tuple[TargetFigures, ...]
+    """The most frequent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindFigures:
+    """A kind of action or event."""
+
+    all: TargetFigures
+    rule: str
+    """The name of the rule that it belongs to; nothing if every game has it."""
+    per_game: float
+    share: float
+    """Of all decisions, or of all events counted."""
+    fields: tuple[FieldFigures, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +155,14 @@ class Figures:
     turns: Spread
     decisions: Spread
     vehicles_left: Spread
-    categories: tuple[tuple[str, Spread], ...]
-    endings: tuple[tuple[EndReason, Estimate], ...]
-    tokens: tuple[GroupFigures, ...]
-    symbols: tuple[GroupFigures, ...]
-    markers: tuple[GroupFigures, ...]
-    cities: tuple[CityFigures, ...]
-    alvin: tuple[GroupFigures, ...]
-    captures: Spread | None
+    categories: tuple[CategoryFigures, ...]
+    endings: tuple[tuple[str, Estimate], ...]
+    choices: tuple[KindFigures, ...]
+    """The most frequent first."""
+    events: tuple[KindFigures, ...]
+    """The events that rules bring along."""
+    event_games: int
+    """Games in which events were counted."""
     oddities: tuple[tuple[str, int, tuple[int, ...]], ...]
     """What happened, in how many games, and the first of them."""
     shortest: tuple[tuple[int, int], ...]

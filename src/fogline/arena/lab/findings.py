@@ -8,27 +8,24 @@ from dataclasses import dataclass
 from fogline.arena.lab.figures import (
     GENEROUS,
     STINGY,
+    CategoryFigures,
     Figures,
+    KindFigures,
     RouteFigures,
     SeatFigures,
 )
 from fogline.arena.lab.study import Study
-from fogline.core.events import Category
-from fogline.rules.alvin import ALVIN_POINTS
-from fogline.rules.tourist_tokens import TOKEN_POINTS
 
-CATEGORY_NAMES: dict[str, str] = {
-    Category.ROUTES: "Routes",
-    Category.TICKETS: "Complete tickets",
-    Category.FAILED_TICKETS: "Failed tickets",
-    TOKEN_POINTS: "Tourist tokens",
-    Category.BONUSES: "Most complete tickets",
-    ALVIN_POINTS: "Alvin",
-}
+CAVEAT = (
+    "Where players who have or do something win more often, the one need not be the cause of the "
+    "other."
+)
 MOST = 5
 
 _RARE = 0.01
-"""Oddities in fewer games than this are not worth a headline."""
+"""Whatever is rarer than this is not reported here."""
+_UNEVEN = 2.0
+"""A place is reported if it is chosen more often than the mean of all places by this factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ def ordinal(place: int) -> str:
 
 
 def findings_of(study: Study, figures: Figures) -> list[Finding]:
-    """Choose what matters most, the most telling first."""
+    """Choose what matters most, the most important first."""
     found = [
         *_troubles(study, figures),
         *_ticket_findings(figures),
@@ -78,13 +75,13 @@ def findings_of(study: Study, figures: Figures) -> list[Finding]:
 
 
 def _troubles(study: Study, figures: Figures) -> Iterator[Finding]:
-    """Whatever keeps a game from being a game."""
+    """Name what spoils games, if it is frequent."""
     games = {name: count / study.num for name, count, _ in figures.oddities}
     if games["all-passed"] >= _RARE:
         yield Finding(
             percent(games["all-passed"]),
-            "of the games end because nobody can do anything any more: cards, tickets and routes "
-            "run dry before the vehicles do.",
+            "of the games end because nobody can act any more: cards, tickets and routes run out "
+            "before the vehicles do.",
             "oddities",
         )
     elif games["never-claimed"] >= _RARE:
@@ -131,7 +128,7 @@ def _order_finding(study: Study, figures: Figures) -> Finding:
         return Finding(
             percent(best.wins.value),
             f"of the victories go to seat {best.name} ({_bounds(best)}); an equal share would be "
-            f"{percent(fair)}. The bots differ, so this says who plays better.",
+            f"{percent(fair)}. The bots differ, so this says which of them plays better.",
             "order",
         )
     best = max(figures.order, key=lambda seat: abs(seat.wins.value - fair))
@@ -181,42 +178,49 @@ def _route(route: RouteFigures) -> str:
 
 
 def _extras(figures: Figures) -> Iterator[Finding]:
-    """What the game's own pieces go with."""
-    if figures.alvin and figures.alvin[0].wins and figures.alvin[1].wins:
-        holder, other = figures.alvin[0].wins, figures.alvin[1].wins
+    """Choose what stands out about the points and choices that rules bring along."""
+    for category in figures.categories:
+        if not category.core:
+            yield from _category_finding(category)
+    for kind in figures.choices:
+        if kind.rule and kind.per_game >= 1:
+            yield from _kind_finding(kind)
+
+
+def _category_finding(category: CategoryFigures) -> Iterator[Finding]:
+    everybody = sum(group.players for group in category.groups)
+    groups = [group for group in category.groups if group.players > _RARE * everybody]
+    usual = max(groups, key=lambda group: group.players)
+    rich = groups[-1]
+    if rich is not usual:
         yield Finding(
-            percent(holder.value),
-            f"of those who have Alvin at the end win, and {percent(other.value)} of the others.",
-            "alvin",
+            percent(rich.wins.value),
+            minus(
+                f"of the players with {rich.name} points for {category.name.lower()} win; with "
+                f"{usual.name}, the usual number, it is {percent(usual.wins.value)}."
+            ),
+            "points",
         )
-    everybody = sum(group.players for group in figures.tokens)
-    by_tokens = [group for group in figures.tokens if group.players > _RARE * everybody]
-    if len(by_tokens) > 1:
-        usual = max(by_tokens, key=lambda group: group.players)
-        rich = by_tokens[-1]
-        if rich.wins and usual.wins and rich is not usual:
+
+
+def _kind_finding(kind: KindFigures) -> Iterator[Finding]:
+    for field in kind.fields:
+        best = field.targets[0]
+        if best.times * len(field.targets) > _UNEVEN * kind.all.times:
+            won = "" if best.wins is None else f"; its players win {percent(best.wins.value)}"
             yield Finding(
-                percent(rich.wins.value),
-                f"of the players with {rich.name} different tokens win; with {usual.name}, the "
-                f"usual number, it is {percent(usual.wins.value)}.",
-                "tokens",
+                percent(best.times / kind.all.times),
+                f"of the times that players choose “{kind.all.name}”, it is {best.name}, more "
+                f"than any other {field.kind}{won}.",
+                f"rule-{kind.rule}",
             )
-    controlled = [city for city in figures.cities if city.controlled.value > _RARE]
-    if controlled:
-        best = max(controlled, key=lambda city: city.paid)
-        yield Finding(
-            f"{best.paid:.1f}",
-            f"points a game is what a marker in {best.name} pays, more than in any other city; "
-            f"{best.from_others:.1f} of them come from routes that others claim.",
-            "markers",
-        )
 
 
 def _points_finding(figures: Figures) -> Finding:
     score = figures.scores
     parts = ", ".join(
-        minus(f"{spread.mean:+.1f} ") + f"for {CATEGORY_NAMES[Category(name)].lower()}"
-        for name, spread in figures.categories
+        minus(f"{category.spread.mean:+.1f} ") + f"for {category.name.lower()}"
+        for category in figures.categories
     )
     return Finding(
         minus(f"{score.mean:.1f}"),

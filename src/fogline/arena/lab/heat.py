@@ -1,4 +1,4 @@
-"""The board with its routes as hot as they were wanted."""
+"""A map of the board that shows how often each route was claimed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fogline.picture.palette import INK
 from fogline.picture.score_track import inside
 
 RAMP = ("#fdf3dc", "#f8dba0", "#f0b45c", "#dd7a33", "#b3402a", "#6e1a1d")
-"""From cold to hot, each darker than the one before, so that gray print keeps the order."""
+"""From rare to frequent, each darker than the one before, also when printed in gray."""
 _THINNEST, _THICKEST = 0.4, 1.12
 """How wide a space is drawn, by how often it was claimed."""
 _LABELS = 130.0
@@ -38,7 +38,7 @@ def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFi
 
 
 def _crop(root: ET.Element, layout: Layout, *, close_in: bool) -> None:
-    """Leave score track and band away: the page has a title and a legend of its own."""
+    """Remove score track and band: the page has its own title and legend."""
     del root.attrib["width"], root.attrib["height"]
     root.set("class", "board")
     left, top, width, height = _close_window(layout) if close_in else _whole_window(layout)
@@ -53,7 +53,7 @@ def _whole_window(layout: Layout) -> tuple[float, float, float, float]:
 
 
 def _close_window(layout: Layout) -> tuple[float, float, float, float]:
-    """Find what is left of the map without the empty ground around a small board."""
+    """Find the part of the map without the empty ground around a small board."""
     left, top, width, height = _whole_window(layout)
     middles = [*layout.at.values()]
     middles += [(box.x, box.y) for boxes in layout.spaces.values() for box in boxes]
@@ -75,7 +75,7 @@ def _close_window(layout: Layout) -> tuple[float, float, float, float]:
 
 
 def _bare_spaces(root: ET.Element) -> None:
-    """Let spaces take their ink and width from the route they belong to."""
+    """Give spaces the ink and width of their route."""
     for shape in root.iter(f"{{{_SVG}}}g"):
         rectangle = shape.find(f"{{{_SVG}}}rect[@class='shape']")
         if rectangle is None:
@@ -106,7 +106,7 @@ def _heat(group: ET.Element, route: RouteFigures) -> None:
 
 
 def ink(claimed: float) -> str:
-    """Choose the ink for a share; the ramp is passed through evenly."""
+    """Choose the ink for a share."""
     place = claimed * (len(RAMP) - 1)
     step = min(int(place), len(RAMP) - 2)
     mixed = (

@@ -1,125 +1,134 @@
-"""Games that were played, watched once more inside compiled code for what their end cannot tell."""
+"""Logged games, played again and watched inside compiled code. `watch` does the same readably."""
 
 from __future__ import annotations
 
-from fogline.fast.jit import kernel
-from fogline.fast.kernel.cards import can_draw, total
-from fogline.fast.kernel.flow import start
-from fogline.fast.kernel.step import step
-from fogline.fast.kernel.tickets import tickets_left
-from fogline.fast.layout import (
-    CLAIM_CODES,
-    CODE_CLAIM,
-    CODE_KEEP,
-    CODE_PASS,
-    CODE_STACK,
-    CODE_TAKE,
-    CODE_TICKETS,
-    CONTROLLER,
-    CONTROLLER_SCORES,
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.arena.lab.watch import (
+    BLANK,
+    NO_CARDS,
+    NO_TICKETS,
+    SWEPT,
+    TO_CHOOSER,
+    TO_OTHERS,
+    WAS_KEPT,
+    WAS_OFFERED,
+)  # fmt: skip
+from fogline.fast.constants import CARDS, NONE
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel.bits import ONE, ZERO, lowest
+from fogline.fast.kernel.play import phase_of, start, step
+from fogline.fast.kernel.playouts import with_chance
+from fogline.fast.kernel.records import record, score
+from fogline.fast.mechanics.drawing import (
     DISCARDS,
     DISPLAY,
     DISPLAYED,
     HAND,
-    N_OFFERED,
-    NONE,
-    OFFERED,
-    PHASE,
-    PLAYERS,
-    R_A,
-    R_B,
-    R_POINTS,
-    STRIDE,
-    TURN_ACTION,
-)
+    TAKE,
+    can_draw,
+    total,
+)  # fmt: skip
+from fogline.fast.mechanics.tickets import KEEP, offered_mask, tickets_left
+from fogline.fast.mechanics.turns import ACTION
 
-PASSES, SWEEPS, BLANK, NO_CARDS, NO_TICKETS, N_COUNTS = range(6)
-"""What is counted in each game: passes, actions after which the display was swept, and the turns
-that began with no card displayed, no card to draw, no ticket to draw."""
 
-OFFERS, KEPT = 0, 1
-OWN_CLAIMS, OTHERS_CLAIMS = 0, 1
+class Games(NamedTuple):
+    """Games that were played."""
+
+    rngs: npt.NDArray[Any]
+    """The generator of each game."""
+    log: npt.NDArray[Any]
+    """By game and decision a seat and a code."""
+    lengths: npt.NDArray[Any]
+
+
+class Notes(NamedTuple):
+    """What is seen in them; see `fogline.arena.lab.watch.Watched`."""
+
+    odd: npt.NDArray[Any]
+    tickets: npt.NDArray[Any]
+    gains: npt.NDArray[Any]
+    display: npt.NDArray[Any]
+    """Room for the display before a step."""
+    scores: npt.NDArray[Any]
+    """Room for the points of each seat before a step."""
+
+
+@big_kernel
+def watch(g, games, notes):
+    """Play logged games again from their seeds."""
+    for game in range(games.rngs.shape[0]):
+        here = with_chance(g, games.rngs[game])
+        start(here)
+        if total(here, DISCARDS) > 0:
+            notes.odd[game, SWEPT] += 1
+        for seat in range(notes.scores.shape[0]):
+            notes.scores[seat] = score(here, seat)
+        for number in range(games.lengths[game]):
+            seat, code = games.log[game, number, 0], games.log[game, number, 1]
+            if phase_of(here) == ACTION:
+                _count_turn(here, notes.odd[game])
+            if code >= KEEP:
+                _count(offered_mask(here, seat, -1), notes.tickets, WAS_OFFERED)
+                _count(np.uint64(code - KEEP), notes.tickets, WAS_KEPT)
+            if _step_sweeps(here, seat, code, notes.display):
+                notes.odd[game, SWEPT] += 1
+            _count_gains(here, seat, notes.scores, notes.gains[game, number])
 
 
 @kernel
-def watch(b, w, h, t, m, rngs, log, lengths, display, counts, tickets, cities):
-    """Play logged games again from their seeds.
-
-    `counts` gets a row for each game, `tickets` how often each was offered and kept, `cities` the
-    points each paid to its controller, for own claims and for those of others.
-    """
-    for game in range(rngs.shape[0]):
-        start(b, w, h, t, rngs[game])
-        if total(b, DISCARDS) > 0:
-            counts[game, SWEEPS] += 1
-        for number in range(lengths[game]):
-            seat = log[game, number, 0]
-            code = log[game, number, 1]
-            if b[PHASE] == TURN_ACTION:
-                _count_turn(b, w, t, code, counts[game])
-            if code >= t[CODE_KEEP] and code < t[CODE_CLAIM]:
-                _count_offer(b, seat, code - t[CODE_KEEP], tickets)
-            if t[CONTROLLER_SCORES] and code >= t[CODE_CLAIM] and code < t[CODE_STACK]:
-                route = t[CLAIM_CODES + code - t[CODE_CLAIM]] >> 16
-                _count_pay(b, t, seat, route, cities)
-            if _step_sweeps(b, w, h, t, m, rngs[game], seat, code, display):
-                counts[game, SWEEPS] += 1
+def _count_gains(g, seat, scores, gains):
+    for other in range(scores.shape[0]):
+        now = score(g, other)
+        gains[TO_CHOOSER if other == seat else TO_OTHERS] += now - scores[other]
+        scores[other] = now
 
 
 @kernel
-def _count_turn(b, w, t, code, counts):
-    if code == t[CODE_PASS]:
-        counts[PASSES] += 1
-    if tickets_left(b, w) == 0:
-        counts[NO_TICKETS] += 1
-    if not can_draw(b):
-        counts[NO_CARDS] += 1
-    if t[DISPLAYED] > 0:
-        for slot in range(t[DISPLAYED]):
-            if b[DISPLAY + slot] != NONE:
+def _count_turn(g, odd):
+    if tickets_left(g) == 0:
+        odd[NO_TICKETS] += 1
+    if not can_draw(g):
+        odd[NO_CARDS] += 1
+    if g.t[DISPLAYED] > 0:
+        for slot in range(g.t[DISPLAYED]):
+            if g.b[DISPLAY + slot] != NONE:
                 return
-        counts[BLANK] += 1
+        odd[BLANK] += 1
 
 
 @kernel
-def _count_offer(b, seat, choice, tickets):
-    player = PLAYERS + seat * STRIDE
-    for position in range(b[player + N_OFFERED]):
-        ticket = b[player + OFFERED + position]
-        tickets[ticket, OFFERS] += 1
-        if (choice >> position) & 1:
-            tickets[ticket, KEPT] += 1
+def _count(mask, tickets, column):
+    """Count the tickets of a mask."""
+    while mask != ZERO:
+        tickets[lowest(mask), column] += 1
+        mask &= mask - ONE
 
 
 @kernel
-def _count_pay(b, t, seat, route, cities):
-    for end in (R_A, R_B):
-        city = t[end + route]
-        controller = b[CONTROLLER + city]
-        if controller != NONE:
-            whose = OWN_CLAIMS if controller == seat else OTHERS_CLAIMS
-            cities[city, whose] += t[R_POINTS + route]
-
-
-@kernel
-def _step_sweeps(b, w, h, t, m, rng, seat, code, display):
+def _step_sweeps(g, seat, code, display):
     """Take a step, and see from what lies about afterwards whether the display was swept.
 
     A sweep moves displayed cards that nobody took, or fills the discards by more than was paid.
     """
-    for slot in range(t[DISPLAYED]):
-        display[slot] = b[DISPLAY + slot]
-    if code >= t[CODE_TAKE] and code < t[CODE_TICKETS]:
-        for slot in range(t[DISPLAYED]):
-            if display[slot] == code - t[CODE_TAKE]:
+    for slot in range(g.t[DISPLAYED]):
+        display[slot] = g.b[DISPLAY + slot]
+    taken = code - g.t[TAKE]
+    if 0 <= taken < CARDS:
+        for slot in range(g.t[DISPLAYED]):
+            if display[slot] == taken:
                 display[slot] = NONE
                 break
-    hand = PLAYERS + seat * STRIDE + HAND
-    before = total(b, DISCARDS) + total(b, hand)
-    step(b, w, h, t, m, rng, seat, code)
-    if total(b, DISCARDS) + total(b, hand) > before + 1:
+    hand = record(seat) + HAND
+    before = total(g, DISCARDS) + total(g, hand)
+    step(g, seat, code)
+    if total(g, DISCARDS) + total(g, hand) > before + 1:
         return True
-    for slot in range(t[DISPLAYED]):
-        if display[slot] != NONE and b[DISPLAY + slot] != display[slot]:
+    for slot in range(g.t[DISPLAYED]):
+        if display[slot] != NONE and g.b[DISPLAY + slot] != display[slot]:
             return True
     return False

@@ -19,7 +19,7 @@ class Cell:
     bar: float | None = None
     """From 0 to 1: how much of the cell is filled."""
     note: str = ""
-    """What is said about it on a closer look."""
+    """A tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +84,5 @@ def _cell(column: int, cell: Cell) -> str:
 
 
 def details(summary: str, content: str) -> str:
-    """Put something behind a line that opens it."""
+    """Hide content until the reader opens it."""
     return f"<details><summary>{escape(summary)}</summary>\n{content}\n</details>"

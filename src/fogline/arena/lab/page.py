@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from fogline import __version__
-from fogline.arena.lab import pieces, sections
+from fogline.arena.lab import mechanic_sections, sections
 from fogline.arena.lab.figures import Figures
-from fogline.arena.lab.findings import Finding, findings_of
+from fogline.arena.lab.findings import CAVEAT, Finding, findings_of
 from fogline.arena.lab.markup import escape
 from fogline.arena.lab.study import Study
 from fogline.picture import Picture
@@ -17,7 +17,7 @@ from fogline.picture.palette import TONES
 from fogline.picture.text import BODY, POSTER
 
 _DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
-"""The two inks of each tone that must be lighter on dark paper."""
+"""Of each tone, the two inks that must be lighter on a dark page."""
 _FOG = (
     '<svg class="fog" viewBox="0 0 1200 90" preserveAspectRatio="none" aria-hidden="true">'
     '<path d="M0 40C180 10 320 66 520 44S860 8 1200 38V90H0z"/>'
@@ -35,15 +35,11 @@ def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequ
         ("points", "Points", sections.points(figures)),
         ("length", "Length", sections.length(figures)),
     ]
-    if figures.tokens:
-        chapters.append(("tokens", "Tokens", pieces.tokens(figures)))
-    if figures.markers:
-        chapters.append(("markers", "Markers", pieces.markers(figures)))
-    if figures.alvin:
-        chapters.append(("alvin", "Alvin", pieces.alvin(study, figures)))
     chapters += [
-        ("oddities", "Odd games", pieces.oddities(study, figures, words)),
-        ("method", "Method", _method(study, words)),
+        ("choices", "Choices", mechanic_sections.choices(study, figures)),
+        *mechanic_sections.chapters_of_rules(study, figures),
+        ("oddities", "Odd games", mechanic_sections.oddities(study, figures, words)),
+        ("method", "Method", _method(study, figures, words)),
     ]
     links = "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title, _ in chapters)
     bodies = "\n".join(body for _, _, body in chapters)
@@ -126,18 +122,17 @@ def _headlines(found: Sequence[Finding]) -> str:
     )
 
 
-def _method(study: Study, words: Sequence[str]) -> str:
+def _method(study: Study, figures: Figures, words: Sequence[str]) -> str:
     command = shlex.join(["fogline", "lab", *words, "--num", str(study.num), "-o", "report.html"])
     bots = sorted(set(study.players))
     paragraphs = [
-        "Every game was played to its end between bots, by the same rules as at the table. Game "
-        f"number i is dealt from the seed {study.seed}/i, and the bot on seat s thinks with the "
-        f"seed {study.seed}/i/s; so the same command gives the same numbers, on any machine and "
-        "with any number of workers.",
-        f"The bots here are {' and '.join(bots)}. A board is judged as they play it: random "
-        "players show what the cards and the map allow, planners show what a player makes of it. "
-        "People differ from both. Compare a study with another of the same bots, rather than with "
-        "the world.",
+        "Bots played every game to its end. Game number i is dealt from the seed "
+        f"{study.seed}/i, and the bot on seat s uses the seed {study.seed}/i/s; so the same "
+        "command gives the same numbers, on any machine and with any number of workers.",
+        f"The bots here are {' and '.join(bots)}. The numbers hold for games between these bots: "
+        "random players show what the cards and the map allow, planners show what a player makes "
+        "of it. People play differently. Compare a study only with other studies of the same "
+        "bots.",
         "Bounds hold the true value with 95\u202f% confidence, shares by Wilson’s method. Seats "
         "are called favoured only if that still holds when all of them are looked at together. A "
         "victory shared by k players counts 1/k for each.",
@@ -146,12 +141,10 @@ def _method(study: Study, words: Sequence[str]) -> str:
         "of the odds, that fits the completion of all tickets by their printed points. A "
         "ticket is called odd if it is more than twice the usual distance from that line (1.4826 "
         "times the median), more than 3\u202f% of the players, and more than chance. Distances "
-        "are measured by √(p(1−p)), for there is more room around a half than near never and "
-        "always. The shortest way is counted "
-        "in spaces on an empty board. Of parallel tracks of one colour a bot may always take the "
-        "first, so look at them together.",
-        "Where players who have something win more often, that is a correlation. It is a hint "
-        "where to look, not a proof.",
+        "are divided by √(p(1−p)), because shares near 0 and 1 vary less. The shortest way is "
+        "counted in spaces on an empty board. Of parallel tracks of one colour a bot may always "
+        "take the first, so look at them together.",
+        f"Events are counted in the first {figures.event_games} games. {CAVEAT}",
     ]
     body = "".join(f"<p>{escape(text)}</p>" for text in paragraphs)
     return sections.section(

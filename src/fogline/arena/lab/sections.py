@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fogline.arena.lab.charts import Dot, cloud, histogram, whiskers
-from fogline.arena.lab.figures import GENEROUS, STINGY, Figures, RouteFigures, TicketFigures
-from fogline.arena.lab.findings import CATEGORY_NAMES, minus, ordinal, percent
+from fogline.arena.lab.charts import Dot, cloud, columns, histogram, whiskers
+from fogline.arena.lab.figures import (
+    GENEROUS,
+    STINGY,
+    CategoryFigures,
+    Figures,
+    RouteFigures,
+    TicketFigures,
+)
+from fogline.arena.lab.findings import CAVEAT, minus, ordinal, percent
 from fogline.arena.lab.heat import heat_map, legend
 from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.arena.lab.study import Study
-from fogline.core.events import Category
 from fogline.core.table import EndReason
 from fogline.picture import Picture
 
-END_NAMES = {
-    EndReason.LAST_ROUND: "The last round, called by few vehicles",
-    EndReason.ALL_PASSED: "Everybody passed: nothing was left to do",
-}
-_END_PHRASES = {
-    EndReason.LAST_ROUND: "the last round, called by few vehicles",
+_ENDINGS: dict[str, str] = {
+    EndReason.LAST_ROUND: "the last round, after a player ran low on vehicles",
     EndReason.ALL_PASSED: "everybody passing, because nothing is left to do",
 }
 _VERDICTS = {GENEROUS: "▲ pays too much", STINGY: "▼ pays too little", "": ""}
@@ -37,7 +39,7 @@ def section(name: str, title: str, lead: str, *parts: str) -> str:
 
 
 def tickets(figures: Figures) -> str:
-    """What each ticket is worth, beside its price."""
+    """What each ticket is worth, compared with its printed points."""
     known = [ticket for ticket in figures.tickets if ticket.held]
     odd = sum(bool(ticket.verdict) for ticket in known)
     dots = [Dot(t.name, t.points, t.completed.value, t.verdict) for t in known]
@@ -69,7 +71,7 @@ def tickets(figures: Figures) -> str:
 
 
 def _farthest(known: Sequence[TicketFigures]) -> str:
-    """The tickets whose price is the farthest from their trouble."""
+    """The tickets that are the farthest from the trend."""
     ranked = sorted(known, key=lambda ticket: -abs(ticket.distance))
     rows = [
         Row(
@@ -109,7 +111,7 @@ def _ticket(ticket: TicketFigures) -> Row:
 
 
 def routes(study: Study, figures: Figures, picture: Picture | None) -> str:
-    """The board as a map of what is wanted."""
+    """How often each route is claimed, on a map of the board, and whom its claims pay."""
     ranked = sorted(figures.routes, key=lambda route: -route.claimed.value)
     never = [route for route in ranked if route.claimed.value == 0]
     mean = sum(route.claimed.value for route in ranked) / len(ranked)
@@ -118,6 +120,12 @@ def routes(study: Study, figures: Figures, picture: Picture | None) -> str:
         if never
         else "Every route was claimed at least once."
     )
+    generous = max(ranked, key=lambda route: route.others)
+    if generous.others:
+        lead += (
+            f" A claim may also pay other players: {_route_name(generous)} pays them most, "
+            f"{generous.others:.1f} points a claim."
+        )
     drawn = heat_map(study.game.board, picture, {route.id: route for route in figures.routes})
     plate = (
         f'<figure class="plate"><figcaption>How often each route is claimed</figcaption>\n'
@@ -134,7 +142,7 @@ def routes(study: Study, figures: Figures, picture: Picture | None) -> str:
         lead,
         plate,
         f'<div class="pair">{hottest}{coldest}</div>',
-        details(f"All {len(ranked)} routes", _route_table("All routes", ranked)),
+        details(f"All {len(ranked)} routes", _route_table("All routes", ranked, paid=True)),
     )
 
 
@@ -142,27 +150,29 @@ def _route_name(route: RouteFigures) -> str:
     return f"{route.name} ({route.length} {route.colour})"
 
 
-def _route_table(caption: str, ranked: Sequence[RouteFigures]) -> str:
-    rows = [
-        Row(
-            [
-                Cell(route.name),
-                number(route.length),
-                Cell(route.colour + (f", {route.ferries} wild" if route.ferries else "")),
-                bar(route.claimed.value, percent(route.claimed.value)),
-                Cell(percent(route.wins.value), route.wins.value)
-                if route.claimed.value
-                else Cell("–", -1),
-            ],
-            route=route.id,
-        )
-        for route in ranked
-    ]
-    return table(caption, ["route", "spaces", "colour", "claimed", "owners win"], rows)
+def _route_table(caption: str, ranked: Sequence[RouteFigures], *, paid: bool = False) -> str:
+    headings = ["route", "spaces", "colour", "claimed", "owners win"]
+    rows = []
+    for route in ranked:
+        cells = [
+            Cell(route.name),
+            number(route.length),
+            Cell(route.colour + (f", {route.ferries} wild" if route.ferries else "")),
+            bar(route.claimed.value, percent(route.claimed.value)),
+            Cell(percent(route.wins.value), route.wins.value)
+            if route.claimed.value
+            else Cell("–", -1),
+        ]
+        if paid:
+            cells += [number(route.own, 1), number(route.others, 1)]
+        rows.append(Row(cells, route=route.id))
+    if paid:
+        headings += ["pays the claimer", "pays others"]
+    return table(caption, headings, rows)
 
 
 def order(study: Study, figures: Figures) -> str:
-    """Whether it matters who begins, and who sits where."""
+    """Whether it matters which player begins, and which seat a player has."""
     fair = 1 / len(study.players)
     favoured = [seat for seat in figures.order if seat.favoured]
     beyond = "; ".join(
@@ -197,7 +207,7 @@ def order(study: Study, figures: Figures) -> str:
             *((seat, f"seat {seat.name}") for seat in figures.seats),
         ]
     ]
-    headings = ["who", "victories", "bounds", "mean score", "bounds", "differs by"]
+    headings = ["place", "victories", "bounds", "mean score", "bounds", "differs by"]
     return section(
         "order",
         "Order of play",
@@ -214,25 +224,37 @@ def points(figures: Figures) -> str:
         f"Players score {score.mean:.1f} points on average, and the winner is {margin.mean:.1f} "
         f"ahead of the next; half of the games are decided by {margin.median} or fewer."
     )
+    if not all(category.core for category in figures.categories):
+        lead += f" {CAVEAT}"
     charts = [
         histogram("Final scores", score, "points"),
         histogram("How far the winner is ahead", margin, "points"),
-        *(
-            histogram(CATEGORY_NAMES[Category(name)], spread, "points")
-            for name, spread in figures.categories
-        ),
     ]
+    for category in figures.categories:
+        charts.append(histogram(category.name, category.spread, "points"))
+        if not category.core and len(category.groups) > 1:
+            charts.append(_wins_by_points(category))
     return section(
         "points", "Points", lead, f'<div class="charts">{"".join(charts)}</div>', _made_of(figures)
     )
 
 
+def _wins_by_points(category: CategoryFigures) -> str:
+    return columns(
+        f"{category.name}: victories by points",
+        [(minus(group.name), group.wins) for group in category.groups],
+        "points",
+        "The lines hold the true share with 95\u202f% confidence.",
+    )
+
+
 def _made_of(figures: Figures) -> str:
-    largest = max(abs(spread.mean) for _, spread in figures.categories) or 1.0
+    spreads = [(category.name, category.spread) for category in figures.categories]
+    largest = max(abs(spread.mean) for _, spread in spreads) or 1.0
     rows = [
         Row(
             [
-                Cell(CATEGORY_NAMES[Category(name)]),
+                Cell(name),
                 Cell(
                     number(spread.mean, 1, signed=True).text,
                     spread.mean,
@@ -246,7 +268,7 @@ def _made_of(figures: Figures) -> str:
             ],
             css="minus" if spread.mean < 0 else "",
         )
-        for name, spread in figures.categories
+        for name, spread in spreads
     ]
     headings = ["points for", "mean", "5 of 100 below", "median", "95 of 100 below", "low", "high"]
     return table("What a score is made of", headings, rows)
@@ -258,7 +280,7 @@ def length(figures: Figures) -> str:
     reason, most = max(figures.endings, key=lambda ending: ending[1].value)
     lead = (
         f"A game takes {turns.mean:.1f} turns and {decisions.mean:.0f} decisions on average, all "
-        f"players together. {percent(most.value)} of them end with {_END_PHRASES[reason]}."
+        f"players together. {percent(most.value)} of them end with {_ending(reason)}."
     )
     charts = [
         histogram("Turns in a game", turns, "turns"),
@@ -266,10 +288,18 @@ def length(figures: Figures) -> str:
         histogram("Vehicles left at the end, by player", figures.vehicles_left, "vehicles"),
     ]
     rows = [
-        Row([Cell(END_NAMES[reason]), bar(each.value, percent(each.value))])
+        Row([Cell(_sentence(_ending(reason))), bar(each.value, percent(each.value))])
         for reason, each in figures.endings
     ]
     endings = table("How games end", ["ending", "games"], rows, "narrow")
     return section(
         "length", "Length", lead, f'<div class="charts">{"".join(charts)}</div>', endings
     )
+
+
+def _ending(reason: str) -> str:
+    return _ENDINGS.get(reason, reason.replace("-", " "))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
+
+from fogline.arena.lab.named import Key
 
 Ints = npt.NDArray[np.int64]
 
@@ -14,6 +16,14 @@ WHOLE = 60
 """A victory in parts: it can be shared by 2 to 6 players without a fraction."""
 EXAMPLES = 5
 """Games of a kind that are remembered by their number."""
+
+TIMES, GAMES, PLAYERS, WINS, SCORES, OWN, OTHERS, PAID, N_COUNTS = range(9)
+"""What is counted of a choice or an event: how often it was met, in how many games, by how many
+players; the victories of these players, in parts of `WHOLE`, and their final points. Of a choice
+also the points that it brought at once to the player who made it and to all others, and how
+often that was counted: not for the last decision of a game, which final scoring follows."""
+REPEATED = OWN
+"""Of an event instead: how often it only repeated the action before it."""
 
 
 def _zeros() -> Ints:
@@ -30,39 +40,33 @@ class Tally:
     wins: Ints = field(default_factory=_zeros)
     """Victories of each seat, in parts of `WHOLE`."""
     order_wins: Ints = field(default_factory=_zeros)
-    """The same by order of play: who acts first comes first."""
+    """The same by order of play: the first to act comes first."""
     order_scores: Ints = field(default_factory=_zeros)
     """Points by order of play, and their squares."""
     scores: list[Counter[int]] = field(default_factory=list)
     """How often each seat reached how many points."""
-    categories: list[Counter[int]] = field(default_factory=list)
+    categories: dict[str, Counter[int]] = field(default_factory=dict)
     """How often a player had how many points of each category."""
+    category_wins: dict[str, Counter[int]] = field(default_factory=dict)
+    """The victories of these players, in parts of `WHOLE`."""
     margins: Counter[int] = field(default_factory=Counter)
     """How far the first was ahead of the second."""
     turns: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
-    endings: Counter[int] = field(default_factory=Counter)
-    """By the compiled engine's number for the reason."""
+    endings: Counter[str] = field(default_factory=Counter)
+    """By the reason for which the game ended."""
     vehicles_left: Counter[int] = field(default_factory=Counter)
     routes: Ints = field(default_factory=_zeros)
-    """Of each route: games in which it was claimed, and victories of those who did."""
+    """Of each route: games in which it was claimed, and victories of its owners."""
     tickets: Ints = field(default_factory=_zeros)
     """Of each ticket: offers, offers after which it was kept, players who ended with it, those of
     them who completed it, and the victories of all who ended with it."""
-    tokens: Ints = field(default_factory=_zeros)
-    """By number of symbols: players, victories, points in all."""
-    symbols: Ints = field(default_factory=_zeros)
-    """Of each symbol: players who hold it, victories."""
-    markers: Ints = field(default_factory=_zeros)
-    """By number of markers placed: players, victories, points in all."""
-    cities: Ints = field(default_factory=_zeros)
-    """Of each city: games as a start city, games controlled at the end, victories of the
-    controller, points paid for own claims, and for those of others."""
-    alvin: Ints = field(default_factory=_zeros)
-    """Of those who have Alvin at the end, and of all the others in games in which somebody has
-    him: players, victories, points in all."""
-    captures: Counter[int] = field(default_factory=Counter)
-    """How often players captured Alvin in a game."""
+    choices: dict[Key, Ints] = field(default_factory=dict)
+    """How often each kind of action was chosen, and each place and route in it."""
+    events: dict[Key, Ints] = field(default_factory=dict)
+    """The same for the events that rules bring along, in the first games only."""
+    event_games: int = 0
+    """The games in which events were counted."""
     oddities: Counter[str] = field(default_factory=Counter)
     """Games in which something rare happened."""
     examples: dict[str, list[int]] = field(default_factory=dict)
@@ -74,22 +78,37 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Add what was counted in other, later games."""
         if self.num == 0:
-            for each in fields(self):
-                setattr(self, each.name, getattr(other, each.name))
+            for name in self.__slots__:
+                setattr(self, name, getattr(other, name))
             return
-        for each in fields(self):
-            mine, its = getattr(self, each.name), getattr(other, each.name)
-            if isinstance(mine, list | dict) and not isinstance(mine, Counter):
-                continue
-            setattr(self, each.name, mine + its)
+        for name in _SUMS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, its in zip(self.scores, other.scores, strict=True):
             mine.update(its)
-        for mine, its in zip(self.categories, other.categories, strict=True):
-            mine.update(its)
-        for name, games in other.examples.items():
-            self.examples[name] = sorted([*self.examples.get(name, []), *games])[:EXAMPLES]
+        for name in ("categories", "category_wins"):
+            _add_counters(getattr(self, name), getattr(other, name))
+        for name in ("choices", "events"):
+            _add_arrays(getattr(self, name), getattr(other, name))
+        for oddity, games in other.examples.items():
+            self.examples[oddity] = sorted([*self.examples.get(oddity, []), *games])[:EXAMPLES]
         self.shortest = sorted([*self.shortest, *other.shortest])[:EXAMPLES]
         self.longest = longest([*self.longest, *other.longest])
+
+
+_SUMS = (
+    "num", "shared", "wins", "order_wins", "order_scores", "margins", "turns", "decisions",
+    "endings", "vehicles_left", "routes", "tickets", "event_games", "oddities",
+)  # fmt: skip
+
+
+def _add_counters(mine: dict[str, Counter[int]], its: dict[str, Counter[int]]) -> None:
+    for key, counter in its.items():
+        mine.setdefault(key, Counter()).update(counter)
+
+
+def _add_arrays(mine: dict[Key, Ints], its: dict[Key, Ints]) -> None:
+    for key, counts in its.items():
+        mine[key] = mine[key] + counts if key in mine else counts
 
 
 def longest(games: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ from fogline.core.definition import GameDefinition
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """A bot that ought to be at least as good as another, and is not."""
+    """A bot that should be at least as good as another, and is weaker."""
 
     upper: str
     lower: str
@@ -46,7 +46,7 @@ def upsets(  # noqa: PLR0913 (as of a ladder)
     players: int = 2,
     workers: int = 1,
 ) -> tuple[Upset, ...]:
-    """Let neighbours of a list, the weakest first, meet in `num` games; return what is upset."""
+    """Let neighbours of a list, the weakest first, play `num` games; return those out of order."""
     game.check_seats(players)
     pairings = [Pairing(upper, lower, players) for lower, upper in pairwise(checked(bots))]
     meetings = play_pairings(game, pairings, deals_for(num, players), seed, workers=workers)
@@ -54,7 +54,7 @@ def upsets(  # noqa: PLR0913 (as of a ladder)
 
 
 def upset_of(meeting: Meeting) -> Upset | None:
-    """Find the order of a pairing upset, its one being the upper, if chance cannot explain it.
+    """Return an upset if chance cannot explain the result; the one should be the better bot.
 
     The hypothesis is that the one wins its par, 1/n at a table of n, or more.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Sequence
 
-from fogline.arena.ladder.telling import (
+from fogline.arena.ladder.report import (
     RATING_HEADINGS,
     faults_lines,
     interval_of_rate,
@@ -28,7 +28,7 @@ def title_of(ladder: Ladder) -> str:
 
 
 def section(ladder: Ladder, title: str, notes: Sequence[str], picture: str | None = None) -> str:
-    """Write a section: what was played, notes on how, ratings, picture, pairs."""
+    """Write a section: what was played, notes, ratings, picture, pairs."""
     parts = [
         f"## {title}",
         f"{summary(ladder)}; {ladder.games:,} games in all.",

@@ -1,4 +1,4 @@
-"""Who meets whom, from which seats, with which deals, and what came of it."""
+"""Which bots play each other, on which seats, with which deals, and the results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Points = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 _TICKETS = 1000
-"""More tickets than anybody can complete, so that a point always weighs more."""
+"""More tickets than a player can complete, so that a point always counts more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Pairing:
     def seeds(self, seed: Seed, deal: int, arrangement: int) -> tuple[Seed, tuple[Seed, ...]]:
         """Give the seed of a game's chance, and one to each bot.
 
-        A deal is the same in all arrangements of all pairings, but for a bot against itself: if it
-        does not throw dice, that would be one game over and over, and even whatever is wrong. The
-        bots' own dice are never the same.
+        A deal is the same in all arrangements of all pairings, except for a bot against itself: a
+        bot without dice would play the same game again and again, which always comes out even.
+        The bots' own dice are never the same.
         """
         own = f"{seed}/{deal}/{self.one} {self.other}/{arrangement}"
         dealt = own if self.one == self.other else f"{seed}/{deal}"
@@ -47,7 +47,7 @@ class Pairing:
 
 def round_robin(bots: Sequence[str], seats: int) -> list[Pairing]:
     """Pair each with each; where a table has more than two seats, each is also once the one."""
-    names = sorted(bots)  # the games of a pairing do not depend on who else is there
+    names = sorted(bots)  # the games of a pairing do not depend on the other bots
     pairs = combinations(names, 2) if seats == 2 else permutations(names, 2)
     return [Pairing(one, other, seats) for one, other in pairs]
 
@@ -62,7 +62,7 @@ class Meeting:
     complete: Points
     """Complete tickets, which break a tie."""
     faults: Flags
-    """Whether another bot had to take over."""
+    """Whether another bot had to replace it."""
 
     @property
     def games(self) -> int:
@@ -107,14 +107,14 @@ class Meeting:
         return np.asarray(self.shares.mean(axis=1))
 
     def faults_of(self, bot: str) -> int:
-        """Count how often another had to take over from a bot."""
+        """Count how often another bot had to replace a bot."""
         own = int(_own(self.faults).sum())
         others = int(self.faults.sum()) - own
         return own * (self.pairing.one == bot) + others * (self.pairing.other == bot)
 
 
 def _own(table: npt.NDArray[Number]) -> npt.NDArray[Number]:
-    """Pick from each arrangement what belongs to the one."""
+    """Pick from each arrangement the value of the one."""
     return np.asarray(np.diagonal(table, axis1=1, axis2=2))
 
 
@@ -129,7 +129,7 @@ class Piece:
 
 
 def pieces_of(pairings: Sequence[Pairing], deals: int, chunk: int) -> Iterator[Piece]:
-    """Cut the whole into pieces."""
+    """Divide all games into jobs."""
     for number, pairing in enumerate(pairings):
         for first in range(0, deals, chunk):
             for arrangement in range(pairing.seats):

@@ -1,4 +1,4 @@
-"""The ladder as a picture: a rung for each bot, its rating and how sure that is."""
+"""The ladder as a picture: a line for each bot with its rating and interval."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from fogline.arena.ladder.ratings import Gap, Rating
-from fogline.arena.ladder.telling import interval, signed
+from fogline.arena.ladder.report import interval, signed
 from fogline.arena.ladder.tournament import Ladder
 from fogline.picture.palette import INK, PAPER, TONES
 from fogline.picture.text import BODY, POSTER, text_width
@@ -51,7 +51,7 @@ def plot(ladder: Ladder) -> str:
         *(
             line
             for place, each in enumerate(ratings)
-            for line in _rung(each, told[each.bot], scale, _TOP + _ROW * (place + 0.5))
+            for line in _line(each, told[each.bot], scale, _TOP + _ROW * (place + 0.5))
         ),
         f'<text class="ink" x="{left:.1f}" y="{bottom + 44:g}" font-size="13">'
         f"Elo points; {escape(ladder.anchor)} has 0. {_bars(ratings)}</text>",
@@ -119,7 +119,7 @@ def _axis(scale: _Scale, bottom: float) -> list[str]:
     return lines
 
 
-def _rung(rating: Rating, told: str, scale: _Scale, y: float) -> list[str]:
+def _line(rating: Rating, told: str, scale: _Scale, y: float) -> list[str]:
     elo = rating.elo
     low = scale.left if elo.low is None else scale(elo.low)
     high = scale.right if elo.high is None else scale(elo.high)

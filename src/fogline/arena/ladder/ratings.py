@@ -65,7 +65,7 @@ class Rating:
 
 
 def require_choix() -> None:
-    """Complain if ratings cannot be computed here."""
+    """Raise an error if choix, which computes ratings, is not installed."""
     if importlib.util.find_spec("choix") is None:
         raise MissingExtra("ratings need choix; install it with: pip install 'fogline[arena]'")
 
@@ -125,7 +125,7 @@ def _fit(duels: Array, near: Array | None = None) -> Array:
 
 
 def _bootstrap(duels: Array, halves: Array, seed: Seed) -> Iterator[Array]:
-    """Weigh the deals anew, again and again."""
+    """Yield the duels with new random weights for the deals."""
     deals, bots, _ = duels.shape
     size = bots * bots
     for draw in range(DRAWS):
@@ -145,7 +145,7 @@ def _uniforms(seed: Seed, count: int) -> Array:
 
 
 def _chains(total: Array) -> Flags:
-    """Tell from whom to whom a chain of wins leads."""
+    """Say between which bots a chain of wins leads."""
     reach = (total > 0) | np.eye(len(total), dtype=bool)
     for _ in range(len(total)):
         reach = reach @ reach
@@ -164,7 +164,7 @@ def _core(chains: Flags, zero: int) -> Flags:
 
 
 def _others(core: Flags, one: int) -> Flags:
-    """Choose by whom one is measured: by the core but for itself, else by everybody else."""
+    """Choose the bots that one is compared with: the rest of the core, else all others."""
     others = core.copy()
     others[one] = False
     if not others.any():

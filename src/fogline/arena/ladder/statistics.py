@@ -21,7 +21,7 @@ Values = npt.NDArray[np.float64]
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 BEYOND_CHANCE = 0.001
-"""What is rarer than this by chance alone is not taken for chance."""
+"""A result that chance gives more rarely than this is not explained by chance."""
 
 
 def rate_of(values: Values) -> Estimate:
@@ -37,7 +37,7 @@ def rate_of(values: Values) -> Estimate:
 
 
 def mean_of(values: Values) -> Estimate | None:
-    """Estimate a mean by its standard error between deals; a single deal tells nothing of that."""
+    """Estimate a mean by its standard error between deals; one deal does not have one."""
     if len(values) < 2:
         return None
     mean = float(values.mean())
@@ -46,23 +46,23 @@ def mean_of(values: Values) -> Estimate | None:
 
 
 def score_of(values: Values, par: float) -> float:
-    """Tell by how many standard errors the rate is above par; those which par would give."""
+    """Return by how many standard errors the rate is above par; those which par would give."""
     error = math.sqrt(par * (1 - par) / _effective_games(values))
     return (float(values.mean()) - par) / error
 
 
 def chance_below(score: float) -> float:
-    """Tell how likely so low a score is by chance, where par is the truth."""
+    """Return how likely so low a score is by chance, where par is the truth."""
     return math.erfc(-score / math.sqrt(2)) / 2
 
 
 def chance_beyond(score: float) -> float:
-    """Tell how likely a score so far from par, on either side, is by chance."""
+    """Return how likely a score so far from par, on either side, is by chance."""
     return math.erfc(abs(score) / math.sqrt(2))
 
 
 def _effective_games(values: Values) -> float:
-    """Tell how many independent games, won or lost, would give the mean as much spread."""
+    """Return how many independent games, won or lost, would give the mean as much spread."""
     smoothed = np.concatenate([values, (0.0, 1.0)])
     mean = float(smoothed.mean())
     return len(values) * mean * (1 - mean) / float(smoothed.var())

@@ -1,10 +1,10 @@
-"""How long a bot thinks."""
+"""How long a bot takes to decide."""
 
 from __future__ import annotations
 
 import time
 
-from fogline.arena.work import Job, can_compile, play_games, play_out
+from fogline.arena.jobs import Job, can_compile, play_games, play_out
 from fogline.bots import Bot, dismiss, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
@@ -19,8 +19,8 @@ _ENOUGH = 0.25
 def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
     """Measure the seconds for a decision, on average, in games of a bot against itself.
 
-    Inside compiled code the engine's part cannot be told apart and is counted in; there it is the
-    processor's time, so that other programs do not count.
+    Inside compiled code the time of the engine is included, and processor time is measured, so
+    that other programs do not count.
     """
     measure = _compiled if can_compile(game, [bot] * seats) else _readable
     return measure(game, seats, bot, seed)
@@ -61,7 +61,7 @@ def _dice(deal: Seed, seats: int) -> tuple[Seed, ...]:
 
 
 class _Timed:
-    """A bot and a stopwatch."""
+    """A bot whose decisions are timed."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot

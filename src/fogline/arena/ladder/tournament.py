@@ -1,4 +1,4 @@
-"""A ladder: each bot against each, every deal from every seat, and what that says."""
+"""A ladder: each bot plays each other, every deal from every seat."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 
 from fogline.arena.estimates import Estimate
+from fogline.arena.jobs import Job, Workers, check_bots, play_games, run
 from fogline.arena.ladder.pairings import (
     Flags,
     Meeting,
@@ -29,36 +30,35 @@ from fogline.arena.ladder.statistics import (
     score_of,
 )
 from fogline.arena.ladder.thinking import thinking_time
-from fogline.arena.work import Job, Workers, check_bots, play_games, run
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 
 Progress = Callable[[int], None]
-"""Hears how many games are done."""
+"""Is told how many games are done."""
 
 _CHUNK = 5
 """Deals that are played between two reports of progress."""
 
 
 class LadderError(FoglineError):
-    """These bots make no ladder."""
+    """A ladder cannot be made of these bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """What came of a pairing."""
+    """The result of a pairing."""
 
     pairing: Pairing
     games: int
     wins: Estimate
     """The share of the games that the one has won; a victory shared by k counts 1/k."""
     lead: Estimate | None
-    """The points by which it was ahead of the others' mean; `None` if there was but one deal."""
+    """The points by which it was ahead of the others' mean; `None` if there was only one deal."""
 
     @property
     def turned(self) -> Encounter:
-        """The same from the other's view, where there are but two."""
+        """The same from the view of the other, for two players."""
         return Encounter(
             Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
             self.games,
@@ -88,11 +88,11 @@ class Mirror:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Everything that a ladder has found. All but the times depends on nothing but the inputs."""
+    """All results of a ladder. All but the times depend only on the inputs."""
 
     game: GameDefinition
     players: int
-    """Seats at the table."""
+    """Seats in each game."""
     bots: tuple[str, ...]
     """As they were given."""
     seed: Seed
@@ -107,7 +107,7 @@ class Ladder:
     seats: tuple[Estimate, ...]
     """The share of all games between different bots that was won by each seat."""
     faults: dict[str, int]
-    """For each bot the games in which another had to take over from it."""
+    """For each bot the games in which another bot had to replace it."""
     thinking: dict[str, float]
     """For each bot its seconds for a decision."""
     seconds: float
@@ -124,27 +124,27 @@ class Ladder:
         return sum(each.games for each in self.encounters) + self.mirror.games
 
     def encounter(self, one: str, other: str) -> Encounter:
-        """Find what came of a pairing; of two players, from either's view."""
+        """Find the result of a pairing; for two players, from the view of either."""
         found = {(each.pairing.one, each.pairing.other): each for each in self.encounters}
         if self.players == 2 and (one, other) not in found:
             return found[other, one].turned
         return found[one, other]
 
     def share(self, bot: str) -> float:
-        """Tell the share of its games that a bot has won, as the one against all others."""
+        """Return the share of its games that a bot won, as the one against all others."""
         others = [other for other in self.bots if other != bot]
         return sum(self.encounter(bot, other).wins.value for other in others) / len(others)
 
 
 def deals_for(num: int, players: int) -> int:
-    """Tell how many whole deals make at least so many games."""
+    """Return how many whole deals make at least so many games."""
     if num < 1:
         raise ValueError(f"cannot play {num} games")
     return math.ceil(num / players)
 
 
 def games_in(bots: int, num: int, players: int) -> int:
-    """Tell how many games a ladder of so many bots takes, the mirror included."""
+    """Return how many games a ladder of so many bots takes, the mirror included."""
     pairings = math.comb(bots, 2) if players == 2 else math.perm(bots, 2)
     return (pairings + 1) * deals_for(num, players) * players
 
@@ -159,7 +159,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     workers: Workers = 1,
     progress: Progress = lambda _: None,
 ) -> Ladder:
-    """Let each bot meet each in `num` games or a few more, and rate them.
+    """Let each bot play each other in `num` games or a few more, and rate them.
 
     Each deal is played once with each seat for the one, so `num` is rounded up to whole deals. The
     bot listed last also plays against itself. The result does not depend on `workers`.
@@ -208,7 +208,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     faults = np.zeros(shape, np.bool_)
     pieces = list(pieces_of(pairings, deals, _CHUNK))
     done = 0
-    progress(done)  # whatever came before does not count in the rate
+    progress(done)  # earlier work does not count in the rate
     results = run(partial(_play, game, tuple(pairings), seed), pieces, workers)
     for piece, result in zip(pieces, results, strict=True):
         at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
@@ -233,12 +233,12 @@ def _play(
 
 
 def encounter_of(meeting: Meeting) -> Encounter:
-    """Sum a pairing up."""
+    """Summarise a pairing."""
     return Encounter(meeting.pairing, meeting.games, rate_of(meeting.wins), mean_of(meeting.leads))
 
 
 def mirror_of(meeting: Meeting) -> Mirror:
-    """Sum up the games of a bot against itself, and see whether they came out even."""
+    """Summarise the games of a bot against itself."""
     return Mirror(
         bot=meeting.pairing.one,
         games=meeting.games,
@@ -257,7 +257,7 @@ def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:
 
 
 def checked(bots: Sequence[str], workers: Workers = 1) -> tuple[str, ...]:
-    """Write the bots in one way, and refuse what makes no ladder."""
+    """Normalise the specs of the bots, and refuse fewer than two and doubles."""
     names = tuple(map(str, check_bots(bots, workers)))
     if len(names) < 2:
         raise LadderError("a ladder needs two bots or more.")

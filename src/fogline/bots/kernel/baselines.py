@@ -13,9 +13,8 @@ from fogline.fast.advice import FAR, PLANNED, TURNS, WEIGHT, open_points
 from fogline.fast.board import N_ROUTES, R_A, R_B, R_LENGTH, T_A, T_B, T_POINTS
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
-from fogline.fast.kernel.play import legal_codes
+from fogline.fast.kernel.play import legal_codes, phase_of
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import PHASE
 from fogline.fast.mechanics.claiming import START_VEHICLES, VEHICLES, is_complete
 from fogline.fast.mechanics.drawing import SECOND_CARD
 from fogline.fast.mechanics.tickets import (
@@ -76,7 +75,7 @@ def _start(g, seat, p, count):
 def _build(g, seat, p):
     """Claim a planned route, or draw for the plan; with no plan, the most points."""
     count_needs(g, seat, p)
-    if g.b[PHASE] == ACTION:
+    if phase_of(g) == ACTION:
         planned = False
         for route in range(g.t[N_ROUTES]):
             planned = planned or p.plan[PLANNED + route] > 0.0
@@ -132,7 +131,7 @@ def _plan_longest_route(g, seat, p):
 @kernel
 def _is_hungry(g, seat):
     """Before its first route a hungry player collects tickets."""
-    if g.b[PHASE] != ACTION or tickets_left(g) == 0:
+    if phase_of(g) != ACTION or tickets_left(g) == 0:
         return False
     started = g.b[record(seat) + VEHICLES] != g.t[START_VEHICLES]
     return not started and popcount(tickets_of(g, seat)) < HUNGER * g.t[KEEP_DEALT] + 1
@@ -142,7 +141,7 @@ def _is_hungry(g, seat):
 def baseline_code(kind, g, seat, p):
     """Choose an action by one of the simple kinds of player."""
     count = legal_codes(g, seat, p.codes)
-    if g.b[PHASE] != ACTION and g.b[PHASE] != SECOND_CARD:
+    if phase_of(g) != ACTION and phase_of(g) != SECOND_CARD:
         if p.codes[0] >= KEEP:
             return _keep(g, p, count, kind == TICKET_HUNGRY)
         return _start(g, seat, p, count) if asks_for_home(g, p) else p.codes[0]

@@ -6,10 +6,10 @@ from fogline.bots.kernel.needs import claim_code
 from fogline.fast import hooks
 from fogline.fast.advice import NEED, PLANNED, VALUE, WEIGHT
 from fogline.fast.board import N_WORDS
+from fogline.fast.constants import NONE, WILD
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
-from fogline.fast.kernel.play import legal_codes
-from fogline.fast.layout import NONE, PHASE, WILD
+from fogline.fast.kernel.play import legal_codes, phase_of
 from fogline.fast.mechanics.claiming import claimable
 from fogline.fast.mechanics.drawing import (
     DISPLAY,
@@ -73,9 +73,9 @@ def candidates(g, seat, p, preferred, found):
     Of the ways to pay only the cheapest is tried.
     """
     count = 0
-    if g.b[PHASE] == ACTION or g.b[PHASE] == SECOND_CARD:
+    if phase_of(g) == ACTION or phase_of(g) == SECOND_CARD:
         count = _cards(g, p, found, count)
-        if g.b[PHASE] == ACTION:
+        if phase_of(g) == ACTION:
             if tickets_left(g) > 0:
                 count = _add(found, count, g.t[DRAW_TICKETS], 0.3)
             count = _claims(g, seat, p, found, count)

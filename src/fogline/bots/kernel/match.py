@@ -10,16 +10,11 @@ from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.kernel.kinds import PLANNER, RANDOM
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast.advice import READY, Planner
-from fogline.fast.board import N_SEATS, N_TICKETS
-from fogline.fast.jit import kernel
-from fogline.fast.kernel.bits import ZERO, bit
+from fogline.fast.jit import big_kernel
 from fogline.fast.kernel.guess import fill_in, forget
-from fogline.fast.kernel.play import acting, start, step
-from fogline.fast.kernel.playouts import random_code, row, with_chance
+from fogline.fast.kernel.play import acting, is_over, start, step
+from fogline.fast.kernel.playouts import random_code, with_chance
 from fogline.fast.kernel.records import copy
-from fogline.fast.layout import OVER, PHASE
-from fogline.fast.mechanics.claiming import is_complete
-from fogline.fast.mechanics.tickets import tickets_of
 
 
 class Players(NamedTuple):
@@ -45,7 +40,7 @@ class Record(NamedTuple):
     """The decisions, as many as there is room for, each a seat and a code."""
 
 
-@kernel
+@big_kernel
 def choose(kind, g, seat, p):
     """Choose an action by a kind of player other than RANDOM."""
     if kind != PLANNER:
@@ -53,7 +48,7 @@ def choose(kind, g, seat, p):
     return plan_code(g, seat, p)
 
 
-@kernel
+@big_kernel
 def blind_code(g, guess, seat, players, dice):
     """Choose an action by any kind of player, without a look at what its seat may not know.
 
@@ -71,7 +66,7 @@ def blind_code(g, guess, seat, players, dice):
     return choose(kind, thought, seat, p)
 
 
-@kernel
+@big_kernel
 def play_match(g, guess, players, rngs, dice, record):
     """Play a game from each row of generators."""
     for number in range(rngs.shape[0]):
@@ -79,7 +74,7 @@ def play_match(g, guess, players, rngs, dice, record):
         start(here)
         players.plans[:, READY] = 0.0
         decisions = 0
-        while here.b[PHASE] != OVER:
+        while not is_over(here):
             seat = acting(here)
             code = blind_code(here, guess, seat, players, dice[number, seat])
             step(here, seat, code)
@@ -89,15 +84,3 @@ def play_match(g, guess, players, rngs, dice, record):
             decisions += 1
         record.lengths[number] = decisions
         copy(here.w, record.finals[number])
-
-
-@kernel
-def complete_masks(games, out):
-    """Write which tickets each seat has completed in each game."""
-    for number in range(games.b.shape[0]):
-        g = row(games, number)
-        for seat in range(g.t[N_SEATS]):
-            out[number, seat] = ZERO
-            for ticket in range(g.t[N_TICKETS]):
-                if tickets_of(g, seat) & bit(ticket) and is_complete(g, seat, ticket):
-                    out[number, seat] |= bit(ticket)

@@ -14,10 +14,11 @@ from fogline.fast.advice import (
     cheapest_payment,
 )  # fmt: skip
 from fogline.fast.board import N_ROUTES, N_WORDS, R_COLOUR, R_FERRIES, R_LENGTH
+from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
+from fogline.fast.kernel.play import phase_of
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import CARDS, NONE, PHASE, WILD
 from fogline.fast.mechanics.claiming import CLAIM, R_CODE, claimable
 from fogline.fast.mechanics.drawing import (
     DISPLAY,
@@ -101,7 +102,7 @@ def best_draw(g, p):
             continue
         need = p.plan[NEED + card]
         if card == WILD:
-            if g.b[PHASE] == SECOND_CARD:
+            if phase_of(g) == SECOND_CARD:
                 continue
             # A displayed wild is the only card of the turn.
             need = p.weights[WILD_WORTH] * mean if p.plan[NEED + WILD] > 0.0 else -1.0

@@ -17,10 +17,10 @@ from fogline.fast.board import (
     R_FERRIES,
     R_LENGTH,
 )
+from fogline.fast.constants import NW, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import NW, WILD
 from fogline.fast.mechanics.claiming import CLOSED, OWN, VEHICLES
 from fogline.fast.mechanics.drawing import HAND
 

@@ -21,10 +21,10 @@ from fogline.fast.advice import (
     WEIGHT,
 )  # fmt: skip
 from fogline.fast.board import N_ROUTES, N_SEATS, N_TICKETS, R_A, R_B, R_LENGTH, T_A, T_B, T_POINTS
+from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import NONE
 from fogline.fast.mechanics.claiming import ONE_PIECE, VEHICLES, is_complete, joined_to
 from fogline.fast.mechanics.ending import LEFT, VEHICLES_LEFT
 

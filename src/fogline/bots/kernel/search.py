@@ -21,9 +21,8 @@ from fogline.fast.advice import READY, Planner
 from fogline.fast.board import N_SEATS
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.guess import fill_in
-from fogline.fast.kernel.play import acting, step
+from fogline.fast.kernel.play import acting, is_over, step
 from fogline.fast.kernel.records import copy
-from fogline.fast.layout import OVER, PHASE
 from fogline.fast.mechanics.turns import TURNS
 
 CHILD, SIBLING, CODE, VISITS = range(4)
@@ -173,7 +172,7 @@ def grow(g, seat, known, minds, tree, iterations):
         tree.path[0] = 0
         inside = True
         turn = 0
-        while g.b[PHASE] != OVER:
+        while not is_over(g):
             if g.h[TURNS] != turn:
                 turn = g.h[TURNS]
                 _stream(known.base, number, turn, g.rng)

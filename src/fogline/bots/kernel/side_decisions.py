@@ -10,9 +10,9 @@ from fogline.bots.kernel.turns import plan_turn
 from fogline.fast import hooks
 from fogline.fast.advice import READY, TURN_WORTH, TURNS_LEFT, open_points
 from fogline.fast.board import T_A
+from fogline.fast.constants import NONE
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO, bit, lowest
-from fogline.fast.layout import NONE
 from fogline.fast.mechanics.tickets import KEEP, tickets_of
 from fogline.fast.mechanics.turns import TURN
 

@@ -22,8 +22,8 @@ from fogline.fast.advice import (
 from fogline.fast.board import N_ROUTES, R_A, R_B, R_LENGTH
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ZERO, bit
+from fogline.fast.kernel.play import phase_of
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import PHASE
 from fogline.fast.mechanics.claiming import CLOSED, OWN, VEHICLES
 from fogline.fast.mechanics.tickets import DRAW_TICKETS, tickets_left, tickets_of
 from fogline.fast.mechanics.turns import ACTION
@@ -71,7 +71,7 @@ def plan_turn(g, seat, p):
 @kernel
 def follow_plan(g, seat, p):
     """Choose an action of a turn by the plan; -1 if it knows none."""
-    is_action = g.b[PHASE] == ACTION
+    is_action = phase_of(g) == ACTION
     count_needs(g, seat, p)
     if is_action:
         if p.plan[HUNGRY] > 0.0 and tickets_left(g) > 0:
@@ -110,7 +110,7 @@ def _still_stands(g, seat, p):
 @kernel
 def turn_code(g, seat, p):
     """Choose an action of a turn: by the plan there is, or by a new one; -1 if it knows none."""
-    if g.b[PHASE] == ACTION:
+    if phase_of(g) == ACTION:
         if p.plan[READY] <= 1.0 or not _still_stands(g, seat, p):
             plan_turn(g, seat, p)
         p.plan[READY] -= 1.0

@@ -1,13 +1,13 @@
-"""Cutting out what a seat does not know, and filling it in again, each possibility equally likely."""
+"""What a seat does not know: cut out, and filled in, each possibility equally likely."""
 
 from __future__ import annotations
 
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel
 from fogline.fast.mechanics.drawing import forget_cards, guess_cards
 from fogline.fast.mechanics.tickets import forget_tickets, guess_tickets
 
 
-@kernel
+@big_kernel
 def forget(g, seat, hidden):
     """Cut everything out of a state that a seat does not know, and count what was cut.
 
@@ -18,7 +18,7 @@ def forget(g, seat, hidden):
     forget_tickets(g, seat, hidden[1])
 
 
-@kernel
+@big_kernel
 def fill_in(g, hidden_cards, hidden_tickets):
     """Turn what is known into a whole state that agrees with it; `forget` counts the same."""
     guess_cards(g, hidden_cards)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from fogline.fast import hooks
+from fogline.fast.constants import NONE, OVER
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
-from fogline.fast.layout import DECIDING, NONE, OVER, PHASE
+from fogline.fast.layout import DECIDING, PHASE
 from fogline.fast.mechanics.tickets import KEEP, keep_tickets
 from fogline.fast.mechanics.turns import ACTION, PASS, TURN, TURNS, advance
 
@@ -64,6 +65,18 @@ def legal_codes(g, seat, out):
             out[0] = g.t[PASS]
             count = 1
     return count
+
+
+@kernel
+def phase_of(g):
+    """Return what is to be decided."""
+    return g.b[PHASE]
+
+
+@kernel
+def is_over(g):
+    """Whether the game has ended."""
+    return g.b[PHASE] == OVER
 
 
 @kernel

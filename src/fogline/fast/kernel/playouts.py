@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fogline.fast import hooks
 from fogline.fast.board import N_SEATS
+from fogline.fast.constants import NONE, OVER
 from fogline.fast.context import Game
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.play import acting, inlined_step, legal_codes, start, step
 from fogline.fast.kernel.records import score
-from fogline.fast.layout import NONE, OVER, PHASE
+from fogline.fast.layout import PHASE
 from fogline.fast.mechanics.claiming import count_claims, nth_claim
 from fogline.fast.mechanics.drawing import DRAW, SECOND_CARD, TAKE, can_draw, takeable
 from fogline.fast.mechanics.tickets import DRAW_TICKETS, complete_tickets, tickets_left
@@ -80,7 +81,7 @@ def row(games, number):
     )
 
 
-@kernel
+@big_kernel
 def play_games(g, rngs, dice, scratch, scores, complete):
     """Play a game from each row of seeds; write its scores; return the decisions made."""
     decisions = 0
@@ -94,7 +95,7 @@ def play_games(g, rngs, dice, scratch, scores, complete):
     return decisions
 
 
-@kernel
+@big_kernel
 def play_on(g, dice, scratch, games):
     """Play so many games one after the other from one stream; return the decisions made."""
     decisions = 0
@@ -104,14 +105,14 @@ def play_on(g, dice, scratch, games):
     return decisions
 
 
-@kernel
+@big_kernel
 def start_batch(games):
     """Deal a game in each row."""
     for number in range(games.b.shape[0]):
         start(row(games, number))
 
 
-@kernel
+@big_kernel
 def step_batch(games, codes, restart):
     """Perform an action in each row; where a game is over, deal the next if asked to."""
     for number in range(games.b.shape[0]):
@@ -122,7 +123,7 @@ def step_batch(games, codes, restart):
             start(g)
 
 
-@kernel
+@big_kernel
 def list_batch(games, seats, legal, counts):
     """Write who decides in each row, the legal codes and how many there are."""
     for number in range(games.b.shape[0]):

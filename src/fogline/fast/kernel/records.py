@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fogline.fast import layout
+from fogline.fast.constants import MOST_CATEGORIES
 from fogline.fast.jit import kernel
-from fogline.fast.layout import MOST_CATEGORIES, SCORES
+from fogline.fast.layout import SCORES
 
 
 @kernel

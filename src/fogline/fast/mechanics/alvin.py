@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from fogline.core.table import State, Table
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.advice import open_routes
 from fogline.fast.board import N_PLACES, N_SEATS, R_A, R_B
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.observing import distance
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, NONE, PHASE, number
+from fogline.fast.layout import DECIDING, PHASE, number
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.city_markers import CITIES, MARK, N_CITIES, START
 from fogline.rules.alvin import Alvin, AlvinsMove, AlvinTheAlien, MoveAlvin
@@ -36,7 +37,7 @@ MOVE = alvin.code(
 def lower(rule: AlvinTheAlien, lowered: LoweredGame) -> None:
     """Read what he is worth, and where he lives."""
     most = rule.points * (len(lowered.routes) + 1)
-    lowered.check(rule.name, "points in one category", most, layout.MOST_POINTS, 0)
+    lowered.check(rule.name, "points in one category", most, constants.MOST_POINTS, 0)
     lowered[ALVIN_VALUE] = rule.points
     lowered[ALVIN_HOME] = lowered.place_index[lowered.game.board.marks[rule.home][0]]
 

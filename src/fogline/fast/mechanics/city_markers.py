@@ -1,28 +1,42 @@
-"""City markers, compiled (OW3, OW5, OW6, OW7). The readable rules are in
-`fogline.rules.city_markers`.
+"""City markers, compiled (OW3, OW5, OW6, OW7).
+
+See `fogline.rules.city_markers` for the readable version.
 """
 
 from __future__ import annotations
 
 from fogline.core.cards import COLOURS
 from fogline.core.table import State, Table
-from fogline.fast import hooks, layout
+from fogline.fast import constants, hooks, layout
 from fogline.fast.advice import NEED, TURNS_LEFT, cheapest_payment, open_points
 from fogline.fast.board import N_PLACES, N_SEATS, R_A, R_B, R_POINTS
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import MOST_PLACES, NONE, WILD
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.observing import seat_at
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, MOST_PLACES, NONE, PHASE, WILD, number
+from fogline.fast.layout import DECIDING, PHASE, number
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.claiming import ROUTE_POINTS
 from fogline.fast.mechanics.drawing import (
-    HAND, nth_way, pay_way, payment_of, total, way_of, ways_in_any,
+    HAND,
+    nth_way,
+    pay_way,
+    payment_of,
+    total,
+    way_of,
+    ways_in_any,
 )  # fmt: skip
 from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
 from fogline.rules.city_markers import (
-    ChooseStartCity, CityMarkers, ControllerScores, DeclineMarker, MarkerOffer, Markers, PlaceMarker,
+    ChooseStartCity,
+    CityMarkers,
+    ControllerScores,
+    DeclineMarker,
+    MarkerOffer,
+    Markers,
+    PlaceMarker,
     StartCity,
 )  # fmt: skip
 
@@ -77,7 +91,7 @@ MARK = city_markers.code(
 def lower(rule: CityMarkers, lowered: LoweredGame) -> None:
     """Read how many markers there are and what they cost."""
     lowered.check(rule.name, "markers", rule.markers, MOST_MARKERS, 1)
-    lowered.check(rule.name, "cards for a marker", rule.cost, layout.MOST_LENGTH)
+    lowered.check(rule.name, "cards for a marker", rule.cost, constants.MOST_LENGTH)
     lowered[N_MARKERS], lowered[MARKER_COST] = rule.markers, rule.cost
 
 

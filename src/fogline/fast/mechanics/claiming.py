@@ -1,8 +1,7 @@
-"""Claiming a route, compiled (C12, C13, C15, C16, C22). The readable rules are in
-`fogline.rules.claiming`.
+"""Claiming a route, compiled (C12, C13, C15, C16, C22).
 
-What forbids a route to a player is kept in masks, which other mechanics change: CLOSED for all,
-SHUT for one, and CAN where a network must stay connected.
+See `fogline.rules.claiming` for the readable version. What forbids a route to a player is kept in
+masks, which other mechanics change: CLOSED for all, SHUT for one, and CAN for what is in reach.
 """
 
 from __future__ import annotations
@@ -15,21 +14,38 @@ from fogline.core.actions import ClaimRoute
 from fogline.core.cards import COLOURS
 from fogline.core.events import Category
 from fogline.core.table import State, Table
-from fogline.fast import hooks, layout
+from fogline.fast import constants, hooks, layout
 from fogline.fast.board import (
-    N_PLACES, N_ROUTES, N_SEATS, N_WORDS, R_A, R_B, R_COLOUR, R_FERRIES, R_LENGTH, R_POINTS,
-    T_A, T_B,
+    N_PLACES,
+    N_ROUTES,
+    N_SEATS,
+    N_WORDS,
+    R_A,
+    R_B,
+    R_COLOUR,
+    R_FERRIES,
+    R_LENGTH,
+    R_POINTS,
+    T_A,
+    T_B,
 )  # fmt: skip
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.observing import seat_at, spread
 from fogline.fast.kernel.records import add_points, record, score
-from fogline.fast.layout import CARDS, MOST_LENGTH, MOST_ROUTES, NW, PHASE, WILD, mask, number
+from fogline.fast.layout import PHASE, mask, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.drawing import (
-    HAND, nth_way, pay_way, payment_of, way_of, ways_in_any, ways_in_colour,
+    HAND,
+    nth_way,
+    pay_way,
+    payment_of,
+    way_of,
+    ways_in_any,
+    ways_in_colour,
 )  # fmt: skip
 from fogline.fast.mechanics.turns import ACTION, has_acted
 from fogline.rules.claiming import BuilderScores, Claiming
@@ -90,11 +106,11 @@ CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], _decode, _e
 def lower(rule: Claiming, lowered: LoweredGame) -> None:
     """Read the vehicles; number the claims; sort the routes by what they cost."""
     board, prices = lowered.game.board, lowered.game.prices
-    lowered.check(rule.name, "vehicles", rule.vehicles, layout.MOST_IN_A_BYTE)
+    lowered.check(rule.name, "vehicles", rule.vehicles, constants.MOST_IN_A_BYTE)
     longest = max(price.spaces for price in prices)
     lowered.check(rule.name, "spaces in a route", longest, MOST_LENGTH)
     points = 2 * sum(board.route_points[route.length] for route in board.routes)
-    lowered.check(rule.name, "points in one category", points, layout.MOST_POINTS)
+    lowered.check(rule.name, "points in one category", points, constants.MOST_POINTS)
     lowered[START_VEHICLES] = rule.vehicles
     claims: list[int] = []
     for route in range(len(prices)):
@@ -154,7 +170,9 @@ def claimable(g, seat, word):
 @kernel
 def _popcounts(first, second, third, g, at):
     """Count the routes of a mask, given as its words, that are in one of the tables, too."""
-    return popcount(first & g.m[at]) + popcount(second & g.m[at + 1]) + popcount(third & g.m[at + 2])
+    return (
+        popcount(first & g.m[at]) + popcount(second & g.m[at + 1]) + popcount(third & g.m[at + 2])
+    )
 
 
 @kernel

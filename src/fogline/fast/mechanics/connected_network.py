@@ -1,5 +1,6 @@
-"""A network that must stay connected, compiled (OW4). The readable rule is
-`fogline.rules.connected_network`.
+"""A network that must stay connected, compiled (OW4).
+
+See `fogline.rules.connected_network` for the readable version.
 """
 
 from __future__ import annotations
@@ -7,10 +8,10 @@ from __future__ import annotations
 from fogline.core.table import Table
 from fogline.fast.board import M_AT, N_SEATS, N_WORDS, R_A, R_B
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NW
 from fogline.fast.context import Block
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import NW
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.city_markers import CITIES, N_CITIES
 from fogline.fast.mechanics.claiming import CAN, ONE_PIECE, REACH
@@ -69,4 +70,3 @@ def home(g, seat):
     if g.b[player + N_CITIES] > 0:
         places |= bit(g.b[player + CITIES])
     return places
-

@@ -11,15 +11,16 @@ from fogline.core.table import State, Table
 from fogline.fast import layout
 from fogline.fast.board import N_SEATS
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import CARDS, MOST_IN_A_BYTE, NONE, WILD
 from fogline.fast.context import Block, Bytes
 from fogline.fast.jit import kernel
-from fogline.fast.kernel.bits import ONE, ZERO, bit, popcount
+from fogline.fast.kernel.bits import ONE, ZERO, bit
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import seat_at
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import CARDS, DECIDING, MOST_IN_A_BYTE, NONE, PHASE, WILD, number
+from fogline.fast.layout import DECIDING, PHASE, number
 from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.turns import ACTED, ACTION, TURN, has_acted
+from fogline.fast.mechanics.turns import ACTION, TURN, has_acted
 from fogline.rules.drawing import Drawing
 
 MOST_DISPLAYED = 8

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fogline.core.table import EndReason, State, Table
-from fogline.fast import hooks, layout
+from fogline.fast import constants, hooks, layout
 from fogline.fast.board import N_SEATS
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import NONE, number
+from fogline.fast.layout import number
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.claiming import VEHICLES
 from fogline.fast.mechanics.turns import FIRST, PASSES, TURNS
@@ -30,7 +31,7 @@ VEHICLES_LEFT = number()
 @ending.lowers
 def lower(rule: Ending, lowered: LoweredGame) -> None:
     """Read how few vehicles call the last round."""
-    lowered.check(rule.name, "vehicles left", rule.vehicles_left, layout.MOST_IN_A_BYTE)
+    lowered.check(rule.name, "vehicles left", rule.vehicles_left, constants.MOST_IN_A_BYTE)
     lowered[VEHICLES_LEFT] = rule.vehicles_left
 
 

@@ -6,10 +6,11 @@ from fogline.core.table import Table
 from fogline.fast.advice import COST, FAR, TURNS
 from fogline.fast.board import M_TWINS, N_WORDS
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NW
 from fogline.fast.context import Block
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import NW, number
+from fogline.fast.layout import number
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics.claiming import CLOSED, SHUT
 from fogline.rules.parallel_routes import ParallelRoutes

@@ -1,11 +1,12 @@
-"""A bonus for most complete tickets, compiled (OW9). The readable rule is
-`fogline.rules.ticket_bonus`.
+"""A bonus for most complete tickets, compiled (OW9).
+
+See `fogline.rules.ticket_bonus` for the readable version.
 """
 
 from __future__ import annotations
 
 from fogline.core.events import Category
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.board import N_SEATS
 from fogline.fast.compose import Mechanic
 from fogline.fast.kernel.records import add_points
@@ -22,7 +23,7 @@ BONUS_POINTS = layout.categories.one(Category.BONUSES)
 @ticket_bonus.lowers
 def lower(rule: TicketBonus, lowered: LoweredGame) -> None:
     """Read what the bonus is worth."""
-    lowered.check(rule.name, "points in one category", abs(rule.points), layout.MOST_POINTS)
+    lowered.check(rule.name, "points in one category", abs(rule.points), constants.MOST_POINTS)
     lowered[BONUS] = rule.points
 
 

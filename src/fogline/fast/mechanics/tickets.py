@@ -14,16 +14,17 @@ from fogline.core.actions import DrawTickets, KeepTickets
 from fogline.core.decisions import FirstTickets, TicketOffer
 from fogline.core.events import Category
 from fogline.core.table import Layer, Player, State, Table
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.board import N_SEATS, N_TICKETS, T_POINTS
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import MOST_TICKETS, NONE
 from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, nth_bit, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import seat_at, spread
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, MOST_TICKETS, NONE, PHASE, number
+from fogline.fast.layout import DECIDING, PHASE, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.claiming import is_complete
 from fogline.fast.mechanics.turns import ACTION, FIRST, TURN, has_acted, is_set_up
@@ -57,9 +58,7 @@ SUBSETS = number(1 << (MOST_OFFERED + 1))
 TICKET_POINTS = layout.categories.one(Category.TICKETS)
 FAILED_POINTS = layout.categories.one(Category.FAILED_TICKETS)
 FIRST_TICKETS, OFFER = tickets.phase(FirstTickets), tickets.phase(TicketOffer)
-DRAW_TICKETS = tickets.code(
-    DrawTickets, lambda _: 1, lambda _, __: DrawTickets(), lambda _, __: 0
-)
+DRAW_TICKETS = tickets.code(DrawTickets, lambda _: 1, lambda _, __: DrawTickets(), lambda _, __: 0)
 
 
 @tickets.lowers
@@ -72,7 +71,7 @@ def lower(rule: Tickets, lowered: LoweredGame) -> None:
         lowered.check(rule.name, what, shown, MOST_OFFERED, 1)
         lowered.check(rule.name, f"{what} to keep", keep, shown, 1)
     value = sum(ticket.points for ticket in lowered.game.board.tickets)
-    lowered.check(rule.name, "points in one category", value, layout.MOST_POINTS)
+    lowered.check(rule.name, "points in one category", value, constants.MOST_POINTS)
     lowered[TICKETS_DEALT], lowered[KEEP_DEALT] = rule.dealt, rule.keep_dealt
     lowered[TICKETS_SHOWN], lowered[KEEP_SHOWN] = rule.shown, rule.keep_shown
     lowered[SHUFFLE_RETURNED] = rule.shuffle_returned
@@ -298,7 +297,7 @@ def keep_tickets(g, seat, code):
         _keep(g, seat, choice)
 
 
-@kernel
+@big_kernel
 def complete_tickets(g, seat):
     """Count a seat's complete tickets."""
     complete = 0

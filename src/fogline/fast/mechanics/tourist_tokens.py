@@ -1,25 +1,32 @@
-"""Tourist tokens, compiled (SF4 to SF6, SF8 to SF10). The readable rule is
-`fogline.rules.tourist_tokens`.
+"""Tourist tokens, compiled (SF4 to SF6, SF8 to SF10).
+
+See `fogline.rules.tourist_tokens` for the readable version.
 """
 
 from __future__ import annotations
 
 from fogline.core.table import State, Table
-from fogline.fast import layout
+from fogline.fast import constants, layout
 from fogline.fast.advice import PLANNED
 from fogline.fast.board import N_PLACES, N_ROUTES, N_SEATS, R_A, R_B
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import seat_at
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, NONE, PHASE, number
+from fogline.fast.layout import DECIDING, PHASE, number
 from fogline.fast.lowered import LoweredGame, bits, mask_of
 from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
 from fogline.rules.tourist_tokens import (
-    PlaceStack, StackPlacement, TakeToken, TokenChoice, Tokens, TouristTokens,
+    PlaceStack,
+    StackPlacement,
+    TakeToken,
+    TokenChoice,
+    Tokens,
+    TouristTokens,
 )  # fmt: skip
 
 MOST_SYMBOLS = 8
@@ -81,8 +88,8 @@ def lower(rule: TouristTokens, lowered: LoweredGame) -> None:
     """Read the symbols, the stacks and what they are worth."""
     height = max(rule.height, rule.low_height)
     lowered.check(rule.name, "symbols", len(rule.symbols), MOST_SYMBOLS, 1)
-    lowered.check(rule.name, "tokens in a stack", height, layout.MOST_IN_A_BYTE)
-    lowered.check(rule.name, "points in one category", max(rule.points), layout.MOST_POINTS)
+    lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
+    lowered.check(rule.name, "points in one category", max(rule.points), constants.MOST_POINTS)
     starts = lowered.game.board.marks.get(rule.start, ())
     lowered.lists["symbols"] = ranks = tuple(sorted(rule.symbols))
     lowered[N_SYMBOLS], lowered[N_STARTS] = len(ranks), len(starts)
@@ -270,9 +277,7 @@ SEEN_STACKS = tourist_tokens.feature(
     "tokens of each symbol on each place",
     high=lambda g: max(g[START_HEIGHT], g[ASIDE_HEIGHT], 1),
 )
-SEEN_ASIDE = tourist_tokens.feature(
-    "aside", lambda g: (_symbols(g),), "stacks still to be placed"
-)
+SEEN_ASIDE = tourist_tokens.feature("aside", lambda g: (_symbols(g),), "stacks still to be placed")
 SEEN_TOKENS = tourist_tokens.feature("tokens", lambda g: (g.seats, _symbols(g)), "tokens held")
 SEEN_CHOICE = tourist_tokens.feature(
     "token_choice", lambda g: (len(g.places),), "the two places to take a token from"

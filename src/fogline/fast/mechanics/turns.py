@@ -7,14 +7,15 @@ from dataclasses import replace
 from fogline.core.actions import Pass
 from fogline.core.decisions import Turn
 from fogline.core.table import State, Table
-from fogline.fast import hooks, layout
+from fogline.fast import constants, hooks
 from fogline.fast.board import N_SEATS
 from fogline.fast.compose import Mechanic
+from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import seat_at
-from fogline.fast.layout import DECIDING, NONE, PHASE, number, shared
+from fogline.fast.layout import DECIDING, PHASE, number, shared
 from fogline.fast.lowered import LoweredGame
 from fogline.rules.turns import Turns
 
@@ -24,7 +25,7 @@ TURNS = shared.halves()
 """How many turns have ended."""
 FIRST_SEAT = number()
 """The seat that acts first; -1 leaves it to chance."""
-PHASE_SEEN = number(layout.MOST_PHASES)
+PHASE_SEEN = number(constants.MOST_PHASES)
 """For each phase its place among those of the game, as observations count them."""
 ACTION = turns.phase(Turn)
 PASS = turns.code(Pass, lambda _: 1, lambda _, __: Pass(), lambda _, __: 0)

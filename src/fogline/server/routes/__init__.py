@@ -1,1 +1,1 @@
-"""The doors of the server: HTTP calls, WebSockets and streams."""
+"""The handlers of the server: HTTP requests, WebSockets and streams."""

@@ -1,4 +1,4 @@
-"""What the handlers share: the house, who is asking, and the form of errors."""
+"""What the handlers share: dependencies, and commands that arrive by HTTP and by WebSocket."""
 
 from __future__ import annotations
 
@@ -8,43 +8,50 @@ from typing import Annotated, cast
 from fastapi import Depends, Path, Query
 from starlette.requests import HTTPConnection
 
-from fogline.core.messages import Seat
-from fogline.server.house import House
+from fogline.core.codec import Json, decode
+from fogline.core.errors import FoglineError
+from fogline.core.messages import Action, Seat
+from fogline.core.notation import parse_action
+from fogline.core.words import ENGLISH
+from fogline.server.base_models import JsonObject
+from fogline.server.commands import Actor
 from fogline.server.identity import COOKIE, TOKEN_MARK
+from fogline.server.limits import REMARKS, Limiter
 from fogline.server.live import LiveTable
-from fogline.server.models import ProblemModel
+from fogline.server.models import Act, ProblemModel, Say
 from fogline.server.problems import Code, Problem
+from fogline.server.services import Services
 from fogline.store import User
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
-    status: {"model": ProblemModel, "description": "Not done, and why."}
+    status: {"model": ProblemModel, "description": "Refused, with the reason."}
     for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
 
 
-def the_house(connection: HTTPConnection) -> House:
-    """Return what the server is made of."""
-    return cast("House", connection.app.state.house)
+def the_services(connection: HTTPConnection) -> Services:
+    """Return the services of the server."""
+    return cast("Services", connection.app.state.services)
 
 
-TheHouse = Annotated[House, Depends(the_house)]
+TheServices = Annotated[Services, Depends(the_services)]
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address somebody asks from."""
+    """Return the address of the client."""
     return connection.client.host if connection.client else ""
 
 
-async def visitor_of(connection: HTTPConnection, house: TheHouse) -> str | None:
-    """Return the id of whoever asks; `None` is anybody."""
+async def visitor_of(connection: HTTPConnection, services: TheServices) -> str | None:
+    """Return the id of the user; `None` without a session."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme:
-        # Who shows a token relies on it alone: a cookie beside it would escape the origin check.
-        user = await house.people.find_token(token) if token.startswith(TOKEN_MARK) else None
+        # A request with a token must not use the cookie, because it skips the check of the origin.
+        user = await services.users.find_token(token) if token.startswith(TOKEN_MARK) else None
         if scheme.lower() != "bearer" or user is None:
-            raise Problem(Code.UNAUTHORISED, "This token is not known.")
+            raise Problem(Code.UNAUTHORISED, "This token is not valid.")
         return user.id
-    return house.identity.user_of(connection.cookies.get(COOKIE, ""))
+    return services.identity.user_of(connection.cookies.get(COOKIE, ""))
 
 
 Address = Annotated[str, Depends(address_of)]
@@ -52,20 +59,20 @@ Visitor = Annotated[str | None, Depends(visitor_of)]
 
 
 def member_of(visitor: Visitor) -> str:
-    """Return the id of whoever asks, who must have a session."""
+    """Return the id of the user, who must have a session."""
     if visitor is None:
-        raise Problem(Code.UNAUTHORISED, "Say who you are first: POST /api/session.")
+        raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
     return visitor
 
 
 Member = Annotated[str, Depends(member_of)]
 
 
-async def person_of(member: Member, house: TheHouse) -> User:
-    """Return whoever asks, with name and login."""
-    user = await house.people.find(member)
+async def person_of(member: Member, services: TheServices) -> User:
+    """Return the user with name and login."""
+    user = await services.users.find(member)
     if user is None:
-        raise Problem(Code.UNAUTHORISED, "There is no such session any more.")
+        raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
     return user
 
 
@@ -74,33 +81,77 @@ Person = Annotated[User, Depends(person_of)]
 TableId = Annotated[str, Path(max_length=32)]
 
 
-async def live_table(table: TableId, house: TheHouse) -> LiveTable:
+async def live_table(table: TableId, services: TheServices) -> LiveTable:
     """Return the table that a path names."""
-    return await house.tables.get(table)
+    return await services.tables.get(table)
 
 
 TheTable = Annotated[LiveTable, Depends(live_table)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 SeatPath = Annotated[int, Path(ge=0, le=9)]
+Language = Annotated[str, Query(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
+"""The language of the sentences of rules; a rule that does not have it answers in English."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The seat whose view a client wants, and the language."""
+
+    seat: Seat | None
+    language: str
+
+
+def eyes_of(seat: SeatQuery = None, language: Language = ENGLISH) -> Eyes:
+    """Read the seat and the language from the query."""
+    return Eyes(seat, language)
+
+
+TheEyes = Annotated[Eyes, Depends(eyes_of)]
 
 
 @dataclass(frozen=True)
 class Watch:
-    """How somebody wants to watch a table."""
+    """How a client wants to subscribe to a table."""
 
-    seat: Seat | None
+    eyes: Eyes
     since: int | None
     views: bool
 
 
 def watch_of(
-    seat: SeatQuery = None,
+    eyes: TheEyes,
     since: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
     *,
     views: bool = True,
 ) -> Watch:
-    """Read how somebody wants to watch a table."""
-    return Watch(seat, since, views)
+    """Read the parameters of a subscription from the query."""
+    return Watch(eyes, since, views)
 
 
 TheWatch = Annotated[Watch, Depends(watch_of)]
+
+
+async def act(live: LiveTable, user: str, body: Act) -> int:
+    """Execute an action, once for each id; return its version once it is on disk."""
+    # Ids are separate for each user: nobody can use up or query the ids of others.
+    request = f"{user}.{body.id}"
+    command = Actor(user).act(body.seat, read_action(body.action), body.version)
+    return await live.do(command, request)
+
+
+def read_action(data: JsonObject | str) -> Action:
+    """Read an action: its JSON, or its text."""
+    try:
+        if isinstance(data, str):
+            return parse_action(data)
+        return decode(Action, cast("Json", data))
+    except (FoglineError, RecursionError, OverflowError) as error:
+        raise Problem(Code.MALFORMED, f"action: {error}") from None
+
+
+async def say(live: LiveTable, limiter: Limiter, user: User, body: Say) -> int:
+    """Write to the chat, or react; return the version."""
+    if (body.text is None) == (body.reaction is None):
+        raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
+    limiter.spend(REMARKS, user.id)
+    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))

@@ -1,4 +1,4 @@
-"""What can be played, and the boards."""
+"""Games, boards and tutorials."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from functools import lru_cache
 from fastapi import APIRouter, Request, Response
 
 from fogline.server import boards
+from fogline.server.base_models import REACTIONS
 from fogline.server.board_models import BoardModel
-from fogline.server.levels import LEVELS
-from fogline.server.models import REACTIONS, GamesModel, LevelModel, ServerModel
-from fogline.server.packing import Lasting
-from fogline.server.routes.common import PROBLEMS, TheHouse
+from fogline.server.cached_response import CachedResponse
+from fogline.server.levels import EVERY_LEVEL
+from fogline.server.models import GamesModel, LevelModel, ServerModel
+from fogline.server.routes.common import PROBLEMS, TheServices
 from fogline.server.tutorial import tutorial
 from fogline.server.tutorial_models import TutorialModel
 from fogline.server.version import VERSION
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
-# A link with one of these is of no use to anybody else.
+# Links with these names work on this machine only.
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 @router.get("/games")
-async def games(request: Request, house: TheHouse) -> GamesModel:
-    """List games, options, levels of bots and reactions."""
+async def games(request: Request, services: TheServices) -> GamesModel:
+    """List the games with their options and levels, and the reactions."""
     return GamesModel(
         games=await asyncio.to_thread(boards.games),
-        levels=[LevelModel(name=level.name, title=level.title) for level in LEVELS],
+        levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
         reactions=list(REACTIONS),
         server=ServerModel(
             version=VERSION,
-            network=house.settings.network if request.url.hostname in _THIS_MACHINE else None,
+            network=services.settings.network if request.url.hostname in _THIS_MACHINE else None,
         ),
     )
 
 
 @router.get("/boards/{game}", response_model=BoardModel)
 async def board(game: str, request: Request) -> Response:
-    """Read a board as data."""
+    """Get a board as data."""
     return (await asyncio.to_thread(_board, game)).answer(request)
 
 
@@ -49,26 +50,26 @@ async def board(game: str, request: Request) -> Response:
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The drawing."}},
 )
 async def picture(game: str, request: Request) -> Response:
-    """Read a board as a drawing."""
+    """Get the drawing of a board."""
     return (await asyncio.to_thread(_picture, game)).answer(request)
 
 
 @router.get("/tutorial/{game}", response_model=TutorialModel)
 async def lessons(game: str, request: Request) -> Response:
-    """Read the tutorial of a game: a scripted table, lesson by lesson."""
+    """Get the tutorial of a game, lesson by lesson."""
     return (await asyncio.to_thread(_lessons, game)).answer(request)
 
 
 @lru_cache(maxsize=64)
-def _board(game: str) -> Lasting:
-    return Lasting.of(boards.board_model(game).model_dump_json())
+def _board(game: str) -> CachedResponse:
+    return CachedResponse.of(boards.board_model(game).model_dump_json())
 
 
 @lru_cache(maxsize=64)
-def _picture(game: str) -> Lasting:
-    return Lasting.of(boards.picture_svg(game), "image/svg+xml")
+def _picture(game: str) -> CachedResponse:
+    return CachedResponse.of(boards.picture_svg(game), "image/svg+xml")
 
 
 @lru_cache(maxsize=8)
-def _lessons(game: str) -> Lasting:
-    return Lasting.of(tutorial(game).model_dump_json())
+def _lessons(game: str) -> CachedResponse:
+    return CachedResponse.of(tutorial(game).model_dump_json())

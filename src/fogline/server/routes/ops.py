@@ -1,4 +1,4 @@
-"""Health and numbers, for who runs the server."""
+"""Health and metrics, for administrators."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.models import Health
-from fogline.server.routes.common import TheHouse
+from fogline.server.routes.common import TheServices
 
 router = APIRouter(tags=["health"])
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
-async def health(house: TheHouse, response: Response) -> Health:
-    """Say whether the database answers."""
+async def health(services: TheServices, response: Response) -> Health:
+    """Check whether the database answers."""
     try:
-        await house.database.check()
+        await services.database.check()
     except (SQLAlchemyError, OSError):
         response.status_code = 503
         return Health(status="failing")
@@ -27,8 +27,8 @@ async def health(house: TheHouse, response: Response) -> Health:
 @router.get(
     "/metrics",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}}, "description": "Numbers for Prometheus."}},
+    responses={200: {"content": {"text/plain": {}}, "description": "Metrics for Prometheus."}},
 )
-async def metrics(house: TheHouse) -> Response:
-    """Tell the numbers."""
-    return Response(generate_latest(house.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+async def metrics(services: TheServices) -> Response:
+    """Get the metrics."""
+    return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""Accounts by passkey."""
+"""Accounts with passkeys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fogline.server.limits import PASSWORDS
 from fogline.server.models import PasskeyAnswer, PasskeyQuestion, SessionModel
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Person, TheHouse
+from fogline.server.routes.common import PROBLEMS, Person, TheServices
 from fogline.server.routes.sessions import address_of, set_cookie, tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
@@ -19,18 +19,18 @@ router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PRO
 
 @dataclass(frozen=True)
 class Page:
-    """The page that asks. The guards have seen to it that it is one of this server's."""
+    """The page that sent a request. The guards have checked that it belongs to this server."""
 
     origin: str
     host: str
 
 
 def page_of(request: Request) -> Page:
-    """Return the page that asks."""
+    """Return the page that sent a request."""
     origin = request.headers.get("origin", "")
     host = urlsplit(origin).hostname
     if not host:
-        raise Problem(Code.FORBIDDEN, "Passkeys are for browsers: there is no Origin.")
+        raise Problem(Code.FORBIDDEN, "Passkeys work in browsers only: the request has no Origin.")
     return Page(origin, host)
 
 
@@ -38,32 +38,32 @@ ThePage = Annotated[Page, Depends(page_of)]
 
 
 @router.post("/new")
-async def ask_new(person: Person, page: ThePage, house: TheHouse) -> PasskeyQuestion:
-    """Begin to make a passkey."""
-    return await house.passkey_desk.ask_new(person, page.host)
+async def ask_new(person: Person, page: ThePage, services: TheServices) -> PasskeyQuestion:
+    """Get the challenge for a new passkey."""
+    return await services.passkeys.ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
 async def take_new(
-    body: PasskeyAnswer, person: Person, page: ThePage, house: TheHouse
+    body: PasskeyAnswer, person: Person, page: ThePage, services: TheServices
 ) -> SessionModel:
-    """Keep the passkey that the browser has made."""
-    await house.passkey_desk.take_new(person.id, page.origin, page.host, body)
+    """Register the passkey that the browser created."""
+    await services.passkeys.take_new(person.id, page.origin, page.host, body)
     return tell_session(person)
 
 
 @router.post("/challenge")
-async def ask_login(page: ThePage, house: TheHouse) -> PasskeyQuestion:
-    """Begin to sign in."""
-    return house.passkey_desk.ask_login(page.host)
+async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
+    """Get the challenge to sign in."""
+    return services.passkeys.ask_login(page.host)
 
 
 @router.post("/login")
 async def take_login(
-    body: PasskeyAnswer, page: ThePage, house: TheHouse, request: Request, response: Response
+    body: PasskeyAnswer, page: ThePage, services: TheServices, request: Request, response: Response
 ) -> SessionModel:
-    """Sign in by the passkey that the browser has."""
-    house.limiter.spend(PASSWORDS, address_of(request))
-    user = await house.passkey_desk.take_login(page.origin, page.host, body)
-    set_cookie(response, house, user)
+    """Sign in with a passkey."""
+    services.limiter.spend(PASSWORDS, address_of(request))
+    user = await services.passkeys.take_login(page.origin, page.host, body)
+    set_cookie(response, services, user)
     return tell_session(user)

@@ -1,4 +1,4 @@
-"""How a table was at any moment, once its game is over."""
+"""The past of a table, once its game has ended."""
 
 from __future__ import annotations
 
@@ -7,53 +7,54 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from fogline.core.messages import Seat
+from fogline.server.messages import snapshot_of_past, tell_entry, wording_at
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, SeatQuery, TheHouse, TheTable
+from fogline.server.routes.common import PROBLEMS, TheEyes, TheServices, TheTable
 from fogline.server.routes.play import PAGE
-from fogline.server.sitting import Sitting
-from fogline.server.telling import snapshot_of_past, tell_entry
+from fogline.server.table_state import TableState
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
-_NOWHERE = "There is no such moment or seat at this table."
+_NOT_FOUND = "This version or seat does not exist at this table."
 
 
 @router.get("/past")
 async def past(
     live: TheTable,
-    house: TheHouse,
+    services: TheServices,
+    eyes: TheEyes,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
-    seat: SeatQuery = None,
 ) -> Snapshot:
-    """See the table as it was at a version, through the eyes of any seat or a spectator's."""
-    now = _ended(live.sitting, seat)
+    """Get the table at an earlier version, as any seat or a spectator knew it."""
+    now = _ended(live.table, eyes.seat)
     if version > now.version:
-        raise Problem(Code.NOT_FOUND, _NOWHERE)
-    log = await house.log.read(now.table, limit=version + 1)
-    return snapshot_of_past(Sitting.of(now.table, log), seat, log[-1].entry.at)
+        raise Problem(Code.NOT_FOUND, _NOT_FOUND)
+    log = await services.log.read(now.id, limit=version + 1)
+    return snapshot_of_past(TableState.of(now.id, log), eyes.seat, log[-1].entry.at, eyes.language)
 
 
 @router.get("/past/entries")
 async def past_entries(
     live: TheTable,
-    house: TheHouse,
+    services: TheServices,
+    eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-    seat: SeatQuery = None,
 ) -> EntriesModel:
-    """Read what any seat, or a spectator, was told while the game ran."""
-    now = _ended(live.sitting, seat)
-    log = await house.log.read(now.table, since, PAGE)
+    """Get the entries as any seat, or a spectator, saw them during the game."""
+    now = _ended(live.table, eyes.seat)
+    log = await services.log.read(now.id, since, PAGE)
+    wording = wording_at(now, eyes.language)
     return EntriesModel(
-        table=now.table,
+        table=now.id,
         version=now.version,
-        entries=[tell_entry(logged, seat, is_open=False) for logged in log],
+        entries=[tell_entry(logged, eyes.seat, wording, is_open=False) for logged in log],
     )
 
 
-def _ended(now: Sitting, seat: Seat | None) -> Sitting:
+def _ended(now: TableState, seat: Seat | None) -> TableState:
     if now.status != "ended":
-        raise Problem(Code.NOT_ENDED, "The past is open once the game has ended.")
+        raise Problem(Code.NOT_ENDED, "This is available once the game has ended.")
     if seat is not None and seat >= len(now.chairs):
-        raise Problem(Code.NOT_FOUND, _NOWHERE)
+        raise Problem(Code.NOT_FOUND, _NOT_FOUND)
     return now

@@ -1,4 +1,4 @@
-"""Acting and talking at a table, and reading what happened."""
+"""Actions, chat and entries of a table."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from fogline.server.acting import act as do_act
-from fogline.server.acting import say as do_say
-from fogline.server.models import Act, Acted, EntriesModel, JsonObject, SaidModel, Say
+from fogline.core.words import ENGLISH
+from fogline.server.base_models import JsonObject
+from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
 from fogline.server.problems import Code, Problem
+from fogline.server.routes import common
 from fogline.server.routes.common import (
     PROBLEMS,
+    Language,
     Member,
     Person,
-    SeatQuery,
-    TheHouse,
+    TheEyes,
+    TheServices,
     TheTable,
     Visitor,
 )
@@ -24,15 +26,17 @@ from fogline.store.files import log_to_json
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 PAGE = 500
-"""The most entries of one answer."""
+"""The most entries of one response."""
 
 
 @router.post("/actions")
-async def act(body: Act, live: TheTable, member: Member, house: TheHouse) -> Acted:
-    """Act; the answer comes when the move is on disk."""
-    version = await do_act(live, member, body)
-    (logged,) = await house.log.read(live.sitting.table, version - 1, 1)
-    (entry,) = live.tell([logged], live.viewpoint(member, body.seat))
+async def act(
+    body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
+) -> Acted:
+    """Act; the response comes once the action is on disk."""
+    version = await common.act(live, member, body)
+    (logged,) = await services.log.read(live.table.id, version - 1, 1)
+    (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
     return Acted(id=body.id, version=version, entry=entry)
 
 
@@ -40,32 +44,32 @@ async def act(body: Act, live: TheTable, member: Member, house: TheHouse) -> Act
 async def entries(
     live: TheTable,
     visitor: Visitor,
-    house: TheHouse,
+    services: TheServices,
+    eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-    seat: SeatQuery = None,
 ) -> EntriesModel:
-    """Read what came after a version."""
-    viewpoint = live.viewpoint(visitor, seat)
-    news = await house.log.read(live.sitting.table, since, PAGE)
-    # The log on disk may be ahead of the table in memory, which decides what is open.
-    known = [logged for logged in news if logged.version <= live.sitting.version]
+    """Get the entries after a version."""
+    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
+    news = await services.log.read(live.table.id, since, PAGE)
+    # The log on disk may be ahead of the table in memory, which decides what is secret.
+    known = [logged for logged in news if logged.version <= live.table.version]
     return EntriesModel(
-        table=live.sitting.table,
-        version=live.sitting.version,
+        table=live.table.id,
+        version=live.table.version,
         entries=live.tell(known, viewpoint),
     )
 
 
 @router.post("/chat")
-async def chat(body: Say, live: TheTable, person: Person, house: TheHouse) -> SaidModel:
-    """Say something."""
-    return SaidModel(version=await do_say(live, house.limiter, person, body))
+async def chat(body: Say, live: TheTable, person: Person, services: TheServices) -> SaidModel:
+    """Write to the chat, or react."""
+    return SaidModel(version=await common.say(live, services.limiter, person, body))
 
 
 @router.get("/log")
-async def log(live: TheTable, house: TheHouse) -> JsonObject:
-    """Read the whole log, once the game has ended."""
-    if live.sitting.status != "ended":
-        raise Problem(Code.NOT_ENDED, "The log is open once the game has ended.")
-    table = live.sitting.table
-    return log_to_json(table, await house.log.read(table))
+async def log(live: TheTable, services: TheServices) -> JsonObject:
+    """Get the whole log, once the game has ended."""
+    if live.table.status != "ended":
+        raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
+    table = live.table.id
+    return log_to_json(table, await services.log.read(table))

@@ -1,4 +1,4 @@
-"""The same in lines of JSON over HTTP, for bots."""
+"""Tables in real time over HTTP, as JSON lines, for bots."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from contextlib import aclosing
 from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
-from fogline.server.house import House
 from fogline.server.live import LiveTable
 from fogline.server.routes.common import (
     PROBLEMS,
     Address,
     Member,
-    TheHouse,
+    TheServices,
     TheTable,
     TheWatch,
     Visitor,
 )
-from fogline.server.viewers import Viewer
+from fogline.server.services import Services
+from fogline.server.subscribers import Subscriber
 
 LINES = "application/x-ndjson"
 _ALIVE = 10.0
-"""Seconds after which an empty line shows that the stream is alive."""
+"""Seconds after which an empty line keeps the stream alive."""
 _LOOK = 1.0
-"""Seconds between two looks at what concerns an account."""
+"""Seconds between two checks for news of an account."""
 
 router = APIRouter(
     prefix="/api",
     tags=["streams"],
     responses={
         **PROBLEMS,
-        200: {"content": {LINES: {}}, "description": "A message a line, without end."},
+        200: {"content": {LINES: {}}, "description": "One message per line, without end."},
     },
     default_response_class=StreamingResponse,
 )
@@ -42,42 +42,45 @@ router = APIRouter(
 
 @router.get("/tables/{table}/stream")
 async def stream_table(
-    live: TheTable, visitor: Visitor, address: Address, house: TheHouse, watch: TheWatch
+    live: TheTable, visitor: Visitor, address: Address, services: TheServices, watch: TheWatch
 ) -> StreamingResponse:
-    """Watch a table."""
-    house.limiter.expect_room(address, visitor)
-    viewer = Viewer(live.viewpoint(visitor, watch.seat), house.settings.queue, views=watch.views)
-    messages = _messages(live, viewer, watch.since)
-    return StreamingResponse(_held(messages, house, address, visitor), media_type=LINES)
+    """Subscribe to a table."""
+    services.limiter.expect_room(address, visitor)
+    viewpoint = live.viewpoint(visitor, watch.eyes.seat, watch.eyes.language)
+    subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
+    messages = _messages(live, subscriber, watch.since)
+    return StreamingResponse(_held(messages, services, address, visitor), media_type=LINES)
 
 
 @router.get("/stream")
-async def stream_account(member: Member, address: Address, house: TheHouse) -> StreamingResponse:
-    """Hear of invitations, and of games that begin."""
-    house.limiter.expect_room(address, member)
-    concerns = _concerns(house, member)
-    return StreamingResponse(_held(concerns, house, address, member), media_type=LINES)
+async def stream_account(
+    member: Member, address: Address, services: TheServices
+) -> StreamingResponse:
+    """Subscribe to the invitations and the starting games of an account."""
+    services.limiter.expect_room(address, member)
+    concerns = _concerns(services, member)
+    return StreamingResponse(_held(concerns, services, address, member), media_type=LINES)
 
 
 async def _held(
-    lines: AsyncGenerator[str, None], house: House, address: str, user: str | None
+    lines: AsyncGenerator[str, None], services: Services, address: str, user: str | None
 ) -> AsyncIterator[str]:
-    """Count a stream among the connections of whoever opened it."""
-    with house.limiter.hold(address, user):
+    """Count a stream among the connections of its client."""
+    with services.limiter.hold(address, user):
         async with aclosing(lines):
             async for line in lines:
                 yield line
 
 
 async def _messages(
-    live: LiveTable, viewer: Viewer, since: int | None
+    live: LiveTable, subscriber: Subscriber, since: int | None
 ) -> AsyncGenerator[str, None]:
-    await live.attach(viewer, since)
+    await live.attach(subscriber, since)
     try:
         while True:
             try:
                 async with asyncio.timeout(_ALIVE):
-                    message = await viewer.next()
+                    message = await subscriber.next()
             except TimeoutError:
                 yield "\n"
                 continue
@@ -85,15 +88,15 @@ async def _messages(
                 return
             yield f"{message}\n"
     finally:
-        live.detach(viewer)
+        live.detach(subscriber)
 
 
-async def _concerns(house: House, user: str) -> AsyncGenerator[str, None]:
-    """What concerns an account, whichever server it happens on."""
+async def _concerns(services: Services, user: str) -> AsyncGenerator[str, None]:
+    """Yield the news of an account, from all servers."""
     told: set[tuple[str, str, int]] = set()
     quiet = 0.0
-    while not house.stopping.is_set():
-        fresh = await _found(house, user) - told
+    while not services.stopping.is_set():
+        fresh = await _found(services, user) - told
         told |= fresh
         for kind, table, seat in sorted(fresh):
             yield json.dumps({"type": kind, "table": table, "seat": seat}) + "\n"
@@ -103,20 +106,20 @@ async def _concerns(house: House, user: str) -> AsyncGenerator[str, None]:
             yield "\n"
         try:
             async with asyncio.timeout(_LOOK):
-                await house.stopping.wait()
+                await services.stopping.wait()
         except TimeoutError:
             continue
 
 
-async def _found(house: House, user: str) -> set[tuple[str, str, int]]:
+async def _found(services: Services, user: str) -> set[tuple[str, str, int]]:
     found = set()
-    for summary in await house.log.tables_of(user, 100):
+    for summary in await services.log.tables_of(user, 100):
         if summary.status == "ended":
             continue
-        sitting = (await house.tables.get(summary.table)).sitting
-        if sitting.status == "playing":
-            found |= {("playing", sitting.table, seat) for seat in sitting.seats_of(user)}
-        elif sitting.status == "open":
-            invited = [seat for seat, guest in sitting.invited.items() if guest == user]
-            found |= {("invited", sitting.table, seat) for seat in invited}
+        table = (await services.tables.get(summary.table)).table
+        if table.status == "playing":
+            found |= {("playing", table.id, seat) for seat in table.seats_of(user)}
+        elif table.status == "open":
+            invited = [seat for seat, guest in table.invited.items() if guest == user]
+            found |= {("invited", table.id, seat) for seat in invited}
     return found

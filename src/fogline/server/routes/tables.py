@@ -1,11 +1,16 @@
-"""Creating and finding tables, and who sits where."""
+"""Tables and their seats."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
 
 from fogline.core.messages import Seat
-from fogline.server.commands import Asking, Command
+from fogline.core.words import ENGLISH
+from fogline.server.commands import Actor, Command
+from fogline.server.levels import find_level, stand_in
 from fogline.server.limits import NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
@@ -21,14 +26,16 @@ from fogline.server.models import (
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import (
     PROBLEMS,
+    Language,
     Member,
     Person,
     SeatPath,
-    SeatQuery,
-    TheHouse,
+    TheEyes,
+    TheServices,
     TheTable,
     Visitor,
 )
+from fogline.store import User
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
@@ -36,104 +43,138 @@ _LISTED = 100
 
 
 @router.get("")
-async def list_tables(house: TheHouse, visitor: Visitor, *, mine: bool = False) -> TablesModel:
-    """List the tables that wait for players, or one's own."""
+async def list_tables(
+    services: TheServices, visitor: Visitor, *, mine: bool = False
+) -> TablesModel:
+    """List the tables that wait for players, or the tables of the user."""
     if not mine:
-        found = await house.log.open_tables(_LISTED)
+        found = await services.log.open_tables(_LISTED)
     elif visitor is None:
         found = []
     else:
-        found = await house.log.tables_of(visitor, _LISTED)
+        found = await services.log.tables_of(visitor, _LISTED)
     return TablesModel(tables=[SummaryModel.model_validate_json(line.text) for line in found])
 
 
 @router.post("", status_code=201)
-async def create(body: NewTable, person: Person, house: TheHouse) -> Snapshot:
+async def create(
+    body: NewTable, person: Person, services: TheServices, language: Language = ENGLISH
+) -> Snapshot:
     """Create a table."""
-    house.limiter.spend(NEW_TABLES, person.id)
-    live = await house.tables.create(person.id, person.name, body)
-    return _told(live, person.id)
+    services.limiter.spend(NEW_TABLES, person.id)
+    live = await services.tables.create(person.id, person.name, body)
+    return _told(live, person.id, language)
 
 
 @router.get("/{table}")
-async def look(live: TheTable, visitor: Visitor, seat: SeatQuery = None) -> Snapshot:
-    """See a whole table."""
-    return _told(live, visitor, seat)
+async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Snapshot:
+    """Get a whole table."""
+    return _told(live, visitor, eyes.language, eyes.seat)
 
 
 @router.post("/{table}/seats/{seat}/sit")
-async def sit(seat: SeatPath, live: TheTable, person: Person, body: Sit | None = None) -> Snapshot:
+async def sit(
+    seat: SeatPath,
+    live: TheTable,
+    person: Person,
+    body: Sit | None = None,
+    language: Language = ENGLISH,
+) -> Snapshot:
     """Take an open seat."""
     wish = body or Sit()
-    command = Asking(person.id).sit(seat, wish.name or person.name, wish.contribution)
-    return await _do(live, person.id, command)
+    command = Actor(person.id).sit(seat, wish.name or person.name, wish.contribution)
+    return await _do(live, person.id, command, language)
 
 
 @router.post("/{table}/seats/{seat}/leave")
-async def leave(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
-    """Leave one's seat."""
-    return await _do(live, member, Asking(member).leave(seat))
+async def leave(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Leave a seat."""
+    return await _do(live, member, Actor(member).leave(seat), language)
 
 
 @router.post("/{table}/seats/{seat}/return")
-async def come_back(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
-    """Come back to one's seat, and take it back from a bot."""
-    return await _do(live, member, Asking(member).come_back(seat))
+async def come_back(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Return to a seat, and take it back from a bot."""
+    return await _do(live, member, Actor(member).come_back(seat), language)
 
 
 @router.post("/{table}/seats/{seat}/bot")
-async def seat_bot(seat: SeatPath, body: SeatBot, live: TheTable, member: Member) -> Snapshot:
+async def seat_bot(
+    seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Give a seat to a bot."""
+    level = await find_level(live.table.game, body.level)
     away = seat in live.presence().away
-    return await _do(live, member, Asking(member).seat_bot(seat, body.level, away=away))
+    return await _do(live, member, Actor(member).seat_bot(seat, level, away=away), language)
 
 
 @router.post("/{table}/seats/{seat}/open")
-async def clear(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
+async def clear(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
     """Open a seat again."""
-    return await _do(live, member, Asking(member).clear(seat))
+    return await _do(live, member, Actor(member).clear(seat), language)
+
+
+async def guest_of(body: Invite, services: TheServices) -> User:
+    """Return the account that is invited."""
+    guest = await services.users.find_login(body.login)
+    if guest is None:
+        raise Problem(Code.NOT_FOUND, "No account has this login.")
+    return guest
+
+
+Guest = Annotated[User, Depends(guest_of)]
 
 
 @router.post("/{table}/seats/{seat}/invite")
 async def invite(
-    seat: SeatPath, body: Invite, live: TheTable, member: Member, house: TheHouse
+    seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Keep a seat for an account, and tell it."""
-    guest = await house.people.find_login(body.login)
-    if guest is None:
-        raise Problem(Code.NOT_FOUND, "There is no account with that login.")
-    return await _do(live, member, Asking(member).invite(seat, guest))
+    """Reserve a seat for an account, and invite it."""
+    return await _do(live, member, Actor(member).invite(seat, guest), language)
 
 
 @router.post("/{table}/seats/{seat}/resign")
-async def resign(seat: SeatPath, live: TheTable, member: Member) -> Snapshot:
-    """Give up."""
-    return await _do(live, member, Asking(member).resign(seat))
+async def resign(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Resign."""
+    level = await asyncio.to_thread(stand_in, live.table.game)
+    return await _do(live, member, Actor(member).resign(seat, level), language)
 
 
 @router.post("/{table}/start")
-async def start(live: TheTable, member: Member) -> Snapshot:
-    """Deal."""
-    return await _do(live, member, Asking(member).start())
+async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
+    """Start the game."""
+    return await _do(live, member, Actor(member).start(), language)
 
 
 @router.post("/{table}/rematch")
-async def rematch(live: TheTable, person: Person, house: TheHouse) -> Snapshot:
-    """Play the same again, at another table."""
-    house.limiter.spend(NEW_TABLES, person.id)
-    return _told(await house.tables.rematch(live, person.id, person.name), person.id)
+async def rematch(
+    live: TheTable, person: Person, services: TheServices, language: Language = ENGLISH
+) -> Snapshot:
+    """Create the same table again."""
+    services.limiter.spend(NEW_TABLES, person.id)
+    return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
 @router.post("/{table}/mute")
-async def mute(body: Mute, live: TheTable, member: Member) -> Snapshot:
-    """Silence somebody at this table, or give the word back."""
-    return await _do(live, member, Asking(member).mute(body.user, muted=body.muted))
+async def mute(
+    body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Mute a user at this table, or lift the mute."""
+    return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
 
 
-async def _do(live: LiveTable, user: str, command: Command) -> Snapshot:
+async def _do(live: LiveTable, user: str, command: Command, language: str) -> Snapshot:
     await live.do(command)
-    return _told(live, user)
+    return _told(live, user, language)
 
 
-def _told(live: LiveTable, user: str | None, seat: Seat | None = None) -> Snapshot:
-    return live.snapshot(live.viewpoint(user, seat))
+def _told(live: LiveTable, user: str | None, language: str, seat: Seat | None = None) -> Snapshot:
+    return live.snapshot(live.viewpoint(user, seat, language))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import itertools
 from contextlib import suppress
+from dataclasses import replace
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from fogline.server import acting
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.house import House
 from fogline.server.limits import CALLS, MESSAGES, TooMany
 from fogline.server.live import LiveTable
+from fogline.server.messages import Viewpoint
 from fogline.server.models import (
     ActMessage,
     ChatMessage,
@@ -27,9 +27,10 @@ from fogline.server.models import (
     Refused,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import TableId, TheHouse, TheWatch, address_of, visitor_of
-from fogline.server.telling import Viewpoint
-from fogline.server.viewers import Viewer
+from fogline.server.routes import common
+from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, visitor_of
+from fogline.server.services import Services
+from fogline.server.subscribers import Subscriber
 
 router = APIRouter()
 
@@ -41,66 +42,71 @@ NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
 _CLOSE_SECONDS = 5.0
 _LONGEST_REASON = 123
-"""Bytes for which a WebSocket's close has room."""
+"""The most bytes of the reason in a close frame."""
 _SOCKETS = itertools.count()
 
 
 @router.websocket("/api/tables/{table}/ws")
-async def watch_table(socket: WebSocket, house: TheHouse, table: TableId, watch: TheWatch) -> None:
-    """Watch a table, and act at it."""
+async def watch_table(
+    socket: WebSocket, services: TheServices, table: TableId, watch: TheWatch
+) -> None:
+    """Subscribe to a table, and act at it."""
     await socket.accept()
-    if "origin" in socket.headers and not is_own_origin(socket, house):
-        await socket.close(WRONG_ORIGIN, "This page is not one of the server's.")
+    if "origin" in socket.headers and not is_own_origin(socket, services):
+        await socket.close(WRONG_ORIGIN, "This page does not belong to the server.")
         return
     address = address_of(socket)
     try:
-        house.limiter.spend(CALLS, address)
-        user = await visitor_of(socket, house)
-        house.limiter.expect_room(address, user)
-        live = await house.tables.get(table)
-        viewer = Viewer(live.viewpoint(user, watch.seat), house.settings.queue, views=watch.views)
+        services.limiter.spend(CALLS, address)
+        user = await visitor_of(socket, services)
+        services.limiter.expect_room(address, user)
+        live = await services.tables.get(table)
+        viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
+        subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
     except Problem as problem:
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
         reason = problem.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
         await socket.close(code, reason)
         return
-    with house.limiter.hold(address, user):
-        await _Watching(socket, house, live, viewer).run(watch.since)
+    with services.limiter.hold(address, user):
+        await _Connection(socket, services, live, subscriber).run(watch.since)
 
 
-class _Watching:
-    """One WebSocket, from its first message to its close."""
+class _Connection:
+    """One WebSocket connection."""
 
-    def __init__(self, socket: WebSocket, house: House, live: LiveTable, viewer: Viewer) -> None:
+    def __init__(
+        self, socket: WebSocket, services: Services, live: LiveTable, subscriber: Subscriber
+    ) -> None:
         self._socket = socket
-        self._house = house
+        self._services = services
         self._live = live
-        self._viewer = viewer
+        self._subscriber = subscriber
         self._name = f"socket {next(_SOCKETS)}"
 
     async def run(self, since: int | None) -> None:
-        """Send and receive until one of them ends."""
-        await self._live.attach(self._viewer, since)
+        """Send and receive until either ends."""
+        await self._live.attach(self._subscriber, since)
         tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._live.detach(self._viewer)
+            self._live.detach(self._subscriber)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         code = next(iter(done)).result()
         if code is not None:
-            # A client that takes nothing may not take this either.
+            # A client that reads nothing may not read this either.
             with suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
                 async with asyncio.timeout(_CLOSE_SECONDS):
                     await self._socket.close(code)
 
     async def _send(self) -> int | None:
         while True:
-            message = await self._viewer.next()
+            message = await self._subscriber.next()
             if message is None:
-                return TOO_SLOW if self._viewer.too_slow else STOPPING
+                return TOO_SLOW if self._subscriber.too_slow else STOPPING
             try:
                 await self._socket.send_text(message)
             except (WebSocketDisconnect, RuntimeError):
@@ -112,12 +118,12 @@ class _Watching:
                 text = await self._socket.receive_text()
             except WebSocketDisconnect:
                 return None
-            except (KeyError, RuntimeError):  # bytes where text belongs
+            except (KeyError, RuntimeError):  # bytes instead of text
                 return NOT_A_MESSAGE
             if len(text) > LARGEST_BODY:
                 return TOO_LONG
             try:
-                self._house.limiter.spend(MESSAGES, self._name)
+                self._services.limiter.spend(MESSAGES, self._name)
                 message = _MESSAGE.validate_json(text)
             except TooMany:
                 return TOO_MANY
@@ -130,37 +136,40 @@ class _Watching:
         try:
             await self._answer(message)
         except Problem as problem:
-            self._house.metrics.problems.labels(problem.code).inc()
+            self._services.metrics.problems.labels(problem.code).inc()
             refused = Refused(id=request, problem=problem_model(problem))
-            self._viewer.send(refused.model_dump_json())
+            self._subscriber.send(refused.model_dump_json())
 
     async def _answer(self, message: ActMessage | ChatMessage | LookMessage | PingMessage) -> None:
-        viewer, live = self._viewer, self._live
+        subscriber, live = self._subscriber, self._live
         match message:
             case PingMessage():
-                pong = Pong(now=self._house.settings.timing.now())
-                viewer.send(pong.model_dump_json())
+                pong = Pong(now=self._services.settings.timing.now())
+                subscriber.send(pong.model_dump_json())
             case LookMessage(seat=None):
-                self._look(Viewpoint(viewer.viewpoint.user, None))
+                self._look(replace(subscriber.viewpoint, seat=None))
             case LookMessage(seat=seat):
-                self._look(live.viewpoint(viewer.viewpoint.user, seat))
+                mine = live.viewpoint(subscriber.viewpoint.user, seat)
+                self._look(replace(subscriber.viewpoint, seat=mine.seat))
             case ActMessage():
-                version = await acting.act(live, self._user, message)
-                viewer.send(Done(id=message.id, version=version).model_dump_json())
+                version = await common.act(live, self._user, message)
+                subscriber.send(Done(id=message.id, version=version).model_dump_json())
             case ChatMessage():
-                user = await self._house.people.find(self._user)
+                user = await self._services.users.find(self._user)
                 if user is None:
-                    raise Problem(Code.UNAUTHORISED, "There is no such session any more.")
-                await acting.say(live, self._house.limiter, user, message)
+                    raise Problem(
+                        Code.UNAUTHORISED, "This session no longer exists: sign in again."
+                    )
+                await common.say(live, self._services.limiter, user, message)
 
     def _look(self, viewpoint: Viewpoint) -> None:
-        self._viewer.viewpoint = viewpoint
-        self._viewer.follows = viewpoint.seat is not None
-        self._viewer.send(self._live.snapshot(viewpoint).model_dump_json())
+        self._subscriber.viewpoint = viewpoint
+        self._subscriber.follows = viewpoint.seat is not None
+        self._subscriber.send(self._live.snapshot(viewpoint).model_dump_json())
 
     @property
     def _user(self) -> str:
-        user = self._viewer.viewpoint.user
+        user = self._subscriber.viewpoint.user
         if user is None:
-            raise Problem(Code.UNAUTHORISED, "Say who you are first: POST /api/session.")
+            raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
         return user

@@ -1,4 +1,4 @@
-"""Where Alembic enters: it works on the connection it is given."""
+"""Alembic's entry point. It uses the connection that `migrate` passes."""
 
 from alembic import context
 

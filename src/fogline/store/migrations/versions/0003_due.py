@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Let tables be found whose time is over; those of before are looked at once they may be."""
+    """Add the time when the next clock runs out; for existing tables, check once whether it has."""
     op.add_column("tables", sa.Column("due", sa.BigInteger))
     op.create_index("tables_due", "tables", ["due"])
     tables = sa.table("tables", sa.column("due"), sa.column("clocked"), sa.column("status"))

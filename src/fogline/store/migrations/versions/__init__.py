@@ -1,1 +1,1 @@
-"""The steps from an empty database to today's."""
+"""The steps of the migrations."""

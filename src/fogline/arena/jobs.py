@@ -1,0 +1,157 @@
+"""Whole games between bots: what to play, and the engine that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.arena.process_pool import WorkError, Workers, available_cores, run
+from fogline.bots import BotSpec, bot_spec, compiled_name
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.rule import Rule
+from fogline.sim import cannot_compile
+from fogline.sim.categories import categories_of
+from fogline.sim.play import Flags, Log, Numbers, Played, play, play_out
+
+if TYPE_CHECKING:  # it loads the compiler
+    from fogline.bots.compiled import Match
+
+__all__ = [
+    "Flags",
+    "Job",
+    "Log",
+    "Numbers",
+    "Played",
+    "WorkError",
+    "Workers",
+    "available_cores",
+    "can_compile",
+    "check_bots",
+    "play_games",
+    "play_out",
+    "run",
+    "slow_notice",
+    "worth_compiling",
+]
+
+FEW = 200
+"""Random games that the readable engine has played before the compiler is loaded."""
+_ROOM = 512
+"""Decisions that nearly every game is done with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Games to play between the same bots; any process can do it, with the same result."""
+
+    game: GameDefinition
+    players: tuple[str, ...]
+    """The spec of the bot on each seat."""
+    deals: tuple[Seed, ...]
+    """A seed for each game: it is dealt by `Chance(seed)`."""
+    dice: tuple[tuple[Seed, ...], ...]
+    """For each game a seed for the bot on each seat."""
+    log: bool = False
+    """Whether the decisions are wanted, too."""
+    compiled: bool | None = None
+    """Whether compiled code plays; `None` compiles what can be."""
+
+
+def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
+    """Read the specs of bots; refuse what is unknown, or unknown where the workers are."""
+    bots = tuple(map(bot_spec, specs))
+    for bot in bots:
+        if bot.kind.rest is not None and not isinstance(workers, int):
+            raise WorkError(f"{bot} is on this machine only, so it cannot play on a cluster.")
+    return bots
+
+
+def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:
+    """Whether compiled code can play all of a game between these bots."""
+    return all(map(compiled_name, players)) and cannot_compile(game, len(players)) is None
+
+
+def slow_notice(game: GameDefinition, players: Sequence[str], num: int) -> str | None:
+    """Say in one line why the readable engine has to play so many games; `None` if it need not.
+
+    To ask loads the compiler, which takes longer than a few random games by Fogline's own rules.
+    """
+    game.check_seats(len(players))
+    if not worth_compiling(players, num) and all(map(_is_own, game.rules)):
+        return None
+    reason = cannot_compile(game, len(players))
+    if reason is None:
+        return None
+    return (
+        f"{game.title} is played by the readable engine, which is slower: "
+        f"{reason.removesuffix('.')}."
+    )
+
+
+def worth_compiling(players: Sequence[str], num: int) -> bool:
+    """Whether so many games are worth loading the compiler, which all but random bots do anyway."""
+    return set(players) != {"random"} or num >= FEW
+
+
+def _is_own(rule: Rule) -> bool:
+    return type(rule).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
+def play_games(job: Job) -> Played:
+    """Play the games of a job; compiled code and the readable engine play the same ones."""
+    compiled = can_compile(job.game, job.players) if job.compiled is None else job.compiled
+    if compiled:
+        return _play_compiled(job)
+    return play(
+        job.game, [bot_spec(text) for text in job.players], job.deals, job.dice, log=job.log
+    )
+
+
+def _play_compiled(job: Job) -> Played:
+    from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
+
+    engine = engine_for(job.game, len(job.players))
+    match = play_match(engine, job.players, job.deals, job.dice, _ROOM if job.log else 0)
+    longest = int(match.lengths.max(initial=0))
+    if job.log and longest > _ROOM:
+        match = play_match(engine, job.players, job.deals, job.dice, longest)
+    tickets = len(job.game.board.tickets)
+    found = dict(zip(match.category_names, np.moveaxis(match.categories, 2, 0), strict=True))
+    known = categories_of(job.game)
+    categories = (
+        *known,
+        *sorted(each for each in found if each not in known and found[each].any()),
+    )
+    none = np.zeros_like(match.scores)
+    return Played(
+        scores=match.scores,
+        points=np.stack([found.get(each, none) for each in categories], axis=2),
+        routes=_flags(match.routes, len(job.game.board.routes)),
+        tickets=_flags(match.tickets[:, :, None], tickets),
+        complete=_flags(match.complete[:, :, None], tickets),
+        decisions=match.lengths,
+        turns=match.turns,
+        reasons=match.reasons,
+        faults=((None,) * len(job.players),) * len(job.deals),
+        first=match.first,
+        vehicles=match.vehicles,
+        log=_log(match, longest) if job.log else None,
+        categories=categories,
+    )
+
+
+def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
+    """Spread words of bits, lowest first, over a last axis of this many flags."""
+    octets = np.ascontiguousarray(masks).astype("<u8").view(np.uint8)
+    return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
+
+
+def _log(match: Match, longest: int) -> Log:
+    choices, actions = match.choices()
+    seats, codes = (match.log[:, :longest, n].astype(np.int64) for n in range(2))
+    return Log(match.lengths, seats, choices[:, :longest], tuple(actions), codes)

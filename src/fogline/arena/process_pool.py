@@ -1,0 +1,254 @@
+"""Independent jobs, done in order by this process or by several processes of this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+from typing import Generic, Protocol, TypeVar, cast
+
+from fogline.core.errors import FoglineError
+
+JobT = TypeVar("JobT")
+ResultT = TypeVar("ResultT")
+
+TRIES = 3
+"""How many processes may die while they do a job, before it is given up."""
+AHEAD = 4
+"""For each worker, how many jobs may be begun or done ahead of the next result."""
+_PATIENCE = 2.0
+"""Seconds that a process has to end what it has started, such as the program of a bot."""
+
+_SPAWN = multiprocessing.get_context("spawn")
+
+
+class WorkError(FoglineError):
+    """A job cannot be done: its processes die, or its result cannot be sent."""
+
+
+def available_cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Pool(Protocol):
+    """Does jobs, and repeats those of a process that dies."""
+
+    def results(
+        self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+    ) -> Generator[ResultT, None, None]:
+        """Do the jobs, taken as they are needed, and yield their results in the same order."""
+
+
+Workers = int | Pool
+"""How many processes of this machine do the jobs, or the pool that does them."""
+
+
+def run(
+    worker: Callable[[JobT], ResultT], jobs: Iterable[JobT], workers: Workers = 1
+) -> Generator[ResultT, None, None]:
+    """Do the jobs, and yield their results in the order of the jobs.
+
+    One worker is this process. More are processes of their own: `worker` is then a function of a
+    module, jobs and results can be pickled, and a script calls this under `if __name__ ==
+    "__main__":`. Jobs are taken as they are needed. A job whose process dies is done again by a
+    new one; what `worker` raises is raised here. Ctrl-C and closing the iterator stop all of
+    them.
+    """
+    pool = _Processes(workers) if isinstance(workers, int) else workers
+    yield from pool.results(worker, jobs)
+
+
+def attempt(worker: Callable[[JobT], ResultT], job: JobT) -> bytes:
+    """Do a job, and pickle whether it was done, with its result or what was raised instead."""
+    try:
+        return pickle.dumps((True, worker(job)))
+    except Exception as error:  # noqa: BLE001 (raised again where it can be seen)
+        return _as_sent(error)
+
+
+def outcome_of(job_done: bool, value: object) -> object:
+    """Return the result of an attempt, or raise what it raised."""
+    if not job_done:
+        raise cast("Exception", value)
+    return value
+
+
+@dataclass(frozen=True)
+class _Processes:
+    """Processes of this machine; a single one is this process."""
+
+    number: int
+
+    def results(
+        self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+    ) -> Generator[ResultT, None, None]:
+        """Do the jobs, and yield their results in order."""
+        if self.number < 1:
+            raise ValueError(f"cannot work with {self.number} workers")
+        if self.number == 1:
+            yield from map(worker, jobs)
+            return
+        with _ProcessPool(worker, self.number) as pool:
+            yield from pool.results(jobs)
+
+
+class _Worker(Generic[JobT, ResultT]):
+    """A process, and the number of the job it does."""
+
+    def __init__(self, worker: Callable[[JobT], ResultT]) -> None:
+        self.connection, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_serve, args=(theirs, worker), daemon=True)
+        with _ignoring_interrupts():
+            self.process.start()
+        theirs.close()
+        self.number: int | None = None
+
+    def give(self, number: int, job: JobT) -> None:
+        """Send a job; a dead process is noticed when its answer is read."""
+        self.number = number
+        with contextlib.suppress(BrokenPipeError):
+            self.connection.send(job)
+
+    def answer(self) -> tuple[bool, object] | None:
+        """Read whether the job was done, and its result or error; `None` if the process died."""
+        try:
+            return cast("tuple[bool, object]", self.connection.recv())
+        except (EOFError, OSError):
+            return None
+
+    def stop(self) -> None:
+        """Tell the process to end, busy or not."""
+        self.connection.close()
+        self.process.terminate()
+
+    def join(self) -> None:
+        """Wait until the process has ended, but not for long."""
+        self.process.join(_PATIENCE)
+        self.process.kill()
+        self.process.join()
+
+
+class _ProcessPool(Generic[JobT, ResultT]):
+    """Processes that do one job each at a time; they start when there is a job for them."""
+
+    def __init__(self, worker: Callable[[JobT], ResultT], size: int) -> None:
+        self._worker = worker
+        self._size = size
+        self._workers: list[_Worker[JobT, ResultT]] = []
+        self._unfinished: dict[int, JobT] = {}
+        self._deaths: dict[int, int] = {}
+
+    def __enter__(self) -> _ProcessPool[JobT, ResultT]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for worker in self._workers:
+            worker.stop()
+        for worker in self._workers:
+            worker.join()
+
+    def results(self, jobs: Iterable[JobT]) -> Iterator[ResultT]:
+        """Yield the results in order."""
+        numbered = enumerate(jobs)
+        done: dict[int, ResultT] = {}
+        following = 0
+        while True:
+            while len(self._unfinished) < self._size and (
+                len(self._unfinished) + len(done) < self._size * AHEAD
+            ):
+                number, job = next(numbered, (None, None))
+                if number is None:
+                    break
+                self._give(number, cast("JobT", job))
+            if following in done:
+                yield done.pop(following)
+                following += 1
+            elif self._unfinished:
+                done.update(self._some_answers())
+            else:
+                return
+
+    def _give(self, number: int, job: JobT) -> None:
+        self._unfinished[number] = job
+        idle = next((each for each in self._workers if each.number is None), None)
+        if idle is None:
+            idle = _Worker(self._worker)
+            self._workers.append(idle)
+        idle.give(number, job)
+
+    def _some_answers(self) -> Iterator[tuple[int, ResultT]]:
+        """Wait until a process answers; the job of a dead process is given to a new one."""
+        busy = {each.connection: each for each in self._workers if each.number is not None}
+        for connection in wait(list(busy)):
+            worker = busy[cast("Connection", connection)]
+            number = cast("int", worker.number)
+            answer = worker.answer()
+            if answer is None:
+                self._replace(worker, number)
+                continue
+            worker.number = None
+            result = outcome_of(*answer)
+            del self._unfinished[number]
+            self._deaths.pop(number, None)
+            yield number, cast("ResultT", result)
+
+    def _replace(self, worker: _Worker[JobT, ResultT], number: int) -> None:
+        self._workers.remove(worker)
+        worker.stop()
+        worker.join()
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] == TRIES:
+            raise WorkError(
+                f"job {number + 1} was given up: {TRIES} processes died while they did it, "
+                f"the last with exit code {worker.process.exitcode}."
+            )
+        self._give(number, self._unfinished[number])
+
+
+@contextlib.contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C at the terminal: their parent stops them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
+    """Do jobs, in a process of its own, until the connection is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    with contextlib.suppress(EOFError, ConnectionError):
+        while True:
+            connection.send_bytes(attempt(worker, connection.recv()))
+
+
+def _as_sent(error: Exception) -> bytes:
+    """Pickle an error; if it cannot be pickled, an error with the same message."""
+    error.add_note("".join(["in a worker: ", *traceback.format_exception(error)]))
+    try:
+        answer = pickle.dumps((False, error))
+        pickle.loads(answer)  # noqa: S301 (written one line above)
+    except Exception:  # noqa: BLE001 (an error can refuse to be pickled in any way)
+        return pickle.dumps((False, WorkError(f"{type(error).__name__}: {error}")))
+    return answer

@@ -1,0 +1,111 @@
+"""Games that have ended, a row for each: what is read from their last states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.core.table import EndReason, State
+from fogline.fast import layout
+from fogline.fast.board import N_SEATS, N_TICKETS
+from fogline.fast.constants import NW
+from fogline.fast.context import Block, Words
+from fogline.fast.engine import Codes, FastEngine
+from fogline.fast.jit import big_kernel
+from fogline.fast.kernel.bits import ZERO, bit
+from fogline.fast.kernel.playouts import row
+from fogline.fast.mechanics.claiming import OWN, VEHICLES, is_complete
+from fogline.fast.mechanics.ending import ENDED, REASONS
+from fogline.fast.mechanics.tickets import TICKETS, tickets_of
+from fogline.fast.mechanics.turns import FIRST, TURNS
+from fogline.fast.state_codec import CATEGORIES, to_state
+
+
+@big_kernel
+def _complete_masks(games, out):
+    """Write which tickets each seat has completed in each game."""
+    for number in range(games.b.shape[0]):
+        g = row(games, number)
+        for seat in range(g.t[N_SEATS]):
+            out[number, seat] = ZERO
+            for ticket in range(g.t[N_TICKETS]):
+                if tickets_of(g, seat) & bit(ticket) and is_complete(g, seat, ticket):
+                    out[number, seat] |= bit(ticket)
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """The last states of games of one engine."""
+
+    engine: FastEngine
+    finals: Words
+    """The block of each game at its end."""
+
+    def _players(self, kind: type[np.generic]) -> npt.NDArray[Any]:
+        """Every player's record, read as one kind of number: a row a game, a row a seat."""
+        size = np.dtype(kind).itemsize
+        first, stride = layout.PLAYERS // size, layout.STRIDE // size
+        records = self.finals.view(kind)[:, first : first + self.engine.seats * stride]
+        return records.reshape(len(self.finals), self.engine.seats, stride)
+
+    @property
+    def category_names(self) -> tuple[str, ...]:
+        """What points are scored for, in the order of `categories`."""
+        return tuple(map(str, CATEGORIES))
+
+    @property
+    def categories(self) -> npt.NDArray[np.int64]:
+        """Points of each seat by category, in the order of `category_names`."""
+        points = self._players(np.int16)[:, :, layout.SCORES : layout.SCORES + len(CATEGORIES)]
+        return points.astype(np.int64)
+
+    @property
+    def scores(self) -> npt.NDArray[np.int64]:
+        """Points of each seat."""
+        return np.asarray(self.categories.sum(axis=2))
+
+    @property
+    def routes(self) -> Words:
+        """Routes claimed by each seat, as words of a mask by the number of the route."""
+        return self._players(np.uint64)[:, :, OWN : OWN + NW]
+
+    @property
+    def tickets(self) -> Words:
+        """Tickets kept by each seat, as a mask by the number of the ticket."""
+        return np.asarray(self._players(np.uint64)[:, :, TICKETS])
+
+    @property
+    def complete(self) -> Words:
+        """Tickets completed by each seat, likewise."""
+        masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
+        rngs = np.zeros((len(self.finals), 4), np.uint64)
+        _complete_masks(self.engine.with_memory(Block.of(self.finals), rngs), masks)
+        return masks
+
+    @property
+    def turns(self) -> Codes:
+        """How many turns were taken in each game."""
+        return self.finals.view(np.int16)[:, TURNS].astype(np.int64)
+
+    @property
+    def first(self) -> Codes:
+        """The start player of each game."""
+        return self.finals.view(np.uint8)[:, FIRST].astype(np.int64)
+
+    @property
+    def vehicles(self) -> Codes:
+        """The vehicles that each seat has left."""
+        return self._players(np.uint8)[:, :, VEHICLES].astype(np.int64)
+
+    @property
+    def reasons(self) -> tuple[EndReason, ...]:
+        """Why each game ended."""
+        ends = self.finals.view(np.uint8)[:, ENDED].tolist()
+        return tuple(reason for reason in map(REASONS.get, ends) if reason is not None)
+
+    def state(self, game: int) -> State:
+        """One of the games at its end, as the readable engine knows it."""
+        return to_state(Block.of(self.finals[game].copy()), self.engine.lowered)

@@ -1,0 +1,34 @@
+"""What all models of the wire share: two base classes and small types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, SkipValidation
+
+JsonObject = dict[str, JsonValue]
+OwnJson = Annotated[JsonObject, SkipValidation]
+"""JSON that the server wrote itself, so that it need not be validated."""
+
+Reaction = Literal["hello", "well-played", "thinking", "ouch", "thanks", "oops"]
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+
+
+class Incoming(BaseModel):
+    """A message to the server. Unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Outgoing(BaseModel):
+    """A message from the server."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class ClockModel(Incoming):
+    """The clock of a table: time for each decision, or for the whole game."""
+
+    kind: Literal["move", "game"]
+    seconds: Annotated[int, Field(strict=True, ge=1, le=30 * 86400)]
+    increment: Annotated[int, Field(strict=True, ge=0, le=86400)] = 0

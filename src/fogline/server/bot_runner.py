@@ -1,0 +1,132 @@
+"""Runs the server's bots in threads. A bot sees the view of its seat and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import structlog
+
+from fogline.bots import Bot, RandomBot, make_bot
+from fogline.bots.levels import Level
+from fogline.core.chance import Chance
+from fogline.core.messages import Action
+from fogline.core.table import View
+from fogline.server import bot_warmup
+from fogline.server.levels import EVERY_LEVEL, compiled_like, find_level, level_of
+from fogline.server.metrics import Metrics
+
+_log = structlog.get_logger("fogline.bots")
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+class BotSession:
+    """The bot of one seat, with what it remembers from one decision to the next."""
+
+    def __init__(self, level: str, seed: str) -> None:
+        self.level = level
+        self.failed = False
+        """Whether the bot has raised an error, which is logged once."""
+        self._seed = seed
+        self._bot: Bot | None = None
+
+    def choose(self, view: View) -> Action:
+        """Choose an action, in any thread; after an error the next decision starts a new bot."""
+        bot = self._bot or make_bot(level_of(view.game, self.level).bot, self._seed)
+        self._bot = None
+        action = bot.choose(view)
+        self._bot = bot
+        return action
+
+
+class BotRunner:
+    """A thread pool for all bots. Compiled bots release the GIL while they think."""
+
+    def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._metrics = metrics
+        self._new_word = new_word
+        self._compiling: dict[str, asyncio.Task[None]] = {}
+        self._one_compiler = asyncio.Lock()
+        self._warming: asyncio.Task[None] | None = None
+
+    def warm_up(self) -> None:
+        """Start to load all levels, and to compile them if necessary, before anybody needs them."""
+        self._warming = asyncio.create_task(self._warm_up(), name="warming up")
+
+    async def _warm_up(self) -> None:
+        for level in dict.fromkeys(compiled_like(level) or level for level in EVERY_LEVEL):
+            try:
+                await self._compile(level)
+                await self._run(bot_warmup.try_bot, level.name)
+            except Exception as error:  # noqa: BLE001 (tables work without it)
+                _log.error("cannot load a bot", level=level.name, error=repr(error))
+
+    def new_session(self, level: str) -> BotSession:
+        """Return a new bot of a level."""
+        return BotSession(level, self._new_word())
+
+    async def choose(self, session: BotSession, view: View) -> Action:
+        """Return the action that a bot chooses; if the bot fails, any legal action."""
+        began = time.monotonic()
+        try:
+            level = await find_level(view.game, session.level)
+            await self._compile(level)
+            return await self._run(session.choose, view)
+        except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
+            if not session.failed:
+                session.failed = True
+                _log.exception("bot failed", level=session.level, game=view.game.name)
+            return RandomBot(Chance(self._new_word())).choose(view)
+        finally:
+            self._metrics.bot_seconds.labels(session.level).observe(time.monotonic() - began)
+
+    async def _compile(self, level: Level) -> None:
+        """Wait until the code of a level is compiled, which happens once on each machine."""
+        like = compiled_like(level)
+        if like is None:
+            return
+        if like.name not in self._compiling:
+            self._compiling[like.name] = asyncio.create_task(self._compile_if_needed(like.name))
+        await asyncio.shield(self._compiling[like.name])
+
+    async def _compile_if_needed(self, level: str) -> None:
+        if not await self._run(bot_warmup.is_compiled, level):
+            await self._compile_elsewhere(level)
+
+    async def _compile_elsewhere(self, level: str) -> None:
+        # One at a time: levels share most of their code.
+        async with self._one_compiler:
+            _log.info("compiling a bot", level=level)
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", bot_warmup.__name__, level),
+                stdin=PIPE,
+                stdout=DEVNULL,
+                stderr=DEVNULL,
+            )
+            try:
+                status = await process.wait()
+                _log.info("compiled a bot", level=level, status=status)
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+
+    async def _run(self, work: Callable[[P], T], given: P) -> T:
+        """Run a function in a thread for bots."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, given)
+
+    async def stop(self) -> None:
+        """Stop all bots."""
+        tasks = [*self._compiling.values(), *filter(None, [self._warming])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)

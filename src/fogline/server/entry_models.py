@@ -1,0 +1,169 @@
+"""The entries of a table's log as clients read them: one model for each kind.
+
+A model lists the fields that everybody may know. A field of an entry that its model does not name
+is sent to nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+from fogline.server.base_models import ClockModel, Outgoing, Reaction
+from fogline.server.record_models import EventJson
+
+
+class EntryModel(Outgoing):
+    """What every entry has."""
+
+    version: int
+    at: int
+    """Milliseconds since 1970, by the server's clock."""
+
+
+class CreatedEntry(EntryModel):
+    """A table was set up."""
+
+    type: Literal["created"]
+    game: str
+    options: dict[str, bool | int | str]
+    seats: int
+    listed: bool
+    clock: ClockModel | None
+    owner: str
+    commitment: str
+    """The SHA-256 of the server's share of the deal."""
+
+
+class SeatedEntry(EntryModel):
+    """A person sat down."""
+
+    type: Literal["seated"]
+    seat: int
+    user: str
+    name: str
+    contribution: str | None
+
+
+class BotSeatedEntry(EntryModel):
+    """A bot was given an open seat."""
+
+    type: Literal["bot-seated"]
+    seat: int
+    level: str
+    name: str
+
+
+class InvitedEntry(EntryModel):
+    """An account was asked to take an open seat."""
+
+    type: Literal["invited"]
+    seat: int
+    user: str
+    name: str
+
+
+class VacatedEntry(EntryModel):
+    """A seat is open again, before the start."""
+
+    type: Literal["vacated"]
+    seat: int
+
+
+class DealtEntry(EntryModel):
+    """The game began."""
+
+    type: Literal["dealt"]
+    events: list[EventJson]
+
+
+class MovedEntry(EntryModel):
+    """A seat acted."""
+
+    type: Literal["moved"]
+    seat: int
+    events: list[EventJson]
+
+
+class LeftEntry(EntryModel):
+    """A player left while the game was on."""
+
+    type: Literal["left"]
+    seat: int
+
+
+class ReturnedEntry(EntryModel):
+    """A player came back."""
+
+    type: Literal["returned"]
+    seat: int
+
+
+class OutOfTimeEntry(EntryModel):
+    """The time of a seat ran out."""
+
+    type: Literal["out-of-time"]
+    seat: int
+
+
+class HandedOverEntry(EntryModel):
+    """A bot plays for a seat until its player returns."""
+
+    type: Literal["handed-over"]
+    seat: int
+    level: str
+
+
+class ResignedEntry(EntryModel):
+    """A player resigned; if the game goes on, a bot plays for the seat."""
+
+    type: Literal["resigned"]
+    seat: int
+    level: str
+
+
+class ResumedEntry(EntryModel):
+    """The server was down for a while, which no clock counts."""
+
+    type: Literal["resumed"]
+    pause: int
+    """Milliseconds."""
+
+
+class SaidEntry(EntryModel):
+    """Somebody at the table spoke, or reacted."""
+
+    type: Literal["said"]
+    user: str
+    name: str
+    seat: int | None
+    text: str | None
+    reaction: Reaction | None
+
+
+class MutedEntry(EntryModel):
+    """The owner muted somebody at this table, or allowed them to speak again."""
+
+    type: Literal["muted"]
+    user: str
+    muted: bool
+
+
+class RematchedEntry(EntryModel):
+    """The same players may meet again at another table."""
+
+    type: Literal["rematched"]
+    table: str
+
+
+Entry = TypeAliasType(
+    "Entry",
+    Annotated[
+        CreatedEntry | SeatedEntry | BotSeatedEntry | InvitedEntry | VacatedEntry | DealtEntry
+        | MovedEntry | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
+        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry,
+        Field(discriminator="type"),
+    ],
+)  # fmt: skip

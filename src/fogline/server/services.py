@@ -1,0 +1,140 @@
+"""The services behind the HTTP and WebSocket handlers."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from fogline.server.bot_runner import BotRunner
+from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
+from fogline.server.identity import Identity
+from fogline.server.limits import Limiter
+from fogline.server.live import TableServices
+from fogline.server.metrics import Metrics
+from fogline.server.passkeys import PasskeyService
+from fogline.server.presence_sync import SILENCE, PresenceSync
+from fogline.server.settings import Settings
+from fogline.server.tables import Tables
+from fogline.store import Database, TableLog, Users, database_url
+from fogline.store.shared_keys import SharedKeys
+
+_log = structlog.get_logger("fogline.server")
+
+_HEARTBEAT = 5.0
+"""Seconds between two heartbeats."""
+
+
+class Services:
+    """All services of one server, open while it runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limiter = Limiter(settings.timing, on=settings.limits)
+        self.database: Database
+        self.log: TableLog
+        self.users: Users
+        self.identity: Identity
+        self.passkeys: PasskeyService
+        self.tables: Tables
+        self.stopping = asyncio.Event()
+        """Set when streams must end."""
+        self._bot_runner = BotRunner(settings.bot_threads, self.metrics, self.new_word)
+        self._fanout: Fanout
+        self._presence_sync: PresenceSync
+        self._routines: list[asyncio.Task[None]] = []
+        self._server = self.new_word()
+
+    def new_word(self) -> str:
+        """Return 32 random characters that are safe in a URL."""
+        return base64.urlsafe_b64encode(self.settings.entropy(24)).decode()
+
+    def new_secret(self) -> str:
+        """Return the server's share of a deal: 32 random bytes in hexadecimal."""
+        return self.settings.entropy(32).hex()
+
+    async def open(self) -> None:
+        """Open the database and start everything that uses it."""
+        settings = self.settings
+        url = database_url(settings.database)
+        self.database = await Database.open(url)
+        self.log = TableLog(self.database)
+        self.log.start()
+        shared_keys = SharedKeys(self.database)
+        key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
+        self.identity = Identity(self.database, key, settings.timing, self.new_word)
+        self.users = self.identity.users
+        self.passkeys = PasskeyService(self.identity, key)
+        self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
+        self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
+        table_services = TableServices(
+            self.log,
+            settings.timing,
+            self._bot_runner,
+            self.metrics,
+            self._presence_sync,
+            settings.bot_delay,
+        )
+        self.tables = Tables(table_services, self.new_word, self.new_secret)
+        await self._fanout.start(self.tables)
+        await self._exclude_downtime(shared_keys)
+        self._routines = [
+            asyncio.create_task(self._send_heartbeats(shared_keys), name="heartbeat"),
+            asyncio.create_task(self._watch_clocks(), name="clocks"),
+        ]
+        _log.info("open", database=url.get_backend_name())
+
+    def warm_up(self) -> None:
+        """Start to load and compile bots. Requests are served meanwhile."""
+        if self.settings.warm_up:
+            self._bot_runner.warm_up()
+
+    def disconnect_all(self) -> None:
+        """End all streams and WebSockets; clients connect again, here or to another server."""
+        self.stopping.set()
+        self.tables.disconnect_all()
+
+    async def close(self) -> None:
+        """Stop everything. What was acknowledged is already on disk."""
+        self.disconnect_all()
+        for routine in self._routines:
+            routine.cancel()
+        await asyncio.gather(*self._routines, return_exceptions=True)
+        await self._fanout.stop()
+        await self.tables.close()
+        await self._bot_runner.stop()
+        await self.log.stop()
+        await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
+        await self.database.close()
+        _log.info("closed")
+
+    async def _exclude_downtime(self, shared_keys: SharedKeys) -> None:
+        last = await shared_keys.last_heartbeat()
+        now = self.settings.timing.now()
+        alone = not self.database.is_postgres
+        if last is not None and last < now and (alone or now - last > SILENCE):
+            await self.tables.exclude_downtime(last)
+        # Only now: if this server is killed earlier, the next one writes the missing entries.
+        await shared_keys.heartbeat(self._server, now)
+
+    async def _send_heartbeats(self, shared_keys: SharedKeys) -> None:
+        while True:
+            await asyncio.sleep(_HEARTBEAT)
+            try:
+                await shared_keys.heartbeat(self._server, self.settings.timing.now())
+            except (SQLAlchemyError, OSError) as error:
+                _log.error("the database does not answer", error=type(error).__name__)
+            self._presence_sync.heartbeat()
+            await self.tables.sweep()
+
+    async def _watch_clocks(self) -> None:
+        """Check regularly for clocks that ran out at tables that are not in memory."""
+        while True:
+            try:
+                await self.tables.check_clocks()
+            except (SQLAlchemyError, OSError) as error:
+                _log.error("cannot check the clocks", error=type(error).__name__)
+            await asyncio.sleep(_HEARTBEAT)

@@ -1,0 +1,141 @@
+"""The subscribers of a table, and the presence of its players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+from fogline.server.messages import Presence, Viewpoint
+from fogline.server.metrics import Metrics
+from fogline.server.models import Presence as PresenceMessage
+from fogline.server.presence_sync import PresenceSync
+from fogline.server.table_state import TableState
+from fogline.server.timing import Timing
+
+AWAY_AFTER = 60_000
+"""Milliseconds without a connection after which a player counts as away."""
+
+
+class Subscriber:
+    """One connection with a bounded queue of messages. A full queue ends the connection."""
+
+    def __init__(self, viewpoint: Viewpoint, room: int, *, views: bool) -> None:
+        self.viewpoint = viewpoint
+        self.views = views
+        """Whether it wants the whole table with each update."""
+        self.follows = True
+        """Whether it wants the view of its own seat once it has one."""
+        self.too_slow = False
+        self._messages: asyncio.Queue[str | None] = asyncio.Queue(room)
+
+    def send(self, message: str) -> None:
+        """Put a message in the queue."""
+        if self.too_slow:
+            return
+        try:
+            self._messages.put_nowait(message)
+        except asyncio.QueueFull:
+            self.too_slow = True
+            self.end()
+
+    def end(self) -> None:
+        """Drop all waiting messages, and close the connection."""
+        while not self._messages.empty():
+            self._messages.get_nowait()
+        self._messages.put_nowait(None)
+
+    async def next(self) -> str | None:
+        """Wait for the next message; `None` means that the connection must be closed."""
+        return await self._messages.get()
+
+
+class Subscribers:
+    """The subscribers of one table."""
+
+    def __init__(
+        self, table: str, timing: Timing, metrics: Metrics, presence_sync: PresenceSync
+    ) -> None:
+        self._table = table
+        self._timing = timing
+        self._metrics = metrics
+        self._presence_sync = presence_sync
+        self._subscribers: set[Subscriber] = set()
+        self._absent: dict[str, int] = {}
+        self._since = timing.now()
+        self._known: frozenset[str] = frozenset()
+        """The users who were connected when presence was last sent."""
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        return iter(list(self._subscribers))
+
+    def __len__(self) -> int:
+        return len(self._subscribers)
+
+    def add(self, subscriber: Subscriber) -> None:
+        """Add a subscriber."""
+        self._subscribers.add(subscriber)
+        self._metrics.subscribers.inc()
+        self.announce()
+
+    def remove(self, subscriber: Subscriber, table: TableState) -> None:
+        """Remove a subscriber; send presence to the others if its user plays."""
+        if subscriber not in self._subscribers:
+            return
+        self._subscribers.discard(subscriber)
+        self._metrics.subscribers.dec()
+        self.announce()
+        self.tell_presence(table)
+
+    def drop_slow(self, table: TableState) -> None:
+        """Remove the subscribers whose queue was full."""
+        for subscriber in self:
+            if subscriber.too_slow:
+                self._metrics.slow_subscribers.inc()
+                self.remove(subscriber, table)
+
+    def presence(self, table: TableState) -> Presence:
+        """Return which seats are connected, and which have been away for a while."""
+        users = self._users() | self._presence_sync.users_at(self._table)
+        long_ago = self._timing.now() - AWAY_AFTER
+        people = [(seat, chair.user) for seat, chair in enumerate(table.chairs)]
+        return Presence(
+            connected=frozenset(seat for seat, user in people if user in users),
+            away=frozenset(
+                seat
+                for seat, user in people
+                if user is not None
+                and user not in users
+                and self._absent.get(user, self._since) <= long_ago
+            ),
+        )
+
+    def disconnect_all(self) -> None:
+        """Close all connections."""
+        for subscriber in self:
+            subscriber.end()
+
+    def announce(self) -> None:
+        """Announce the users connected here to the other servers."""
+        self._presence_sync.announce(self._table, self._users())
+
+    def tell_presence(self, table: TableState) -> None:
+        """Send the presence of the players to all subscribers, if it changed."""
+        users = self._users() | self._presence_sync.users_at(self._table)
+        changed = users ^ self._known
+        self._absent |= dict.fromkeys(self._known - users, self._timing.now())
+        self._known = users
+        # Spectators who come and go do not change the presence of players.
+        if changed.isdisjoint(chair.user for chair in table.chairs):
+            return
+        message = self.presence_message(table)
+        for subscriber in self:
+            subscriber.send(message)
+
+    def presence_message(self, table: TableState) -> str:
+        """Write the message that says which players are connected."""
+        connected = sorted(self.presence(table).connected)
+        return PresenceMessage(connected=connected).model_dump_json()
+
+    def _users(self) -> frozenset[str]:
+        users = (subscriber.viewpoint.user for subscriber in self._subscribers)
+        return frozenset(user for user in users if user is not None)

@@ -1,0 +1,242 @@
+"""The state of a table, computed from its log: seats, game, clocks and chat."""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from fogline.core import engine
+from fogline.core.decisions import Decision
+from fogline.core.messages import Seat
+from fogline.core.table import State
+from fogline.server.clocks import Clocks
+from fogline.store import commitment_of, seed_of
+from fogline.store import entries as e
+from fogline.store.log import Logged
+
+Status = Literal["open", "playing", "ended"]
+
+CHAT_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a table, and its player."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str | None = None
+    user: str | None = None
+    level: str | None = None
+    """The level of the bot that plays here: as itself, or for a person who may return."""
+    contribution: str | None = None
+    left: bool = False
+    late: bool = False
+    """Whether its time has run out."""
+    resigned: bool = False
+
+    @property
+    def taken(self) -> bool:
+        """Whether the seat has a player."""
+        return self.kind != "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line of the chat."""
+
+    version: int
+    said: e.Said
+
+
+class TableState:
+    """The fold of a table's log. It contains secrets: only `messages` may send parts of it."""
+
+    def __init__(self, table: str, logged: Logged) -> None:
+        created = logged.entry
+        if not isinstance(created, e.Created):
+            raise ValueError("a log must begin with the entry that creates its table")  # noqa: TRY004 (data)
+        self.id = table
+        self.created = created
+        self.game = created.definition()
+        self.version = logged.version
+        self.chairs = [Chair()] * created.seats
+        self.invited: dict[Seat, str] = {}
+        self.state: State | None = None
+        self.asked: dict[Seat, int] = {}
+        """The seats that must decide, each with the version at which it was asked."""
+        self.clocks = None if created.clock is None else Clocks(created.clock, created.seats)
+        self.resumed = 0
+        """When the server last came back; no clock counts the time before."""
+        self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
+        self.muted: set[str] = set()
+        self.given_up: list[Seat] = []
+        """The seats that resigned, in order."""
+        self.requests: dict[str, int] = {}
+        """The versions of actions, by request id."""
+        self.rematch: str | None = None
+        self._decision: Decision | None = None
+
+    @classmethod
+    def of(cls, table: str, log: Iterable[Logged]) -> TableState:
+        """Fold a whole log."""
+        first, *rest = log
+        state = cls(table, first)
+        for logged in rest:
+            state._apply(logged)
+        return state
+
+    @property
+    def status(self) -> Status:
+        """Whether the table waits for players, is playing, or has ended."""
+        if self.state is None:
+            return "open"
+        return "ended" if self.state.ended is not None or self.conceded else "playing"
+
+    @property
+    def conceded(self) -> bool:
+        """Whether all players but one have resigned."""
+        return len(self.given_up) >= len(self.chairs) - 1
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided now, and by whom."""
+        return self._decision if self.status == "playing" else None
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that must choose now."""
+        return () if self.decision is None else self.decision.seats
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the server's secret, public from the start."""
+        return commitment_of(self.created.secret)
+
+    @property
+    def seed(self) -> str:
+        """The seed of the dice. It is secret until the game has ended."""
+        contributions = [chair.contribution for chair in self.chairs]
+        return seed_of(self.id, self.created.secret, contributions)
+
+    def seats_of(self, user: str | None) -> list[Seat]:
+        """Return the seats of a user."""
+        if user is None:
+            return []
+        return [seat for seat, chair in enumerate(self.chairs) if chair.user == user]
+
+    @property
+    def bots_to_move(self) -> list[Seat]:
+        """The seats for which a bot must choose now."""
+        return [seat for seat in self.deciding if self.chairs[seat].level is not None]
+
+    def next_late(self) -> tuple[int, Seat] | None:
+        """Return when the next clock will run out, and whose it is."""
+        if self.clocks is None:
+            return None
+        times = [
+            (when, seat)
+            for seat in self.deciding
+            if self.chairs[seat].level is None and not self.chairs[seat].late
+            for when in [self.clocks.runs_out(seat)]
+            if when is not None
+        ]
+        return min(times, default=None)
+
+    def after(self, logged: Logged) -> TableState:
+        """Return the state after the next entry of the log."""
+        after = copy.copy(self)
+        after.chairs = list(self.chairs)
+        after.invited = dict(self.invited)
+        after.clocks = copy.deepcopy(self.clocks)
+        after.chat = self.chat.copy()
+        after.muted = set(self.muted)
+        after.given_up = list(self.given_up)
+        after.requests = dict(self.requests)
+        after._apply(logged)  # noqa: SLF001 (of its own class)
+        return after
+
+    def _apply(self, logged: Logged) -> None:
+        """Apply the next entry of the log."""
+        if logged.version != self.version + 1:
+            raise ValueError(f"version {logged.version} cannot follow {self.version}")
+        self.version = logged.version
+        if logged.request is not None:
+            self.requests[logged.request] = logged.version
+        entry = logged.entry
+        match entry:
+            case e.Dealt() | e.Moved():
+                self._play(entry)
+            case e.Said():
+                self.chat.append(Remark(logged.version, entry))
+            case e.Muted(user=user, muted=muted):
+                (self.muted.add if muted else self.muted.discard)(user)
+            case e.Rematched(table=table):
+                self.rematch = table
+            case e.Resumed(pause=pause):
+                self.resumed = entry.at
+                if self.clocks is not None:
+                    self.clocks.add_pause(pause)
+            case _:
+                self._seat(entry)
+
+    def _seat(self, entry: e.Entry) -> None:
+        match entry:
+            case e.Seated(seat=seat, user=user, name=name, contribution=contribution):
+                self.invited.pop(seat, None)
+                self.chairs[seat] = Chair("person", name, user, None, contribution)
+            case e.BotSeated(seat=seat, level=level, name=name):
+                self.invited.pop(seat, None)
+                self.chairs[seat] = Chair("bot", name, None, level)
+            case e.Invited(seat=seat, user=user):
+                self.invited[seat] = user
+            case e.Vacated(seat=seat):
+                self.chairs[seat] = Chair()
+            case e.Left(seat=seat):
+                self._change(seat, left=True)
+            case e.Returned(seat=seat):
+                self._change(seat, left=False, late=False)
+                self.chairs[seat] = replace(self.chairs[seat], level=None)
+            case e.OutOfTime(seat=seat):
+                self._change(seat, late=True)
+            case e.HandedOver(seat=seat, level=level):
+                self.chairs[seat] = replace(self.chairs[seat], level=level)
+            case e.Resigned(seat=seat, level=level):
+                self.given_up.append(seat)
+                self._change(seat, resigned=True)
+                self.chairs[seat] = replace(self.chairs[seat], level=level)
+                self._stop_if_ended(entry.at)
+            case _:
+                raise ValueError(f"the entry {entry.word!r} cannot occur twice")
+
+    def _change(self, seat: Seat, **changes: bool) -> None:
+        self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
+
+    def _play(self, entry: e.Dealt | e.Moved) -> None:
+        table = self.state or engine.lay_out(self.game, self.created.seats)
+        self.state = engine.fold(table, entry.events)
+        mover = entry.seat if isinstance(entry, e.Moved) else None
+        before, now = self._decision, engine.decision(self.state)
+        self._decision = now
+        waited = before.seats if before is not None and type(before) is type(now) else ()
+        new = [seat for seat in self.deciding if seat == mover or seat not in waited]
+        self.asked = {
+            seat: self.version if seat in new else self.asked[seat] for seat in self.deciding
+        }
+        if self.clocks is None:
+            return
+        for seat in self.clocks.running:
+            if seat in new or seat not in self.deciding:
+                self.clocks.stop(seat, entry.at, moved=seat == mover)
+        for seat in new:
+            self.clocks.start(seat, entry.at)
+        if mover is not None and self.clocks.rule.kind == "move":
+            self._change(mover, late=False)
+
+    def _stop_if_ended(self, at: int) -> None:
+        if self.status == "ended":
+            self.asked = {}
+            for seat in self.clocks.running if self.clocks is not None else ():
+                self.clocks.stop(seat, at, moved=False)  # type: ignore[union-attr]

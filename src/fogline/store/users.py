@@ -1,0 +1,110 @@
+"""Users: guests and accounts, and the tokens of their bots."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fogline.store.database import Database
+from fogline.store.schema import TOKENS, USERS
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A guest or an account."""
+
+    id: str
+    name: str
+    login: str | None = None
+    """The login of an account; `None` for a guest."""
+    password: str | None = None
+    """The hash of its password."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of a bot, without its secret."""
+
+    id: str
+    label: str
+
+
+class LoginTaken(Exception):
+    """Another account has that login."""
+
+
+class Users:
+    """The users in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+
+    async def add(self, user: User, at: int) -> None:
+        """Add a user; a user who exists is not changed."""
+        row = {"id": user.id, "name": user.name, "login": user.login, "password": user.password}
+        if await self.find(user.id) is None:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(USERS), {**row, "created": at})
+
+    async def find(self, user_id: str) -> User | None:
+        """Find a user by id."""
+        return await self._one(_users().where(USERS.c.id == user_id))
+
+    async def find_login(self, login: str) -> User | None:
+        """Find an account by its login."""
+        return await self._one(_users().where(USERS.c.login == login))
+
+    async def find_token(self, token: str) -> User | None:
+        """Find the account to which a token belongs."""
+        query = _users().join(TOKENS, TOKENS.c.user_id == USERS.c.id)
+        return await self._one(query.where(TOKENS.c.digest == _digest(token)))
+
+    async def rename(self, user_id: str, name: str) -> None:
+        """Change the name of a user."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(USERS).where(USERS.c.id == user_id).values(name=name))
+
+    async def make_account(self, user_id: str, login: str, password: str) -> None:
+        """Give a guest a login and the hash of a password; raise `LoginTaken`."""
+        guest = update(USERS).where(USERS.c.id == user_id, USERS.c.login.is_(None))
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(guest.values(login=login, password=password))
+        except IntegrityError:
+            raise LoginTaken from None
+
+    async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
+        """Store the digest of a token."""
+        row = {"id": token_id, "user_id": user_id, "label": label, "digest": _digest(token)}
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(TOKENS), row)
+
+    async def tokens_of(self, user_id: str) -> list[Token]:
+        """List the tokens of an account."""
+        query = select(TOKENS.c.id, TOKENS.c.label).where(TOKENS.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(TOKENS.c.label))).all()
+        return [Token(*row) for row in rows]
+
+    async def drop_token(self, token_id: str, user_id: str) -> bool:
+        """Delete a token; return whether it existed."""
+        gone = delete(TOKENS).where(TOKENS.c.id == token_id, TOKENS.c.user_id == user_id)
+        async with self._engine.begin() as connection:
+            return (await connection.execute(gone)).rowcount > 0
+
+    async def _one(self, query: Select[tuple[str, str, str | None, str | None]]) -> User | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else User(row.id, row.name, row.login, row.password)
+
+
+def _users() -> Select[tuple[str, str, str | None, str | None]]:
+    return select(USERS.c.id, USERS.c.name, USERS.c.login, USERS.c.password)
+
+
+def _digest(token: str) -> str:
+    # A token is 32 random bytes, so a fast hash is as safe as a slow one.
+    return hashlib.sha256(token.encode()).hexdigest()

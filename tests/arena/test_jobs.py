@@ -1,0 +1,159 @@
+"""Pieces of work, on one process or on several, and the games they consist of."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fogline import define
+from fogline.arena.jobs import Job, Played, WorkError, can_compile, play_games, run
+from fogline.bots import COMPILED
+from fogline.core.errors import FoglineError
+from fogline.core.notation import parse_action
+
+LONG = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    number: int
+    marker: Path | None = None
+    """A file that a process makes before it kills itself; with the file there, nobody dies."""
+    always: bool = False
+
+
+class Unpicklable(Exception):
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def work(job: Piece) -> tuple[int, int]:
+    if job.marker is not None and (job.always or not job.marker.exists()):
+        job.marker.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return job.number * job.number, os.getpid()
+
+
+def fail(job: Piece) -> int:
+    if job.number == 1:
+        raise FoglineError("no such luck")
+    raise Unpicklable(1, 2)
+
+
+def sleep(job: Piece) -> int:
+    if job.number:
+        time.sleep(LONG)
+    return os.getpid()
+
+
+def interrupt(job: Piece) -> None:
+    assert job.marker is not None
+    try:
+        job.marker.with_suffix(f".{job.number}").touch()
+        while len(list(job.marker.parent.iterdir())) < 2:
+            time.sleep(0.01)
+        if job.number:
+            os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(LONG)
+    finally:
+        job.marker.with_suffix(f".{job.number}").unlink()
+
+
+def same(one: Played, two: Played) -> bool:
+    return all(
+        np.array_equal(getattr(one, name), getattr(two, name))
+        for name in ("scores", "points", "routes", "tickets", "complete", "decisions", "turns")
+    ) and (one.reasons, one.moves) == (two.reasons, two.moves)
+
+
+def test_one_worker_is_this_process_and_takes_jobs_as_they_are_needed() -> None:
+    taken: list[int] = []
+
+    def jobs() -> Iterator[Piece]:
+        for number in range(3):
+            taken.append(number)
+            yield Piece(number)
+
+    results = run(work, jobs(), 1)
+    assert next(results) == (0, os.getpid())
+    assert taken == [0]
+    assert [square for square, _ in results] == [1, 4]
+
+
+def test_a_job_whose_process_dies_is_done_again_and_counted_once(tmp_path: Path) -> None:
+    jobs = [Piece(number, tmp_path / "died" if number == 2 else None) for number in range(20)]
+    results = list(run(work, jobs, 2))
+    assert (tmp_path / "died").exists()
+    assert [square for square, _ in results] == [number * number for number in range(20)]
+    assert os.getpid() not in {pid for _, pid in results}
+
+
+def test_a_job_that_kills_every_process_is_given_up(tmp_path: Path) -> None:
+    jobs = [Piece(0), Piece(1, tmp_path / "died", always=True)]
+    with pytest.raises(WorkError, match=r"job 2 was given up: 3 processes died"):
+        list(run(work, jobs, 2))
+
+
+def test_what_a_job_raises_is_raised_here() -> None:
+    with pytest.raises(FoglineError, match="no such luck") as raised:
+        list(run(fail, [Piece(1)], 2))
+    assert "in fail" in raised.value.__notes__[0]
+    with pytest.raises(WorkError, match="Unpicklable: 1 and 2"):
+        list(run(fail, [Piece(2)], 2))
+
+
+def test_whoever_stops_early_stops_the_processes() -> None:
+    results = run(sleep, [Piece(0), Piece(1), Piece(2)], 2)
+    pid = next(results)
+    assert pid in {child.pid for child in multiprocessing.active_children()}
+    results.close()
+    assert not multiprocessing.active_children()
+
+
+def test_an_interrupt_stops_the_processes_which_let_go_of_what_they_hold(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        list(run(interrupt, [Piece(number, tmp_path / "held") for number in range(2)], 2))
+    assert not multiprocessing.active_children()
+    assert not list(tmp_path.iterdir())
+
+
+def test_there_must_be_a_worker() -> None:
+    with pytest.raises(ValueError, match="0 workers"):
+        list(run(work, [Piece(1)], 0))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "players"),
+    [
+        ("san-francisco", {}, ("planner", "random", "greedy")),
+        ("san-francisco", {}, ("ticket-hungry", "route-focus")),
+        ("old-west", {"alvin": True}, ("random", "planner")),
+        ("old-west", {}, COMPILED[1:4]),
+    ],
+)
+def test_both_engines_play_the_same_games(
+    name: str, options: dict[str, bool], players: tuple[str, ...]
+) -> None:
+    game = define(name, options)
+    deals = tuple(f"same/{i}" for i in range(3))
+    dice = tuple(tuple(f"{deal}/{seat}" for seat in range(len(players))) for deal in deals)
+    job = Job(game, players, deals, dice, log=True)
+    assert can_compile(game, players)
+    together = play_games(job)
+    apart = play_games(replace(job, compiled=False))
+    assert same(together, apart)
+    assert together.moves is not None
+    for said, decisions in zip(together.moves, together.decisions, strict=True):
+        assert len(said) == decisions
+        assert all(str(parse_action(text)) == text for _, text in said)
+    assert (together.points.sum(axis=2) == together.scores).all()
+    assert (together.tickets | together.complete == together.tickets).all()
+    assert (together.winners.sum(axis=1) >= 1).all()

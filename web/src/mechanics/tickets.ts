@@ -1,0 +1,79 @@
+/** Tickets: two places to connect. Some are offered, some of these must be kept. */
+import { t } from '../i18n/i18n.svelte';
+import type { Board, Result } from '../net/types';
+import type { Asked, Mechanic, OwnQuestion } from './registry/mechanic';
+import TicketDeck from './tickets/TicketDeck.svelte';
+import TicketPrompt from './tickets/TicketPrompt.svelte';
+
+const offer = (_: Asked): OwnQuestion => ({
+  kind: 'own',
+  shows: ['keep'],
+  prompt: TicketPrompt,
+  tall: true,
+});
+
+const tickets: Mechanic = {
+  name: 'tickets',
+  questions: { FirstTickets: offer, TicketOffer: offer },
+  turn: (asked) => ({
+    shows: ['tickets'],
+    buttons: [{ order: 30, text: t('table.turn.tickets'), does: asked.first('tickets') }],
+  }),
+  shortcut: (key, asked) => (key.kind === 'tickets' ? asked.first('tickets') : null),
+  market: TicketDeck,
+  facts({ players }, seat) {
+    const count = players[seat]?.tickets.length ?? 0;
+    return [
+      {
+        order: 30,
+        text: t('table.player.tickets', { count }),
+        count,
+        icon: '<path d="M1 4H15V6.5A1.5 1.5 0 0 0 15 9.5V12H1V9.5A1.5 1.5 0 0 0 1 6.5Z"/>',
+      },
+    ];
+  },
+  log: {
+    offered: (event, { who }) =>
+      t('table.log.offered', { player: who(event.seat), count: event.tickets.length }),
+    chose: (event, { who }) => t('table.log.chose', { player: who(event.seat) }),
+    kept: (event, { who }) =>
+      t('table.log.kept', { player: who(event.seat), count: event.tickets.length }),
+    'shuffled-tickets': () => null,
+    revealed: () => null,
+    ticket: () => null,
+  },
+  categories: [
+    {
+      name: 'tickets',
+      order: 20,
+      title: () => t('table.category.tickets'),
+      told: false,
+      steps: (result, board) => turnedOver(result, board, result.complete, 1),
+    },
+    {
+      name: 'failed-tickets',
+      order: 30,
+      title: () => t('table.category.failed-tickets'),
+      told: false,
+      steps: (result, board) => turnedOver(result, board, result.failed, -1),
+    },
+  ],
+  flights: {
+    offered: ({ seat }) => [{ from: 'ticket-deck', to: `seat-${seat}`, card: 'ticket' }],
+  },
+  sounds: { offered: 'card' },
+  sections: {
+    decisions: { FirstTickets: 'tickets', TicketOffer: 'tickets' },
+    lessons: { 'more-tickets': 'tickets', keep: 'tickets' },
+  },
+};
+export default tickets;
+
+/** Tickets are turned over one by one. */
+function turnedOver(result: Result, board: Board, tickets: readonly string[], sign: 1 | -1) {
+  return tickets.map((ticket) => ({
+    ticket,
+    way: result.ways[ticket] ?? [],
+    points: sign * (board.tickets.find(({ id }) => id === ticket)?.points ?? 0),
+  }));
+}

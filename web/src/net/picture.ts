@@ -1,0 +1,44 @@
+/** The finished drawing of a board, asked for once. */
+import { loadBoard } from './board';
+import { apiUrl } from './http';
+import type { Board } from './types';
+
+const asked = new Map<string, Promise<string>>();
+const here = new Map<string, string>();
+
+/** A board with its drawing: both are asked for at once, so that the table can be drawn at once. */
+export async function loadDrawnBoard(game: string): Promise<Board> {
+  const [board] = await Promise.all([loadBoard(game), loadPicture(game)]);
+  return board;
+}
+
+/** The drawing of a board, once it is loaded. */
+export function pictureOf(board: Board): string {
+  return here.get(board.name) ?? '';
+}
+
+function loadPicture(game: string): Promise<string> {
+  let picture = asked.get(game);
+  if (picture === undefined) {
+    const address = apiUrl(`api/boards/${encodeURIComponent(game)}/picture.svg`);
+    picture = fetch(address).then(async (answer) => {
+      if (!answer.ok) throw new Error(`no picture of ${game}`);
+      const svg = filling(await answer.text());
+      here.set(game, svg);
+      return svg;
+    });
+    picture.catch(() => asked.delete(game));
+    asked.set(game, picture);
+  }
+  return picture;
+}
+
+/** The drawing without a size and words of its own: it fills what it is put in. */
+export function filling(svg: string): string {
+  return svg
+    .replace(
+      / width="[^"]*" height="[^"]*" role="img" aria-labelledby="[^"]*">/,
+      ' width="100%" height="100%" aria-hidden="true">',
+    )
+    .replace(/<title .*<\/title>\s*<desc .*<\/desc>/, '');
+}

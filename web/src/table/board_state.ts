@@ -1,0 +1,48 @@
+/** What the board of a table shows. */
+
+import { score, scorePieces } from '../board/scores';
+import { type BoardState, EMPTY } from '../board/state';
+import type { TableState } from './table.svelte';
+
+/** `counting`: whether the final count is on the screen. */
+export function boardState(
+  table: TableState,
+  arriving: readonly string[],
+  counting: boolean,
+): BoardState {
+  const { board, view, mechanics, asking, answer, look } = table;
+  if (view === null) return EMPTY;
+  const count = counting && table.count?.over === false ? table.count : null;
+  const step = count?.current;
+  const ticket = count === null ? look.ticket : (step?.ticket ?? null);
+  return {
+    owners: view.owners,
+    arriving,
+    pieces: [
+      ...mechanics.pieces(view.parts, board),
+      ...scorePieces(
+        board,
+        view.players.map(({ points }) => score(points)),
+      ),
+    ],
+    lights: mechanics.lights(view.parts, board),
+    routes: [...(asking?.routes.keys() ?? [])],
+    places: [...(asking?.places.keys() ?? [])],
+    route: answer.route,
+    place: answer.place,
+    hovered: look.hovered,
+    way: count === null ? wayOf(table, ticket) : (step?.way ?? []),
+    ends: board.tickets.find(({ id }) => id === ticket)?.ends ?? [],
+    spotlight: count === null ? null : step?.ticket ? step.way : routesOf(table, step?.seat ?? -1),
+  };
+}
+
+function wayOf(table: TableState, ticket: string | null): readonly string[] {
+  return (ticket === null ? null : table.advice.ticket(ticket)?.way) ?? [];
+}
+
+function routesOf(table: TableState, seat: number): string[] {
+  return table.board.routes
+    .filter(({ index }) => table.view?.owners[index] === seat)
+    .map(({ id }) => id);
+}

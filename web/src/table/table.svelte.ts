@@ -1,0 +1,98 @@
+/** A table as the page shows it: what the server says, and the parts that keep what it does not know. */
+import { untrack } from 'svelte';
+
+import { type Asking, asking } from '../mechanics/registry/asked';
+import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
+import type { Connection } from '../net/connection.svelte';
+import type { AnyAction, Board, Snapshot } from '../net/types';
+import { settings } from '../state/settings.svelte';
+import { Advice } from './advice.svelte';
+import { Answer } from './answer.svelte';
+import { Count } from './count.svelte';
+import { Handover } from './handover.svelte';
+import { History } from './history.svelte';
+import { Look } from './look.svelte';
+import { Names } from './names';
+import { Panels } from './panels.svelte';
+import { refusalText } from './refusals';
+import { waysOf } from './seats';
+
+export class TableState {
+  readonly connection: Connection;
+  readonly board: Board;
+  readonly names: Names;
+  readonly mechanics: Mechanics;
+  readonly advice: Advice;
+  readonly handover: Handover;
+  readonly history: History;
+  readonly look = new Look();
+  readonly panels = new Panels();
+
+  snapshot = $derived.by(() => this.connection.snapshot as Snapshot);
+  view = $derived.by(() => this.snapshot.view);
+  seat = $derived.by(() => this.snapshot.you.seat);
+  me = $derived.by(() => (this.seat === null ? null : (this.view?.players[this.seat] ?? null)));
+  veiled = $derived.by(() => this.handover.veiled);
+
+  /** What is asked, and of whom. */
+  question = $derived.by(
+    () =>
+      `${this.snapshot.decision?.type} ${this.seat} ${this.snapshot.legal.length > 0} ${this.handover.holder}`,
+  );
+  /** What was pointed at is forgotten when the question is another one. */
+  answer = $derived.by(() => {
+    void this.question;
+    return new Answer();
+  });
+  /** What the viewer must answer now, if anything. */
+  asking = $derived.by((): Asking | null => {
+    const { legal, decision } = this.snapshot;
+    if (legal.length === 0 || this.veiled) return null;
+    return asking({
+      decision: decision?.type ?? '',
+      text: decision?.text ?? '',
+      legal,
+      board: this.board,
+      names: this.names,
+      view: this.view,
+      option: this.answer.option,
+      mechanics: this.mechanics,
+    });
+  });
+  #ended = $derived.by(() => this.snapshot.outcome !== null);
+  /** The final count, once the game has ended. What people say afterwards does not begin it anew. */
+  count = $derived.by(() => {
+    if (!this.#ended) return null;
+    return untrack(() => {
+      const { outcome } = this.snapshot;
+      return outcome && new Count(this.mechanics.steps(outcome, this.board), settings.still);
+    });
+  });
+  /** Whether anything can be done about who sits where. */
+  seatWays = $derived.by(
+    () =>
+      this.connection.lesson === undefined &&
+      this.snapshot.seats.some(({ seat }) => waysOf(this.snapshot, seat).length > 0),
+  );
+
+  constructor(connection: Connection, board: Board) {
+    this.connection = connection;
+    this.board = board;
+    this.names = new Names(board);
+    this.mechanics = mechanicsOf((connection.snapshot as Snapshot).game);
+    this.advice = new Advice(connection);
+    this.history = new History(connection);
+    this.handover = new Handover(() => connection.snapshot as Snapshot);
+  }
+
+  async act(action: AnyAction | null): Promise<void> {
+    if (action === null || this.connection.acting) return;
+    this.answer.problem = '';
+    try {
+      await this.connection.act(action);
+      this.answer.clear();
+    } catch (error) {
+      this.answer.problem = refusalText(error);
+    }
+  }
+}
