@@ -11,6 +11,7 @@ to them as `layout.PLAYERS`: the compiler reads them when it compiles, not when 
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 
 from fogline.fast.constants import MOST_CATEGORIES, MOST_PHASES, NW
@@ -129,3 +130,14 @@ def seal() -> None:
         raise ValueError(f"{len(phases.names)} kinds of decisions, more than there is room")
     PLAYERS, STRIDE = -(-shared.end // 8) * 8, -(-player.end // 8) * 8
     NUMBERS, MASKS = _numbers.end // 8, _masks.end // 8
+
+
+def named() -> dict[str, Offset]:
+    """Return all that was given out in this package under its name, for tests and tools."""
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(__package__)]
+    found: dict[str, Offset] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, Offset) and found.setdefault(name, value) is not value:
+                raise ValueError(f"two fields have the name {name!r}")
+    return found
