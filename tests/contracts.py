@@ -21,7 +21,8 @@ class AllowListContract(Contract):
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Find the imports that are not on the list."""
         sources: Any = self.source_modules
-        allowed = {*sys.stdlib_module_names, *sources, *(self.allowed or ())}
+        listed: Any = self.allowed
+        allowed = {*sys.stdlib_module_names, *sources, *listed}
         modules = {each for source in sources for each in graph.find_descendants(source)}
         found = [
             f"{module} imports {imported}"

@@ -36,7 +36,7 @@ from fogline.core.events import (
     TurnBegan,
     TurnEnded,
 )
-from fogline.core.feature import Feature
+from fogline.core.feature import Feature, from_viewer
 from fogline.core.graph import cheapest_way, groups, joined
 from fogline.core.messages import Action, Event, FaceDown, Seat, Secret, Shown
 from fogline.core.payment import Price, affordable, payments, refuse_payment, shortage
@@ -126,6 +126,7 @@ __all__ = [
     "claimable",
     "consequences",
     "decision",
+    "from_viewer",
     "groups",
     "joined",
     "lay_out",

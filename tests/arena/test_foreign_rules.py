@@ -19,7 +19,7 @@ from fogline.cli import main
 from fogline.core.words import Words
 from fogline.games import define, definitions
 from tests.arena.test_lab_page import check_form
-from tests.sim.boards import TOWN, tidewick
+from tests.sim.boards import EXAMPLES, tidewick
 
 NOTICE = r"Tidewick is played by the readable engine, which is slower: .*'harbour-cat'.*\."
 
@@ -109,7 +109,7 @@ def test_commands_say_in_one_line_that_it_takes_longer(
     monkeypatch.setattr(ratings, "DRAWS", 20)
     monkeypatch.chdir(tmp_path)
     name, *rest = command
-    main([name, str(TOWN / "tidewick" / "tidewick.toml"), "--seed", "1", *rest])
+    main([name, str(EXAMPLES / "town" / "tidewick" / "tidewick.toml"), "--seed", "1", *rest])
     err = capsys.readouterr().err
     assert re.fullmatch(f"{NOTICE}\n", err)
 

@@ -57,19 +57,21 @@ def test_a_whole_game_by_clicks(
     page = player.page
     page.set_default_timeout(_LAYING_OUT)
     expect(page.locator("article", has_text="Saddlehorn").locator("img")).to_be_visible()
-    table = player.open_table("saddlehorn", ME, RANDOM)
-    player.play(until=ASKED)
-    asked = page.evaluate(ASKED)
-    if asked:
-        assert not barriers(page)
-        page.screenshot(path=pictures / f"tunnels-{page.viewport_size['width']}.png")
-        # The rule's own buttons can be reached and pressed without a mouse.
-        player.tab_to(".offers .button")
-        page.keyboard.press("Enter")
-        expect(page.locator(".latest")).to_contain_text("withdrew")
+    # Whether a tunnel costs extra cards is for the deal to say.
+    for _ in range(8):
+        table = player.open_table("saddlehorn", ME, RANDOM)
+        player.play(until=ASKED)
+        if page.evaluate(ASKED):
+            break
+    assert page.evaluate(ASKED), "no tunnel cost extra cards"
+    assert not barriers(page)
+    page.screenshot(path=pictures / f"tunnels-{size['width']}.png")
+    # The rule's own buttons can be reached and pressed without a mouse.
+    player.tab_to(".offers .button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".latest")).to_contain_text("withdrew")
     player.play()
     assert player.counted() == player.results(table)
-    assert asked or size is PHONE, "no tunnel was dug: choose another seed"
 
 
 def test_tunnels_can_be_pointed_at_on_the_board(enter: Enter, tunnels: str) -> None:

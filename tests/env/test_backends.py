@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from fogline import Chance, GameDefinition, define, env
 from fogline.core.actions import KeepTickets
 from fogline.core.cards import Card, Cards
 from fogline.core.decisions import Decision
+from fogline.core.errors import FoglineError
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.rule import Rule
@@ -26,7 +27,9 @@ from fogline.env.observer import Observer
 from fogline.env.readable import SLOTS
 from fogline.rules.drawing import Drawing
 from tests.env.test_faces import AnyCode, usual
-from tests.sim.boards import tidewick
+from tests.sim.boards import saddlehorn, tidewick
+
+Foreign = Callable[[], GameDefinition]
 
 VARIANTS = [
     *(("san-francisco", seats, {}) for seats in (2, 3, 4)),
@@ -99,28 +102,33 @@ def test_many_games_are_the_same_by_both_backends(
     for _ in range(220):
         codes = fast.random_actions()
         assert np.array_equal(codes, slow.random_actions())
-        mine, theirs = fast.step(codes), slow.step(codes)
-        for number in range(4):
-            assert np.array_equal(mine[number], theirs[number])
-        assert mine[4].keys() == theirs[4].keys()
-        for key in mine[4].keys() - {"final_obs"}:
-            assert np.array_equal(mine[4][key], theirs[4][key])
-        over = mine[2]
-        ended += int(over.sum())
+        seen, gained, over, _, info = fast.step(codes)
+        slowly, also_gained, also_over, _, also = slow.step(codes)
+        assert np.array_equal(seen, slowly)
+        assert np.array_equal(gained, also_gained)
+        assert np.array_equal(over, also_over)
+        assert info.keys() == also.keys()
+        for key in info.keys() - {"final_obs"}:
+            assert np.array_equal(info[key], also[key])
         if over.any():
-            assert np.array_equal(mine[4]["final_obs"][over], theirs[4]["final_obs"][over])
+            assert np.array_equal(info["final_obs"][over], also["final_obs"][over])
+        ended += int(over.sum())
     assert ended
 
 
 # ── Games that the compiled engine does not know ──────────────────────────────────────────────
 
 
+foreign = pytest.mark.parametrize("game", [tidewick, saddlehorn])
+
+
 @usual
+@foreign
 @pytest.mark.parametrize("form", ["vector", "dict"])
 def test_pettingzoo_accepts_a_game_of_another_package(
-    form: env.Form, capsys: pytest.CaptureFixture[str]
+    game: Foreign, form: env.Form, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    api_test(env.aec(tidewick(), 3, form=form), num_cycles=60)
+    api_test(env.aec(game(), 3, form=form), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
 
 
@@ -129,12 +137,14 @@ def test_a_seed_gives_the_same_game_there() -> None:
     seed_test(lambda: env.aec(tidewick(), 2), num_cycles=30)
 
 
-def test_gymnasium_accepts_a_game_of_another_package() -> None:
-    check_env(AnyCode(tidewick()), skip_render_check=True)
+@foreign
+def test_gymnasium_accepts_a_game_of_another_package(game: Foreign) -> None:
+    check_env(AnyCode(game()), skip_render_check=True)
 
 
-def test_many_games_of_another_package_are_played_to_their_end() -> None:
-    games = env.vector(tidewick(), 2, num_envs=3, seat=0, reward="score")
+@foreign
+def test_many_games_of_another_package_are_played_to_their_end(game: Foreign) -> None:
+    games = env.vector(game(), 2, num_envs=3, seat=0, reward="score")
     games.reset(seed=1)
     ended = 0
     for _ in range(120):
@@ -144,6 +154,13 @@ def test_many_games_of_another_package_are_played_to_their_end() -> None:
         assert np.array_equal(gained, info["rewards"][:, 0])
         ended += int(over.sum())
     assert ended
+
+
+def test_decisions_that_a_rule_has_words_for_are_phases() -> None:
+    observer = env.observer_of(saddlehorn(), 2)
+    phase = next(part for part in observer.layout.parts if part.name == "phase")
+    plain = next(p for p in env.observer_of(tidewick(), 2).layout.parts if p.name == "phase")
+    assert phase.size == plain.size + 1
 
 
 def test_the_picture_shows_what_a_rule_puts_on_places() -> None:
@@ -190,6 +207,7 @@ class Waving(Rule):
     handles: ClassVar[tuple[type[Action], ...]] = (Wave,)
     ways: int = 3
     grows: bool = False
+    part: str = "wave"
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         if type(decision).__name__ == "Turn":
@@ -200,7 +218,7 @@ class Waving(Rule):
 
     def observe(self, view: View) -> Iterable[Feature]:
         number = 1 + (view.turns if self.grows else 0)
-        yield Feature("wave", [300] * number, (number,), 0, 1000, f"of {from_viewer(view)[0]}")
+        yield Feature(self.part, [300] * number, (number,), 0, 1000, f"of {from_viewer(view)[0]}")
 
 
 def waving(**numbers: Any) -> GameDefinition:
@@ -252,8 +270,13 @@ def test_an_observation_must_keep_its_size() -> None:
     for _ in range(4):
         seat = position.deciding[0]
         position.step(seat, position.legal(seat)[0])
-    with pytest.raises(Exception, match="'wave' must not change its size"):
+    with pytest.raises(FoglineError, match="'wave' must not change its size"):
         observer.vector(position, 0)
+
+
+def test_two_rules_may_not_observe_by_one_name() -> None:
+    with pytest.raises(FoglineError, match="two rules of this game observe 'hand'"):
+        env.observer_of(waving(part="hand"))
 
 
 def test_numbers_too_large_for_compiled_observations_are_left_to_the_readable_engine() -> None:

@@ -129,6 +129,41 @@ def test_nothing_touches_on_the_picture_of_the_town() -> None:
     assert drawn == draw(board_file.board, picture)
 
 
+LOCKSTEP = """
+import os, sys
+from fogline import Chance, define
+from fogline.fast import compile_game
+from tests.fast.lockstep import Lockstep, drive
+from tests.fast.players import Style
+
+game = define(os.environ["TOWN"] + "/tidewick.toml")
+for seats in (2, 3):
+    engine = compile_game(game, seats)
+    for style in Style:
+        drive(Lockstep.deal(engine, style.name), style.player(Chance(style.name)))
+print("agreed")
+"""
+
+
+def test_the_compiled_cat_agrees_with_the_readable_one(
+    town: dict[str, str], tmp_path: Path
+) -> None:
+    """Law 6 for a rule of another package: both engines agree at every step."""
+    root = str(EXAMPLES.parent)
+    environment = {
+        **town,
+        "PYTHONPATH": os.pathsep.join([town["PYTHONPATH"], root]),
+        "FOGLINE_CACHE": str(tmp_path),
+        "NUMBA_OPT": "0",  # compiles faster
+    }
+    done = subprocess.run(  # noqa: S603 (our own)
+        [sys.executable, "-W", "ignore", "-c", LOCKSTEP],
+        env=environment, cwd=root, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "agreed\n"
+
+
 def test_the_towns_bot_can_be_named(town: dict[str, str]) -> None:
     players = ["--players", "cat-lover,random", "--num", "6", "--seed", "1", "--json"]
     told = said(town, "fogline", "simulate", f"{town['TOWN']}/tidewick.toml", *players)

@@ -15,13 +15,13 @@ from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
-from fogline.sim.play import CATEGORIES, Flags, Log, Numbers, Played, play, play_out
+from fogline.sim.categories import categories_of
+from fogline.sim.play import Flags, Log, Numbers, Played, play, play_out
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match
 
 __all__ = [
-    "CATEGORIES",
     "Flags",
     "Job",
     "Log",
@@ -121,9 +121,16 @@ def _play_compiled(job: Job) -> Played:
     if job.log and longest > _ROOM:
         match = play_match(engine, job.players, job.deals, job.dice, longest)
     tickets = len(job.game.board.tickets)
+    found = dict(zip(match.category_names, np.moveaxis(match.categories, 2, 0), strict=True))
+    known = categories_of(job.game)
+    categories = (
+        *known,
+        *sorted(each for each in found if each not in known and found[each].any()),
+    )
+    none = np.zeros_like(match.scores)
     return Played(
         scores=match.scores,
-        points=match.categories,
+        points=np.stack([found.get(each, none) for each in categories], axis=2),
         routes=_flags(match.routes, len(job.game.board.routes)),
         tickets=_flags(match.tickets[:, :, None], tickets),
         complete=_flags(match.complete[:, :, None], tickets),
@@ -134,7 +141,7 @@ def _play_compiled(job: Job) -> Played:
         first=match.first,
         vehicles=match.vehicles,
         log=_log(match, longest) if job.log else None,
-        categories=match.category_names,
+        categories=categories,
     )
 
 

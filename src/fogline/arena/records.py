@@ -14,10 +14,10 @@ from typing import Literal
 
 import numpy as np
 
-from fogline.arena.categories import categories_of
 from fogline.arena.jobs import Flags, Played
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
+from fogline.sim.categories import categories_of
 
 SCHEMA = 2
 """The number of the format."""

@@ -57,8 +57,6 @@ class Rule:
     """Its name in board files: `tourist-tokens`."""
     handles: ClassVar[tuple[type[Action], ...]] = ()
     """The actions that this rule checks and performs."""
-    decides: ClassVar[tuple[type[Decision], ...]] = ()
-    """The decisions that this rule asks for."""
 
     needs: ClassVar[tuple[str, ...]] = ()
     """The names of the rules without which this one makes no sense."""

@@ -9,6 +9,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from fogline.core.errors import FoglineError
+
 VERSION = 1
 """Raised whenever the meaning of an observation or of an action changes."""
 
@@ -58,7 +60,11 @@ class Layout:
     def __init__(self, described: Iterable[Described]) -> None:
         parts: list[Part] = []
         first = 0
+        names: set[str] = set()
         for each in described:
+            if each.name in names:
+                raise FoglineError(f"two rules of this game observe {each.name!r}.")
+            names.add(each.name)
             parts.append(Part(each.name, first, each.shape, each.low, each.high, each.meaning))
             first += parts[-1].size
         self.parts: tuple[Part, ...] = tuple(parts)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib.util
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -24,7 +26,17 @@ def sources() -> list[Path]:
     here = Path(__file__).parent
     package = here.parent
     kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
-    return sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
+    own = sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
+    return [*own, *_from_other_packages()]
+
+
+def _from_other_packages() -> Iterator[Path]:
+    """Name the files of compiled mechanics of other packages, without importing them."""
+    for entry in entry_points(group="fogline.mechanics"):
+        with contextlib.suppress(ImportError, ValueError):  # reported where it is loaded
+            spec = importlib.util.find_spec(entry.module)
+            if spec is not None and spec.origin is not None:
+                yield Path(spec.origin)
 
 
 def _digest() -> str:

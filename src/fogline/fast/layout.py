@@ -38,7 +38,9 @@ class Area:
 
     name: str
     end: int = 0
-    """How many bytes have been given out."""
+    """Where the last piece ends, in bytes."""
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    """Where bytes were left out before words, which begin at multiples of their size."""
 
     def bytes(self, size: int = 1) -> Offset:
         """Give out bytes."""
@@ -53,8 +55,15 @@ class Area:
         return self._take(size, 8)
 
     def _take(self, size: int, unit: int) -> Offset:
-        first = -(-self.end // unit)
-        self.end = (first + size) * unit
+        for number, (start, end) in enumerate(self.gaps):
+            first = -(-start // unit)
+            if (first + size) * unit <= end:
+                self.gaps[number] = (first + size) * unit, end
+                break
+        else:
+            first = -(-self.end // unit)
+            self.gaps.append((self.end, first * unit))
+            self.end = (first + size) * unit
         return Offset.at(first, size, unit, self.name)
 
 

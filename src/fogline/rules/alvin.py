@@ -79,7 +79,6 @@ class AlvinTheAlien(Rule):
     name: ClassVar[str] = "alvin"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
     handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
-    decides: ClassVar[tuple[type[Decision], ...]] = (AlvinsMove,)
     words: ClassVar[Words] = Words(
         actions={MoveAlvin: "Move Alvin to {city}"},
         events={

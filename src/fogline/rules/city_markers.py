@@ -121,7 +121,6 @@ class CityMarkers(Rule):
 
     name: ClassVar[str] = "city-markers"
     handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
-    decides: ClassVar[tuple[type[Decision], ...]] = (StartCity, MarkerOffer)
     words: ClassVar[Words] = Words(
         actions={
             ChooseStartCity: "Start in {city}",

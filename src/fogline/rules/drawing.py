@@ -34,7 +34,6 @@ class Drawing(Rule):
 
     name: ClassVar[str] = "drawing"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
-    decides: ClassVar[tuple[type[Decision], ...]] = (SecondCard,)
     words: ClassVar[Words] = Words(
         actions={DrawCard: "Draw from the deck", TakeCard: "Take {card:a}"},
         events={

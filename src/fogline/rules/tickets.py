@@ -35,7 +35,6 @@ class Tickets(Rule):
 
     name: ClassVar[str] = "tickets"
     handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
-    decides: ClassVar[tuple[type[Decision], ...]] = (FirstTickets, TicketOffer)
     words: ClassVar[Words] = Words(
         actions={
             DrawTickets: ("Look at {count:# ticket|# tickets}", "Look at new tickets"),

@@ -124,7 +124,6 @@ class TouristTokens(Rule):
 
     name: ClassVar[str] = "tourist-tokens"
     handles: ClassVar[tuple[type[Action], ...]] = (PlaceStack, TakeToken)
-    decides: ClassVar[tuple[type[Decision], ...]] = (StackPlacement, TokenChoice)
     words: ClassVar[Words] = Words(
         actions={
             PlaceStack: "Put the {symbol} tokens at {place}",

@@ -26,7 +26,6 @@ class Turns(Rule):
 
     name: ClassVar[str] = "turns"
     handles: ClassVar[tuple[type[Action], ...]] = (Pass,)
-    decides: ClassVar[tuple[type[Decision], ...]] = (Turn,)
     words: ClassVar[Words] = Words(
         actions={Pass: "Pass"},
         events={
@@ -103,9 +102,9 @@ class Turns(Rule):
         )
         first = [int(seat == view.first) for seat in around]
         yield Feature("first", first, (seats,), 0, 1, "the player who began")
-        kinds = [None, *(type_ for rule in view.game.rules for type_ in rule.decides)]
-        kind = None if now is None else type(now)
-        phase = [int(each is kind) for each in kinds]
+        kinds = [None, *(kind for rule in view.game.rules for kind in rule.words.decisions)]
+        asked = None if now is None else type(now)
+        phase = [int(kind is asked) for kind in kinds]
         yield Feature("phase", phase, (len(kinds),), 0, 1, "what is to be chosen, see below")
         passes = "players who passed one after the other"
         yield Feature("passes", [view.passes], (1,), 0, seats, passes)

@@ -11,15 +11,12 @@ import numpy.typing as npt
 
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.events import Category
 from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import EndReason
 from fogline.sim.bot import Bot, dismiss, fault_of
-
-CATEGORIES: tuple[str, ...] = tuple(Category)
-"""The categories of points that `Played.points` always has, in this order."""
+from fogline.sim.categories import categories_of
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -97,10 +94,10 @@ class Played:
     """The seat that acted first."""
     vehicles: Numbers
     """By seat: the vehicles left."""
+    categories: tuple[str, ...]
+    """The categories of the game, as by `categories_of`; then all others that were met, sorted."""
     log: Log | None = None
     """The decisions of each game in order, if they were asked for."""
-    categories: tuple[str, ...] = CATEGORIES
-    """`CATEGORIES`, then those that rules of other packages gave points in, sorted."""
 
     def __len__(self) -> int:
         return len(self.reasons)
@@ -147,8 +144,15 @@ def play(
     ids = sorted(game.board.ticket)
     results = [outcome.results for _, outcome, _ in games]
     tables = [each.state for each, _, _ in games]
-    found = {name for seats in results for each in seats for name in each.points}
-    categories = (*CATEGORIES, *sorted(found.difference(CATEGORIES)))
+    found = {
+        str(name)
+        for seats in results
+        for each in seats
+        for name in each.points
+        if each.points[name]
+    }
+    known = categories_of(game)
+    categories = (*known, *sorted(found.difference(known)))
     return Played(
         scores=np.array([[each.total for each in seats] for seats in results]),
         points=np.array(

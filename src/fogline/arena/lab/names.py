@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from fogline.arena.categories import EVERYWHERE, categories_of
 from fogline.core import actions, events
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Event
 from fogline.core.rule import Rule
 from fogline.core.words import Template
+from fogline.sim.categories import EVERYWHERE, categories_of
 
 _GAP = re.compile(r"\{[^{}]*\}")
 

@@ -12,11 +12,11 @@ import logging
 from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
+from fogline.core.definition import in_order
 from fogline.core.rule import Rule
 from fogline.fast.compose import Mechanic, compose
-from fogline.games.definitions import known_rules
 from fogline.rules import RULES
 
 _LOG = logging.getLogger("fogline.fast")
@@ -54,9 +54,12 @@ def _from_other_packages() -> Iterator[Mechanic[Any]]:
 
 
 def _ordered() -> Mapping[type[Rule], Mechanic[Any]]:
-    found = {mechanic.rule.name: mechanic for mechanic in (*_own(), *_from_other_packages())}
-    rules = [name for name in known_rules() if name in found]
-    return {found[name].rule: found[name] for name in rules}
+    found = {mechanic.rule: mechanic for mechanic in (*_own(), *_from_other_packages())}
+    built_in = [rule for rule in RULES.values() if rule in found]
+    others = [rule for rule in found if rule not in built_in]
+    # Names and their order are the same for a rule with its numbers and without.
+    rules = in_order(cast("list[Rule]", [*built_in, *others]), RULES)
+    return {kind: found[kind] for kind in cast("tuple[type[Rule], ...]", rules)}
 
 
 MECHANICS: Mapping[type[Rule], Mechanic[Any]] = _ordered()
