@@ -62,7 +62,8 @@ class Area:
                 break
         else:
             first = -(-self.end // unit)
-            self.gaps.append((self.end, first * unit))
+            if first * unit > self.end:
+                self.gaps.append((self.end, first * unit))
             self.end = (first + size) * unit
         return Offset.at(first, size, unit, self.name)
 

@@ -1,31 +1,13 @@
 """What packages with compiled versions of their own rules may rely on.
 
 `examples/town/tidewick/fast_cat.py` is a whole one. The entry point group `fogline.mechanics` names
-the `Mechanic` of each rule. `fogline.fast.hooks` lists the hooks.
+the `Mechanic` of each rule. `hooks` lists the hooks; `board` has the facts of a board.
 """
 
 from __future__ import annotations
 
 from fogline.core.table import State, Table
-from fogline.fast import hooks
-from fogline.fast.board import (
-    M_AT,
-    M_TWINS,
-    N_PLACES,
-    N_ROUTES,
-    N_SEATS,
-    N_TICKETS,
-    N_WORDS,
-    R_A,
-    R_B,
-    R_COLOUR,
-    R_FERRIES,
-    R_LENGTH,
-    R_POINTS,
-    T_A,
-    T_B,
-    T_POINTS,
-)  # fmt: skip
+from fogline.fast import board, hooks
 from fogline.fast.compose import Mechanic
 from fogline.fast.constants import CARDS, MOST_IN_A_BYTE, MOST_PLACES, MOST_POINTS, NONE, NW, WILD
 from fogline.fast.context import Block
@@ -43,26 +25,10 @@ __all__ = [
     "MOST_IN_A_BYTE",
     "MOST_PLACES",
     "MOST_POINTS",
-    "M_AT",
-    "M_TWINS",
     "NONE",
     "NW",
-    "N_PLACES",
-    "N_ROUTES",
-    "N_SEATS",
-    "N_TICKETS",
-    "N_WORDS",
     "ONE",
     "PHASE",
-    "R_A",
-    "R_B",
-    "R_COLOUR",
-    "R_FERRIES",
-    "R_LENGTH",
-    "R_POINTS",
-    "T_A",
-    "T_B",
-    "T_POINTS",
     "WILD",
     "ZERO",
     "Block",
@@ -75,6 +41,7 @@ __all__ = [
     "below",
     "big_kernel",
     "bit",
+    "board",
     "categories",
     "distance",
     "hooks",
