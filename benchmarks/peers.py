@@ -22,7 +22,6 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from fogline.fast.blocks import Block
 from rich.console import Console
 from rich.table import Table
 
@@ -35,8 +34,10 @@ from fogline.arena.bench import (
     this_machine,
 )
 from fogline.fast import FastEngine, compile_game, constants, layout
+from fogline.fast.context import Block
 from fogline.fast.engine import words_of
-from fogline.fast.kernel import games
+from fogline.fast.kernel import playouts
+from fogline.fast.mechanics import MECHANICS
 
 CASES = (
     Case("san-francisco", 2),
@@ -79,7 +80,7 @@ class Limit:
         self.engine = engine
         self._tables = folder / "tables.bin"
         self._program = folder / ("fixed" if fixed else "general")
-        numbers, masks = engine.tables.numbers, engine.tables.masks
+        numbers, masks = engine.lowered.numbers, engine.lowered.masks
         sizes = np.array([numbers.size, masks.size], np.int64)
         self._tables.write_bytes(sizes.tobytes() + numbers.tobytes() + masks.tobytes())
         (folder / "case.h").write_text(_header(engine), encoding="utf-8")
@@ -93,22 +94,11 @@ class Limit:
 
     def check(self, num: int, seed: str) -> None:
         """Compare every game's decisions, last state and generators with the compiled engine's."""
-        tables = self.engine.tables
-        block = Block.empty(tables.block)
+        block = Block.empty(self.engine.lowered.block)
         chance, dice = _generators(self.engine, seed)
-        scratch = np.zeros(max(tables.codes, 2 * constants.MOST_ROUTES), np.int64)
+        g, scratch = self.engine.with_memory(block, chance), self.engine.new_list()
         for number, line in enumerate(self._lines(num, seed, "check")[:-1]):
-            decisions = games.play_on(  # type: ignore[no-untyped-call]
-                block.bytes,
-                block.words,
-                block.halves,
-                tables.numbers,
-                tables.masks,
-                chance,
-                dice,
-                scratch,
-                1,
-            )
+            decisions = playouts.play_on(g, dice, scratch, 1)
             words = chance.tobytes().hex() + dice.tobytes().hex()
             if line != f"{decisions} {block.bytes.tobytes().hex()} {words}":
                 raise AssertionError(f"limit.c plays game {number} of seed {seed} otherwise")
@@ -132,14 +122,27 @@ def _generators(
 
 
 def _header(engine: FastEngine) -> str:
-    """Write the indices of the layout, and the game's own numbers, for the C compiler."""
-    indices = {name: value for name, value in vars(layout).items() if isinstance(value, int)}
+    """Write where everything lies, and the game's own numbers, for the C compiler."""
+    fields = layout.named()
+    at: dict[str, int] = {"PLAYERS": layout.PLAYERS, "STRIDE": layout.STRIDE}
+    at |= {name: value for name, value in vars(constants).items() if isinstance(value, int)}
+    at |= {name: int(field) for name, field in fields.items()}
+    at |= {f"HAS_{_in_c(rule.name)}": int(each.present) for rule, each in MECHANICS.items()}
     used = set(re.findall(r"OF_GAME\((\w+)\)", SOURCE.read_text(encoding="utf-8")))
-    values = {name: int(engine.tables.numbers[indices[name]]) for name in used & indices.keys()}
-    return "".join(
-        [f"#define AT_{name} {value}\n" for name, value in indices.items()]
-        + [f"#define VALUE_{name} {value}\n" for name, value in sorted(values.items())]
-    )
+    defined = {
+        "BYTES": engine.lowered.block,
+        **{f"AT_{name}": value for name, value in at.items()},
+        **{f"SIZE_{name}": field.size * field.unit for name, field in fields.items()},
+        **{f"PHASE_{_in_c(name)}": n for n, name in enumerate(layout.phases.names)},
+        **{f"POINTS_{_in_c(name)}": n for n, name in enumerate(layout.categories.names)},
+        **{f"VALUE_{name}": engine.lowered[at[name]] for name in sorted(used & at.keys())},
+    }
+    return "".join(f"#define {name} {value}\n" for name, value in defined.items())
+
+
+def _in_c(name: str) -> str:
+    """Write `SecondCard` and `second-card` as `SECOND_CARD`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).replace("-", "_").upper()
 
 
 # ── catanatron ────────────────────────────────────────────────────────────────────────────────
