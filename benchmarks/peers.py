@@ -98,7 +98,7 @@ class Limit:
         chance, dice = _generators(self.engine, seed)
         g, scratch = self.engine.with_memory(block, chance), self.engine.new_list()
         for number, line in enumerate(self._lines(num, seed, "check")[:-1]):
-            decisions = playouts.play_on(g, dice, scratch, 1)
+            decisions = playouts.play_on(g, dice, scratch, 1)  # type: ignore[no-untyped-call]
             words = chance.tobytes().hex() + dice.tobytes().hex()
             if line != f"{decisions} {block.bytes.tobytes().hex()} {words}":
                 raise AssertionError(f"limit.c plays game {number} of seed {seed} otherwise")

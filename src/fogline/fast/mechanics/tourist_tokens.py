@@ -73,10 +73,11 @@ TAKE_TOKEN = tourist_tokens.code(
 @tourist_tokens.lowers
 def lower(rule: rules.TouristTokens, lowered: LoweredGame) -> None:
     """Read the symbols, the stacks and what they are worth."""
-    height = max(rule.height, rule.low_height)
     lowered.check(rule.name, "symbols", len(rule.symbols), MOST_SYMBOLS, 1)
-    lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
-    lowered.check(rule.name, "points in one category", max(rule.points), constants.MOST_POINTS)
+    for height in (rule.height, rule.low_height):
+        lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
+    most = max(abs(points) for points in rule.points)
+    lowered.check(rule.name, "points in one category", most, constants.MOST_POINTS)
     starts = lowered.game.board.marks.get(rule.start, ())
     lowered.lists["symbols"] = ranks = tuple(sorted(rule.symbols))
     lowered[N_SYMBOLS], lowered[N_STARTS] = len(ranks), len(starts)
