@@ -64,7 +64,7 @@ static int subset_start[9];
 typedef struct { uint64_t s[4]; } Dice;
 
 typedef struct {
-    uint64_t own[WORDS], can[WORDS], reach, tickets; /* can: in reach, and no twin of own routes */
+    uint64_t own[WORDS], can[WORDS], reach, tickets;
     uint8_t hand[CARDS], seen[CARDS];
     uint8_t offered[8], n_offered, chosen, choice, vehicles, n_cities, cities[4], held;
     int16_t points[AT_MOST_CATEGORIES];
@@ -376,10 +376,8 @@ static inline void connect(State *s, Player *p, int seat, int route) {
         uint64_t ends[2] = {bit(r->a), bit(r->b)};
         for (int end = 0; end < 2; end++)
             if (!(p->reach & ends[end]))
-                for (int word = 0; word < WORDS; word++) {
-                    uint64_t fresh = routes_at[end ? r->b : r->a][word];
-                    p->can[word] |= PARALLEL ? fresh & ~twins_of[route][word] : fresh;
-                }
+                for (int word = 0; word < WORDS; word++)
+                    p->can[word] |= routes_at[end ? r->b : r->a][word];
     } else {
         uint8_t *label = s->label[seat];
         int low = least(label[r->a], label[r->b]), high = most(label[r->a], label[r->b]);
@@ -399,12 +397,6 @@ static inline void claim(State *s, int seat, int route, Payment payment) {
     p->vehicles -= r->length;
     p->own[route / 64] |= bit(route % 64);
     s->closed[route / 64] |= bit(route % 64);
-    for (int word = 0; word < WORDS && PARALLEL; word++) {
-        if (OF_GAME(ONE_USED))
-            s->closed[word] |= twins_of[route][word];
-        else
-            p->can[word] &= ~twins_of[route][word];
-    }
     score_route(s, p, r);
     if (SYMBOLS) {
         if (wanted(s, p, r->a) == NONE)
@@ -425,6 +417,12 @@ static inline void claim(State *s, int seat, int route, Payment payment) {
     if (MARKERS)
         s->claimed = route;
     connect(s, p, seat, route);
+    for (int word = 0; word < WORDS && PARALLEL; word++) {
+        if (OF_GAME(ONE_USED))
+            s->closed[word] |= twins_of[route][word];
+        else
+            p->can[word] &= ~twins_of[route][word];
+    }
 }
 
 /* ── What happens by itself ──────────────────────────────────────────────────────────────────── */
@@ -799,19 +797,6 @@ static void print_bytes(const void *bytes, int count) {
         printf("%02x", ((const uint8_t *)bytes)[i]);
 }
 
-/* Write the routes within reach, and those beside own ones, which `can` has in one. */
-static void write_reach(const Player *p, uint64_t *can, uint64_t *shut) {
-    uint64_t places = p->reach | (p->n_cities ? bit(p->cities[0]) : 0);
-    for (int word = 0; word < N_WORDS; word++) {
-        can[word] = CONNECTED ? 0 : ~(uint64_t)0;
-        for (uint64_t rest = CONNECTED ? places : 0; rest; rest &= rest - 1)
-            can[word] |= routes_at[lowest(rest)][word];
-        for (int route = 0; route < numbers[AT_N_ROUTES]; route++)
-            if (PARALLEL && !OF_GAME(ONE_USED) && p->own[route / 64] >> route % 64 & 1)
-                shut[word] |= twins_of[route][word];
-    }
-}
-
 #define PUT(name) (b[AT_##name])
 #define COPY(name, from) memcpy(b + AT_##name, from, SIZE_##name)
 
@@ -860,7 +845,7 @@ static void print_block(const State *s) {
         uint64_t *words = block.words + (AT_PLAYERS + seat * AT_STRIDE) / 8;
         b = (uint8_t *)words;
         memcpy(words + AT_OWN, p->own, N_WORDS * 8);
-        write_reach(p, words + AT_CAN, words + AT_SHUT);
+        memcpy(words + AT_CAN, p->can, N_WORDS * 8);
         words[AT_REACH] = p->reach;
         words[AT_TICKETS] = p->tickets;
         COPY(HAND, p->hand);

@@ -208,7 +208,7 @@ def _routes(lowered: LoweredGame) -> Iterator[tuple[int, int]]:
     """The words that depend on nothing but who owns which route, and on the start cities."""
     yield claiming.CLOSED, claiming.CLOSED + constants.NW
     for seat in range(lowered.seats):
-        for field in (claiming.OWN, claiming.CAN, claiming.SHUT, claiming.REACH):
+        for field in (claiming.OWN, claiming.CAN, claiming.REACH):
             first = lowered.record(seat) // 8 + field
             yield first, first + field.size
     yield lowered.record(lowered.seats) // 8, lowered.block // 8

@@ -119,7 +119,7 @@ SLIPS = (
         "C17: a parallel route beside one's own",
         "parallel_routes",
         "sf",
-        ("claiming.SHUT + word] |= twins", f"claiming.SHUT + word] |= ZERO if {SLIP} else twins"),
+        ("claiming.CAN + word] &= ~twins", f"claiming.CAN + word] &= ~(ZERO if {SLIP} else twins)"),
     ),
     _slip(
         "C18: parallel routes stay open for two",

@@ -1,7 +1,7 @@
 """Claiming a route, compiled (C12, C13, C15, C16, C22).
 
 See `fogline.rules.claiming` for the readable version. What forbids a route to a player is kept in
-masks, which other mechanics change: CLOSED for all, SHUT for one, and CAN for what is in reach.
+masks, which other mechanics change: CLOSED for all, and CAN for what one player may claim.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ claiming = Mechanic(Claiming, base=True)
 builder_scores = Mechanic(BuilderScores)
 CLOSED = layout.shared.words(NW)
 """Routes that nobody may claim any more."""
-OWN, CAN, SHUT = layout.player.words(NW), layout.player.words(NW), layout.player.words(NW)
-"""Routes claimed, routes within reach, and routes that this player may never claim."""
+OWN, CAN = layout.player.words(NW), layout.player.words(NW)
+"""Routes claimed, and routes that are within reach and not forbidden to this player."""
 REACH = layout.player.words()
 """Places that own routes touch."""
 VEHICLES = layout.player.bytes()
@@ -114,8 +114,7 @@ def finish(lowered: LoweredGame) -> None:
 @kernel
 def _openness(g, seat, word):
     """Return one word of the mask of routes that no rule forbids to a seat."""
-    player = record(seat) // 8
-    return g.w[player + CAN + word] & ~g.w[player + SHUT + word] & ~g.w[CLOSED + word]
+    return g.w[record(seat) // 8 + CAN + word] & ~g.w[CLOSED + word]
 
 
 @kernel
@@ -272,6 +271,7 @@ def own_route(g, seat, route):
     g.w[player // 8 + OWN + route // 64] |= bit(route % 64)
     g.w[CLOSED + route // 64] |= bit(route % 64)
     hooks.claimed(g, seat, route)
+    hooks.forbid(g, seat, route)
     _connect(g, seat, route)
 
 

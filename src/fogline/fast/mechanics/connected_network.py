@@ -5,6 +5,8 @@ See `fogline.rules.connected_network` for the readable version.
 
 from __future__ import annotations
 
+import numpy as np
+
 from fogline.fast import board
 from fogline.fast.constants import NW
 from fogline.fast.kernel.bits import ZERO, bit
@@ -53,10 +55,11 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
     starts = table.part(Markers).starts
     for seat in table.seats:
         can = lowered.record(seat) // 8 + claiming.CAN
-        block.words[can : can + NW] = 0
+        reach = np.zeros(NW, np.uint64)
         for place in {*table.network(seat), starts[seat]} - {None}:
             at = board.M_AT + lowered.place_index[str(place)] * NW
-            block.words[can : can + NW] |= lowered.masks[at : at + NW]
+            reach |= lowered.masks[at : at + NW]
+        block.words[can : can + NW] &= reach
 
 
 @connected_network.hook
