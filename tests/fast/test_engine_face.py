@@ -279,7 +279,7 @@ def test_a_first_player_who_is_not_there_is_refused() -> None:
         compile_game(define("old-west", {"first": 4}), 3)
 
 
-OUT_OF_RANGE = {
+OUT_OF_RANGE: dict[str, tuple[type[Rule], dict[str, object], str]] = {
     "Alvin for too many points": (AlvinTheAlien, {"points": 40_000}, "'alvin'"),
     "Alvin for a loss": (AlvinTheAlien, {"points": -3}, "'alvin'"),
     "a bonus too large": (TicketBonus, {"points": 40_000}, "'ticket-bonus'"),

@@ -87,8 +87,9 @@ class CompiledGames:
             seats=rows.seats,
             seen=rows.seen,
             mask=rows.mask,
-            legal=np.zeros((num, len(engine.new_list())), np.int64),
+            legal=np.zeros((num, observer.codes), np.uint32),
             counts=np.zeros(num, np.int64),
+            codes=engine.new_list(),
         )
         self._ends = kernel.Ends(rows.over, rows.rewards, rows.gained, rows.final)
         self._dice: Words = np.zeros((num, 4), np.uint64)

@@ -16,6 +16,7 @@ from fogline.fast.board import N_SEATS, N_TICKETS
 from fogline.fast.compose import N_CODES
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.dice import below
+from fogline.fast.kernel.observing import SEAT
 from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
 from fogline.fast.kernel.playouts import random_code, row
 from fogline.fast.kernel.records import score
@@ -49,8 +50,10 @@ class Shown(NamedTuple):
     mask: npt.NDArray[Any]
     """1 for each action that is legal for it."""
     legal: npt.NDArray[Any]
-    """The legal actions in a list, as many as `counts` says."""
+    """The legal actions in a list, as many as `counts` says; unsigned, as indices should be."""
     counts: npt.NDArray[Any]
+    codes: npt.NDArray[Any]
+    """Room for a list of codes, which all games share."""
 
 
 class Ends(NamedTuple):
@@ -94,7 +97,7 @@ def code_of(g, seat, action):
 @big_kernel
 def observe(g, seat, offsets, out):
     """Write what a seat sees."""
-    hooks.observe(g, seat, offsets, out)
+    hooks.observe(g, seat & SEAT, offsets, out)
 
 
 @big_kernel
@@ -141,10 +144,21 @@ def _let_others_play(g, dice, learner, scratch):
 @kernel
 def _show(g, game, learner, shown):
     """Show a game to whoever decides, and list the legal actions."""
-    seat = acting(g) if learner == EVERYBODY else learner
+    seat = (acting(g) if learner == EVERYBODY else learner) & SEAT
     shown.seats[game] = seat
     hooks.observe(g, seat, shown.offsets, shown.seen[game])
-    shown.counts[game] = write_mask(g, seat, shown.mask[game], shown.legal[game])
+    mask, legal = shown.mask[game], shown.legal[game]
+    # Few codes are legal at a time, so the mask is cleared by the list it was written by.
+    for position in range(shown.counts[game]):
+        mask[legal[position]] = 0
+    count = legal_codes(g, seat, shown.codes)
+    for position in range(count):
+        code = shown.codes[position]
+        if code >= KEEP:
+            code = to_action(g, seat, code)
+        legal[position] = code
+        mask[legal[position]] = 1
+    shown.counts[game] = count
 
 
 @big_kernel
@@ -154,7 +168,7 @@ def reset_games(games, dice, learner, shown):
         g = row(games, game)
         start(g)
         if learner != EVERYBODY:
-            _let_others_play(g, dice[game], learner, shown.legal[game])
+            _let_others_play(g, dice[game], learner, shown.codes)
         _show(g, game, learner, shown)
 
 
@@ -174,13 +188,13 @@ def step_games(games, dice, actions, task, shown, ends):
         step(g, seat, to_code(g, seat, actions[game]))
         while True:
             if task.learner != EVERYBODY:
-                _let_others_play(g, dice[game], task.learner, shown.legal[game])
+                _let_others_play(g, dice[game], task.learner, shown.codes)
             if not is_over(g):
                 break
             ended += 1
             ends.over[game] = True
             reward_all(g, task.reward, ends.rewards[game])
-            hooks.observe(g, seat, shown.offsets, ends.final[game])
+            hooks.observe(g, seat & SEAT, shown.offsets, ends.final[game])
             start(g)
         ends.gained[game] = ends.rewards[game, seat]
         _show(g, game, task.learner, shown)

@@ -29,7 +29,7 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
     plays all seats: `info["seat"]` says who is to choose in each game.
 
     A game that ends is dealt anew in the same step. The arrays returned are written anew by the
-    next step: copy what is to be kept.
+    next step: change nothing in them, and copy what is to be kept.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
