@@ -41,6 +41,7 @@ STEP = f"""(given) => {{
 
 MY_TURN = (
     "() => document.querySelector('section.prompt.asked .turn :nth-child(3):enabled') !== null"
+    " && document.querySelector('dialog[open]') === null"
 )
 """Whether it is one's turn, and nothing of it is done yet: tickets can still be drawn."""
 
