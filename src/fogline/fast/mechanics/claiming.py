@@ -400,18 +400,21 @@ SEEN_SCORES = claiming.feature(
 @claiming.hook
 def observe(g, seat, o, out):
     routes, seats, words = g.t[board.N_ROUTES], g.t[board.N_SEATS], g.t[board.N_WORDS]
+    # Read offsets once: the compiler cannot tell that what is written does not change them.
+    owned, opened = o[SEEN_ROUTES], o[SEEN_OPEN]
+    vehicles, scores = o[SEEN_VEHICLES], o[SEEN_SCORES]
     for relative in range(seats):
         own = record(observing.seat_at(seat, relative, seats)) // 8 + OWN
         for word in range(words):
-            first = o[SEEN_ROUTES] + relative * routes + word * 64
+            first = owned + relative * routes + word * 64
             observing.spread(g.w[own + word], first, min(64, routes - word * 64), out)
     for word in range(words):
-        first = o[SEEN_OPEN] + word * 64
+        first = opened + word * 64
         observing.spread(_openness(g, seat, word), first, min(64, routes - word * 64), out)
     for relative in range(seats):
         other = observing.seat_at(seat, relative, seats)
-        out[o[SEEN_VEHICLES] + relative] = g.b[record(other) + VEHICLES]
+        out[vehicles + relative] = g.b[record(other) + VEHICLES]
         points = score(g, other)
         hundreds = points // 100
-        out[o[SEEN_SCORES] + 2 * relative] = hundreds
-        out[o[SEEN_SCORES] + 2 * relative + 1] = points - 100 * hundreds
+        out[scores + 2 * relative] = hundreds
+        out[scores + 2 * relative + 1] = points - 100 * hundreds
