@@ -139,11 +139,11 @@ def observe(g, seat, o, out):
     seats = g.t[board.N_SEATS]
     # Read once: the compiler cannot tell that what is written does not change them.
     decide, began = o[SEEN_DECIDING], o[SEEN_FIRST]
-    deciding, first = g.b[DECIDING], g.b[FIRST]
+    deciding, first = g.b[layout.DECIDING], g.b[FIRST]
     out[decide : o[SEEN_PASSES]] = 0
     for relative in range(seats):
         other = observing.seat_at(seat, relative, seats)
         out[decide + relative] = (deciding >> other) & 1
         out[began + relative] = first == other
-    out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[PHASE]]] = 1
+    out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[layout.PHASE]]] = 1
     out[o[SEEN_PASSES]] = g.b[PASSES]
