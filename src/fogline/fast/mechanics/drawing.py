@@ -391,19 +391,25 @@ SEEN_DECK = drawing.feature("deck", lambda _: (1,), "cards in the deck", high=_c
 
 @drawing.hook
 def observe(g, seat, o, out):
+    # Read offsets once: the compiler cannot tell that what is written does not change them.
+    hand, hands, known = o[SEEN_HAND], o[SEEN_HANDS], o[SEEN_KNOWN]
+    display, discards = o[SEEN_DISPLAY], o[SEEN_DISCARDS]
     seats = g.t[board.N_SEATS]
     player = record(seat)
     for card in range(CARDS):
-        out[o[SEEN_HAND] + card] = g.b[player + HAND + card]
-        out[o[SEEN_DISPLAY] + card] = 0
-        out[o[SEEN_DISCARDS] + card] = g.b[DISCARDS + card]
-    for relative in range(seats):
+        out[hand + card] = g.b[player + HAND + card]
+    for card in range(CARDS):
+        out[display + card] = 0
+    for card in range(CARDS):
+        out[discards + card] = g.b[DISCARDS + card]
+    out[hands] = total(g, player + HAND)
+    for relative in range(1, seats):
         other = record(observing.seat_at(seat, relative, seats))
-        out[o[SEEN_HANDS] + relative] = total(g, other + HAND)
-        if relative > 0:
-            for card in range(CARDS):
-                out[o[SEEN_KNOWN] + (relative - 1) * CARDS + card] = g.b[other + SEEN + card]
+        out[hands + relative] = total(g, other + HAND)
+        for card in range(CARDS):
+            out[known + card] = g.b[other + SEEN + card]
+        known += CARDS
     for slot in range(g.t[DISPLAYED]):
         if g.b[DISPLAY + slot] != NONE:
-            out[o[SEEN_DISPLAY] + g.b[DISPLAY + slot]] += 1
+            out[display + g.b[DISPLAY + slot]] += 1
     out[o[SEEN_DECK]] = total(g, DECK)

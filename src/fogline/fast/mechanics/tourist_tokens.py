@@ -275,16 +275,19 @@ SEEN_CHOICE = tourist_tokens.feature(
 @tourist_tokens.hook
 def observe(g, seat, o, out):
     places, seats, symbols = g.t[board.N_PLACES], g.t[board.N_SEATS], g.t[N_SYMBOLS]
-    out[o[SEEN_STACKS] : o[SEEN_CHOICE] + places] = 0
+    # Read once: the compiler cannot tell that what is written does not change them.
+    stacks, set_aside, tokens = o[SEEN_STACKS], o[SEEN_ASIDE], o[SEEN_TOKENS]
+    aside = g.b[ASIDE]
+    out[stacks : o[SEEN_CHOICE] + places] = 0
     for symbol in range(symbols):
         place = g.b[STACK_PLACE + symbol]
         if place != NONE:
-            out[o[SEEN_STACKS] + symbol * places + place] = g.b[STACK_HEIGHT + symbol]
-        out[o[SEEN_ASIDE] + symbol] = (g.b[ASIDE] >> symbol) & 1
+            out[stacks + symbol * places + place] = g.b[STACK_HEIGHT + symbol]
+        out[set_aside + symbol] = (aside >> symbol) & 1
     for relative in range(seats):
         held = g.b[record(observing.seat_at(seat, relative, seats)) + HELD]
         for symbol in range(symbols):
-            out[o[SEEN_TOKENS] + relative * symbols + symbol] = (held >> symbol) & 1
+            out[tokens + relative * symbols + symbol] = (held >> symbol) & 1
     if g.b[CHOICE_A] != NONE:
         out[o[SEEN_CHOICE] + g.b[CHOICE_A]] = 1
         out[o[SEEN_CHOICE] + g.b[CHOICE_B]] = 1
