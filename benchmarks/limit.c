@@ -1,13 +1,14 @@
 /* Random play of both games in plain C: how fast the same work can be.
 
-   The rules are those of src/fogline/fast/kernel, written again as one writes C for this one
+   The rules are those of src/fogline/fast/mechanics, written again as one writes C for this one
    purpose: structs, no action codes, counts kept instead of counted. No fact of a board and no
-   number of a rule is here. benchmarks/peers.py writes case.h with the indices of layout.py (AT_)
-   and the numbers of one game (VALUE_), which a build with -DFIXED takes as constants, and a file
-   with the tables. The games are the same, card for card: peers.py compares decisions, last
+   number of a rule is here. benchmarks/peers.py writes case.h with the offsets (AT_) and sizes in
+   bytes (SIZE_) of all fields, with the phases (PHASE_) and the categories of points (POINTS_),
+   with the rules that a game may have (HAS_) and with the numbers of one game (VALUE_), which a
+   build with -DFIXED takes as constants, and a file with the tables. The games are the same, card for card: peers.py compares decisions, last
    states (in the layout of the compiled engine, byte for byte) and generators.
 
-       limit TABLES GAMES         play so many games; print decisions and nanoseconds
+       limit TABLES GAMES         play so many games; print decisions and processor time in ns
        limit TABLES GAMES check   before, print each game's decisions, last state and generators
 
    Stdin has the generators: four words for the table, then four for each player's dice. */
@@ -21,9 +22,6 @@
 #include "case.h"
 
 enum { CARDS = 9, WILD = 8, NONE = 255, LEVELS = 16 };
-enum { FIRST_TICKETS, STACK, START_CITY, TURN, SECOND, OFFER, TOKEN, ALVIN, MARKER, OVER };
-enum { POINTS_ROUTES, POINTS_TICKETS, POINTS_FAILED, POINTS_TOKENS, POINTS_BONUS, POINTS_ALVIN };
-enum { ONE_EACH = 1, ONE_USED = 2 };
 
 /* ── The game ────────────────────────────────────────────────────────────────────────────────── */
 
@@ -42,10 +40,10 @@ static int64_t *numbers;
 #define N_WORDS OF_GAME(N_WORDS)
 #define SHOWN OF_GAME(DISPLAYED)
 #define SYMBOLS OF_GAME(N_SYMBOLS)
-#define CONNECTED OF_GAME(CONNECTED)
-#define PARALLEL OF_GAME(PARALLEL)
+#define CONNECTED OF_GAME(ONE_PIECE)
+#define PARALLEL OF_GAME(HAS_PARALLEL_ROUTES)
 #define MARKERS OF_GAME(N_MARKERS)
-#define ALVIN_POINTS OF_GAME(ALVIN_VALUE)
+#define WITH_ALVIN OF_GAME(HAS_ALVIN)
 
 typedef struct {
     uint8_t a, b, length, ferries;
@@ -69,14 +67,14 @@ typedef struct {
     uint64_t own[WORDS], can[WORDS], reach, tickets;
     uint8_t hand[CARDS], seen[CARDS];
     uint8_t offered[8], n_offered, chosen, choice, vehicles, n_cities, cities[4], held;
-    int16_t points[6];
+    int16_t points[AT_MOST_CATEGORIES];
 } Player;
 
 typedef struct {
     uint64_t closed[WORDS], pack, pool;
     uint8_t deck[CARDS], discards[CARDS], display[8];
     int n_deck, n_discards;
-    uint8_t first, turn, acted, second, passes, left, ended, phase, actor;
+    uint8_t first, turn, acted, second, passes, left, ended, phase, deciding;
     int turns;
     uint8_t claimed, alvin_city, alvin_holder, alvin_moving, choice_a, choice_b, aside, queued;
     uint8_t stack_place[8], stack_height[8], queue[64], giver[64], controller[64];
@@ -249,13 +247,14 @@ static void keep(State *s, int seat, int choice) {
 }
 
 static void carry_out_choices(State *s) {
+    int left = s->queued; /* the last of the pack, which nobody returned */
     for (int turn = 0; turn < SEATS; turn++) {
         int seat = (s->first + turn) % SEATS;
         keep(s, seat, s->player[seat].choice);
     }
-    if (OF_GAME(SHUFFLE_RETURNED) && s->queued > 1) {
+    if (OF_GAME(SHUFFLE_RETURNED) && s->queued > left + 1) {
         for (int position = 0; position < s->queued; position++) {
-            s->pool |= bit(s->queue[position]);
+            *(position < left ? &s->pack : &s->pool) |= bit(s->queue[position]);
             s->queue[position] = 0;
         }
         s->queued = 0;
@@ -358,9 +357,9 @@ static inline void take_token(State *s, Player *p, int place) {
 }
 
 static inline void score_route(State *s, Player *p, const Route *r) {
-    if (OF_GAME(BUILDER_SCORES))
+    if (OF_GAME(HAS_BUILDER_SCORES))
         p->points[POINTS_ROUTES] += r->points;
-    if (OF_GAME(CONTROLLER_SCORES)) {
+    if (OF_GAME(HAS_CONTROLLER_SCORES)) {
         int a = s->controller[r->a], b = s->controller[r->b];
         if (a != NONE)
             s->player[a].points[POINTS_ROUTES] += r->points;
@@ -377,10 +376,8 @@ static inline void connect(State *s, Player *p, int seat, int route) {
         uint64_t ends[2] = {bit(r->a), bit(r->b)};
         for (int end = 0; end < 2; end++)
             if (!(p->reach & ends[end]))
-                for (int word = 0; word < WORDS; word++) {
-                    uint64_t fresh = routes_at[end ? r->b : r->a][word];
-                    p->can[word] |= PARALLEL ? fresh & ~twins_of[route][word] : fresh;
-                }
+                for (int word = 0; word < WORDS; word++)
+                    p->can[word] |= routes_at[end ? r->b : r->a][word];
     } else {
         uint8_t *label = s->label[seat];
         int low = least(label[r->a], label[r->b]), high = most(label[r->a], label[r->b]);
@@ -400,12 +397,6 @@ static inline void claim(State *s, int seat, int route, Payment payment) {
     p->vehicles -= r->length;
     p->own[route / 64] |= bit(route % 64);
     s->closed[route / 64] |= bit(route % 64);
-    for (int word = 0; word < WORDS && PARALLEL; word++) {
-        if (PARALLEL == ONE_USED)
-            s->closed[word] |= twins_of[route][word];
-        else
-            p->can[word] &= ~twins_of[route][word];
-    }
     score_route(s, p, r);
     if (SYMBOLS) {
         if (wanted(s, p, r->a) == NONE)
@@ -417,21 +408,27 @@ static inline void claim(State *s, int seat, int route, Payment payment) {
             s->choice_b = r->b;
         }
     }
-    if (ALVIN_POINTS && s->alvin_holder != seat &&
+    if (WITH_ALVIN && s->alvin_holder != seat &&
         (r->a == s->alvin_city || r->b == s->alvin_city)) {
         s->alvin_holder = seat;
         s->alvin_moving = 1;
-        p->points[POINTS_ALVIN] += ALVIN_POINTS;
+        p->points[POINTS_ALVIN] += OF_GAME(ALVIN_VALUE);
     }
     if (MARKERS)
         s->claimed = route;
     connect(s, p, seat, route);
+    for (int word = 0; word < WORDS && PARALLEL; word++) {
+        if (OF_GAME(ONE_USED))
+            s->closed[word] |= twins_of[route][word];
+        else
+            p->can[word] &= ~twins_of[route][word];
+    }
 }
 
 /* ── What happens by itself ──────────────────────────────────────────────────────────────────── */
 
 static inline int marker_free(const State *s, int city) {
-    return s->controller[city] == NONE && !(ALVIN_POINTS && city == OF_GAME(ALVIN_HOME));
+    return s->controller[city] == NONE && !(WITH_ALVIN && city == OF_GAME(ALVIN_HOME));
 }
 
 static inline int marker_possible(const State *s, const Player *p) {
@@ -446,24 +443,24 @@ static inline int marker_possible(const State *s, const Player *p) {
 
 static int set_up_decision(State *s) {
     if (s->player[0].n_offered) {
+        s->deciding = 0;
         for (int seat = 0; seat < SEATS; seat++)
-            if (!s->player[seat].chosen) {
-                s->actor = NONE;
-                return FIRST_TICKETS;
-            }
+            s->deciding |= !s->player[seat].chosen << seat;
+        if (s->deciding)
+            return PHASE_FIRST_TICKETS;
         carry_out_choices(s);
     }
     int last = s->first + SEATS - 1;
     if (s->aside) {
         int nth = SYMBOLS - OF_GAME(N_STARTS) - popcount(s->aside);
-        s->actor = (last + SEATS - (OF_GAME(LAST_PLACES_ALL) ? 0 : nth % SEATS)) % SEATS;
-        return STACK;
+        s->deciding = 1 << (last + SEATS - (OF_GAME(LAST_PLACES_ALL) ? 0 : nth % SEATS)) % SEATS;
+        return PHASE_STACK_PLACEMENT;
     }
     for (int back = 0; back < SEATS && MARKERS; back++) {
         int seat = (last + SEATS - back) % SEATS;
         if (s->player[seat].n_cities == 0) {
-            s->actor = seat;
-            return START_CITY;
+            s->deciding = 1 << seat;
+            return PHASE_START_CITY;
         }
     }
     return NONE;
@@ -480,18 +477,18 @@ static inline int decision(State *s) {
     if (s->turn == NONE)
         return s->turns ? NONE : set_up_decision(s);
     const Player *p = &s->player[s->turn];
-    s->actor = s->turn;
+    s->deciding = 1 << s->turn;
     if (!s->acted)
-        return TURN;
+        return PHASE_TURN;
     if (s->second && (can_draw(s) || displays_colour(s)))
-        return SECOND;
+        return PHASE_SECOND_CARD;
     if (p->n_offered)
-        return OFFER;
+        return PHASE_TICKET_OFFER;
     if (s->choice_a != NONE)
-        return TOKEN;
+        return PHASE_TOKEN_CHOICE;
     if (s->alvin_moving)
-        return ALVIN;
-    return s->claimed != NONE && marker_possible(s, p) ? MARKER : NONE;
+        return PHASE_ALVINS_MOVE;
+    return s->claimed != NONE && marker_possible(s, p) ? PHASE_MARKER_OFFER : NONE;
 }
 
 static void final_scoring(State *s) {
@@ -505,17 +502,17 @@ static void final_scoring(State *s) {
                 p->points[POINTS_TICKETS] += points;
                 complete[seat]++;
             } else
-                p->points[POINTS_FAILED] -= points;
+                p->points[POINTS_FAILED_TICKETS] -= points;
         }
         best = most(best, complete[seat]);
         if (SYMBOLS)
-            p->points[POINTS_TOKENS] += numbers[AT_TOKEN_VALUE + popcount(p->held)];
+            p->points[POINTS_TOURIST_TOKENS] += numbers[AT_TOKEN_VALUE + popcount(p->held)];
     }
     for (int seat = 0; seat < SEATS; seat++)
         if (best && complete[seat] == best)
-            s->player[seat].points[POINTS_BONUS] += OF_GAME(BONUS);
-    if (ALVIN_POINTS && s->alvin_holder != NONE)
-        s->player[s->alvin_holder].points[POINTS_ALVIN] += ALVIN_POINTS;
+            s->player[seat].points[POINTS_BONUSES] += OF_GAME(BONUS);
+    if (WITH_ALVIN && s->alvin_holder != NONE)
+        s->player[s->alvin_holder].points[POINTS_ALVIN] += OF_GAME(ALVIN_VALUE);
 }
 
 static inline int ending(State *s) {
@@ -530,8 +527,8 @@ static inline int ending(State *s) {
         return 0;
     }
     final_scoring(s);
-    s->phase = OVER;
-    s->actor = NONE;
+    s->phase = PHASE_OVER;
+    s->deciding = 0;
     return 1;
 }
 
@@ -624,7 +621,7 @@ static inline void play_cards_or_claim(State *s, int seat, Dice *chance, Dice *d
     int displayed = 0, deck = can_draw(s), tickets = 0, claims = 0;
     for (int slot = 0; slot < SHOWN; slot++)
         displayed |= 1 << (s->display[slot] & 15);
-    if (s->phase == TURN) {
+    if (s->phase == PHASE_TURN) {
         displayed &= 511;
         tickets = tickets_left(s);
         claims = count_claims(s, p);
@@ -708,28 +705,28 @@ static void choose_marker(State *s, int seat, Dice *dice) {
 static void play_rarity(State *s, int seat, Dice *dice) {
     Player *p = &s->player[seat];
     switch (s->phase) {
-    case FIRST_TICKETS:
+    case PHASE_FIRST_TICKETS:
         p->choice = choose_subset(p, OF_GAME(KEEP_DEALT), dice);
         p->chosen = 1;
         break;
-    case OFFER:
+    case PHASE_TICKET_OFFER:
         keep(s, seat, choose_subset(p, OF_GAME(KEEP_SHOWN), dice));
         break;
-    case STACK:
+    case PHASE_STACK_PLACEMENT:
         place_stack(s, dice);
         break;
-    case START_CITY:
+    case PHASE_START_CITY:
         choose_start(s, seat, dice);
         break;
-    case TOKEN:
+    case PHASE_TOKEN_CHOICE:
         take_token(s, p, below(dice, 2) ? s->choice_b : s->choice_a);
         s->choice_a = s->choice_b = NONE;
         break;
-    case ALVIN:
+    case PHASE_ALVINS_MOVE:
         s->alvin_city = p->cities[below(dice, p->n_cities)];
         s->alvin_moving = 0;
         break;
-    case MARKER:
+    case PHASE_MARKER_OFFER:
         choose_marker(s, seat, dice);
         break;
     }
@@ -737,12 +734,9 @@ static void play_rarity(State *s, int seat, Dice *dice) {
 
 static int64_t play_out(State *s, Dice *chance, Dice *dice) {
     int64_t decisions = 0;
-    for (; s->phase != OVER; decisions++) {
-        int seat = s->actor;
-        if (s->phase == FIRST_TICKETS)
-            for (seat = 0; s->player[seat].chosen; seat++)
-                ;
-        if (s->phase == TURN || s->phase == SECOND)
+    for (; s->phase != PHASE_OVER; decisions++) {
+        int seat = lowest(s->deciding);
+        if (s->phase == PHASE_TURN || s->phase == PHASE_SECOND_CARD)
             play_cards_or_claim(s, seat, chance, &dice[seat]);
         else
             play_rarity(s, seat, &dice[seat]);
@@ -803,62 +797,72 @@ static void print_bytes(const void *bytes, int count) {
         printf("%02x", ((const uint8_t *)bytes)[i]);
 }
 
+#define PUT(name) (b[AT_##name])
+#define COPY(name, from) memcpy(b + AT_##name, from, SIZE_##name)
+
 /* Print the state as the compiled engine lays it out. */
 static void print_block(const State *s) {
-    union { uint64_t words[128]; uint8_t bytes[1024]; int16_t halves[512]; } block = {0};
+    static union { uint64_t words[BYTES / 8]; uint8_t bytes[BYTES]; int16_t halves[BYTES / 2]; } block;
+    memset(&block, 0, sizeof block);
     uint8_t *b = block.bytes;
     memcpy(block.words + AT_CLOSED, s->closed, N_WORDS * 8);
     block.words[AT_PACK] = s->pack;
     block.words[AT_POOL] = s->pool;
-    memcpy(b + AT_DECK, s->deck, CARDS);
-    memcpy(b + AT_DISCARDS, s->discards, CARDS);
-    memcpy(b + AT_DISPLAY, s->display, 8);
-    b[AT_FIRST] = s->first;
-    b[AT_TURN] = s->turn;
-    b[AT_ACTED] = s->acted;
-    b[AT_SECOND] = s->second;
-    b[AT_PASSES] = s->passes;
-    b[AT_LEFT] = s->left;
-    b[AT_ENDED] = s->ended;
-    b[AT_PHASE] = s->phase;
-    b[AT_ACTOR] = s->actor;
-    block.halves[AT_TURNS / 2] = s->turns;
-    b[AT_CLAIMED] = s->claimed;
-    b[AT_ALVIN_CITY] = s->alvin_city;
-    b[AT_ALVIN_HOLDER] = s->alvin_holder;
-    b[AT_ALVIN_MOVING] = s->alvin_moving;
-    b[AT_CHOICE_A] = s->choice_a;
-    b[AT_CHOICE_B] = s->choice_b;
-    b[AT_ASIDE] = s->aside;
-    b[AT_QUEUED] = s->queued;
-    memcpy(b + AT_STACK_PLACE, s->stack_place, 8);
-    memcpy(b + AT_STACK_HEIGHT, s->stack_height, 8);
-    memcpy(b + AT_QUEUE, s->queue, 64);
-    memcpy(b + AT_GIVER, s->giver, 64);
-    memcpy(b + AT_CONTROLLER, s->controller, 64);
+    COPY(DECK, s->deck);
+    COPY(DISCARDS, s->discards);
+    COPY(DISPLAY, s->display);
+    PUT(FIRST) = s->first;
+    PUT(TURN) = s->turn;
+    PUT(ACTED) = s->acted;
+    PUT(SECOND) = s->second;
+    PUT(PASSES) = s->passes;
+    PUT(LEFT) = s->left;
+    PUT(ENDED) = s->ended;
+    PUT(PHASE) = s->phase;
+    PUT(DECIDING) = s->deciding;
+    block.halves[AT_TURNS] = s->turns;
+    PUT(QUEUED) = s->queued;
+    COPY(QUEUE, s->queue);
+    COPY(GIVER, s->giver);
+    if (OF_GAME(HAS_CITY_MARKERS)) {
+        PUT(CLAIMED) = s->claimed;
+        COPY(CONTROLLER, s->controller);
+    }
+    if (OF_GAME(HAS_TOURIST_TOKENS)) {
+        PUT(CHOICE_A) = s->choice_a;
+        PUT(CHOICE_B) = s->choice_b;
+        PUT(ASIDE) = s->aside;
+        COPY(STACK_PLACE, s->stack_place);
+        COPY(STACK_HEIGHT, s->stack_height);
+    }
+    if (WITH_ALVIN) {
+        PUT(ALVIN_CITY) = s->alvin_city;
+        PUT(ALVIN_HOLDER) = s->alvin_holder;
+        PUT(ALVIN_MOVING) = s->alvin_moving;
+    }
     for (int seat = 0; seat < SEATS; seat++) {
         const Player *p = &s->player[seat];
-        uint8_t *record = b + AT_PLAYERS + seat * AT_STRIDE;
         uint64_t *words = block.words + (AT_PLAYERS + seat * AT_STRIDE) / 8;
+        b = (uint8_t *)words;
         memcpy(words + AT_OWN, p->own, N_WORDS * 8);
         memcpy(words + AT_CAN, p->can, N_WORDS * 8);
         words[AT_REACH] = p->reach;
         words[AT_TICKETS] = p->tickets;
-        memcpy(record + AT_HAND, p->hand, CARDS);
-        memcpy(record + AT_SEEN, p->seen, CARDS);
-        memcpy(record + AT_OFFERED, p->offered, 8);
-        record[AT_N_OFFERED] = p->n_offered;
-        record[AT_CHOSEN] = p->chosen;
-        record[AT_CHOICE] = p->choice;
-        record[AT_VEHICLES] = p->vehicles;
-        record[AT_N_CITIES] = p->n_cities;
-        memcpy(record + AT_CITIES, p->cities, 4);
-        record[AT_HELD] = p->held;
-        memcpy(record + AT_SCORES, p->points, 12);
+        COPY(HAND, p->hand);
+        COPY(SEEN, p->seen);
+        COPY(OFFERED, p->offered);
+        PUT(N_OFFERED) = p->n_offered;
+        PUT(CHOSEN) = p->chosen;
+        PUT(CHOICE) = p->choice;
+        PUT(VEHICLES) = p->vehicles;
+        PUT(N_CITIES) = p->n_cities;
+        COPY(CITIES, p->cities);
+        PUT(HELD) = p->held;
+        memcpy((int16_t *)words + AT_SCORES, p->points, SIZE_SCORES);
         if (!CONNECTED)
-            memcpy(b + numbers[AT_LABELS] + seat * PLACES, s->label[seat], PLACES);
+            memcpy(block.bytes + numbers[AT_LABELS] + seat * PLACES, s->label[seat], PLACES);
     }
-    print_bytes(b, numbers[AT_BYTES]);
+    print_bytes(block.bytes, BYTES);
 }
 
 int main(int count, char **words) {
@@ -872,7 +876,7 @@ int main(int count, char **words) {
     if (fread(&chance, sizeof chance, 1, stdin) != 1 ||
         fread(dice, sizeof *dice, SEATS, stdin) != (size_t)SEATS)
         fail("stdin must have the words of the generators");
-    clock_gettime(CLOCK_MONOTONIC, &began);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &began);
     for (int64_t game = atoll(words[2]); game > 0; game--) {
         start(&state, &chance);
         int64_t made = play_out(&state, &chance, dice);
@@ -886,7 +890,7 @@ int main(int count, char **words) {
             printf("\n");
         }
     }
-    clock_gettime(CLOCK_MONOTONIC, &ended);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);
     printf("%lld %lld\n", (long long)decisions,
            (long long)(ended.tv_sec - began.tv_sec) * 1000000000 + ended.tv_nsec - began.tv_nsec);
     return 0;

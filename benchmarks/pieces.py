@@ -9,8 +9,6 @@ after an action is the time for the whole step less that for the action. Times a
 the best of many rounds, so that other programs hardly matter.
 """
 
-# ruff: noqa: ARG001, PLR0913, PLR0917 (kernels that all take the same)
-
 from __future__ import annotations
 
 import argparse
@@ -19,115 +17,102 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from fogline.fast.blocks import Block
-from fogline.fast.kernel.cards import draw_to_hand, take_to_hand
-from fogline.fast.kernel.claims import claim, claimable
-from fogline.fast.kernel.flow import start
-from fogline.fast.kernel.games import acting, copy, random_code
-from fogline.fast.kernel.step import step
-from fogline.fast.kernel.tickets import offer
 from rich.console import Console
 from rich.table import Table
 
 from fogline.arena.bench import Case
-from fogline.fast import FastEngine, compile_game, constants, layout
-from fogline.fast.constants import OVER
+from fogline.fast import FastEngine, board, compile_game, constants, hooks, layout
+from fogline.fast.context import Block
 from fogline.fast.engine import words_of
-from fogline.fast.jit import kernel
-from fogline.fast.layout import (
-    CLAIM_CODES,
-    CODE_CLAIM,
-    CODE_DRAW,
-    CODE_TAKE,
-    CODE_TICKETS,
-    N_WORDS,
-    PHASE,
-    TICKETS_SHOWN,
-)
+from fogline.fast.jit import big_kernel
+from fogline.fast.kernel import play, playouts, records
+from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 CASES = (Case("san-francisco", 4), Case("old-west", 4, {"alvin": True}))
 KEPT = 16384
 """States; of a few thousand, processors learn the branches by heart."""
 
 
+class Kept(NamedTuple):
+    """States before decisions: a row for each, who decided, and what."""
+
+    rows: npt.NDArray[Any]
+    seats: npt.NDArray[Any]
+    codes: npt.NDArray[Any]
+
+
 # ── Kernels, as untyped as those they measure ─────────────────────────────────────────────────
 # mypy: allow-untyped-defs, allow-untyped-calls
+# ruff: noqa: ARG001 (all take the same)
 
 
-@kernel
-def keep_states(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def keep_states(g, dice, scratch, kept):
     """Play random games; keep every state before a decision, and what was decided."""
-    b[PHASE] = OVER
-    for row in range(rows.shape[0]):
-        if b[PHASE] == OVER:
-            start(b, w, h, t, rng)
-        copy(w, rows[row])
-        seats[row] = acting(b, t)
-        codes[row] = random_code(b, w, t, m, seats[row], dice[seats[row]], scratch)
-        step(b, w, h, t, m, rng, seats[row], codes[row])
+    g.b[layout.PHASE] = constants.OVER
+    for row in range(kept.rows.shape[0]):
+        if play.is_over(g):
+            play.start(g)
+        records.copy(g.w, kept.rows[row])
+        seat = play.acting(g)
+        kept.seats[row] = seat
+        kept.codes[row] = playouts.random_code(g, seat, dice[seat], scratch)
+        play.step(g, seat, kept.codes[row])
 
 
-@kernel
-def only_copy(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def only_copy(g, dice, scratch, kept):
     """Copy each state."""
-    for row in range(rows.shape[0]):
-        copy(rows[row], w)
-        scratch[0] += b[PHASE]
+    for row in range(kept.rows.shape[0]):
+        records.copy(kept.rows[row], g.w)
+        scratch[0] += g.b[layout.PHASE]
 
 
-@kernel
-def choosing(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def choosing(g, dice, scratch, kept):
     """Choose an action."""
     total = 0
-    for row in range(rows.shape[0]):
-        copy(rows[row], w)
-        total += random_code(b, w, t, m, seats[row], dice[seats[row]], scratch)
+    for row in range(kept.rows.shape[0]):
+        records.copy(kept.rows[row], g.w)
+        total += playouts.random_code(g, kept.seats[row], dice[kept.seats[row]], scratch)
     scratch[0] = total
 
 
-@kernel
-def masking(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def masking(g, dice, scratch, kept):
     """Find the routes that can be claimed."""
-    for row in range(rows.shape[0]):
-        copy(rows[row], w)
-        for word in range(t[N_WORDS]):
-            rng[0] ^= claimable(b, w, m, seats[row], word)
+    for row in range(kept.rows.shape[0]):
+        records.copy(kept.rows[row], g.w)
+        for word in range(g.t[board.N_WORDS]):
+            g.rng[0] ^= claiming.claimable(g, kept.seats[row], word)
 
 
-@kernel
-def stepping(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def stepping(g, dice, scratch, kept):
     """Perform the action and settle."""
-    for row in range(rows.shape[0]):
-        copy(rows[row], w)
-        step(b, w, h, t, m, rng, seats[row], codes[row])
+    for row in range(kept.rows.shape[0]):
+        records.copy(kept.rows[row], g.w)
+        play.inlined_step(g, kept.seats[row], kept.codes[row])
 
 
-@kernel
-def acting_only(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def acting_only(g, dice, scratch, kept):
     """Perform the action and do not settle."""
-    for row in range(rows.shape[0]):
-        copy(rows[row], w)
-        seat, code = seats[row], codes[row]
-        if code == t[CODE_DRAW]:
-            draw_to_hand(b, seat, rng)
-        elif code < t[CODE_TICKETS]:
-            take_to_hand(b, t, seat, code - t[CODE_TAKE])
-        elif code == t[CODE_TICKETS]:
-            offer(b, w, rng, seat, t[TICKETS_SHOWN])
-        else:
-            packed = t[CLAIM_CODES + code - t[CODE_CLAIM]]
-            claim(b, w, h, t, m, seat, packed >> 16, (packed >> 8) & 0xFF, packed & 0xFF)
+    for row in range(kept.rows.shape[0]):
+        records.copy(kept.rows[row], g.w)
+        hooks.act(g, kept.seats[row], kept.codes[row])
 
 
-@kernel
-def starting(b, w, h, t, m, rng, dice, scratch, rows, seats, codes):
+@big_kernel
+def starting(g, dice, scratch, kept):
     """Deal a game."""
-    for row in range(rows.shape[0]):
-        copy(rows[row], w)
-        start(b, w, h, t, rng)
+    for row in range(kept.rows.shape[0]):
+        records.copy(kept.rows[row], g.w)
+        play.start(g)
 
 
 # ── Measuring ─────────────────────────────────────────────────────────────────────────────────
@@ -166,25 +151,24 @@ class Stage:
     """Kept states of one game, and the kernels run on some of them."""
 
     def __init__(self, engine: FastEngine, seed: str, seconds: float) -> None:
-        tables = engine.tables
-        self.block = Block.empty(tables.block)
         self.seconds = seconds
-        self.rows = np.zeros((KEPT, tables.block // 8), np.uint64)
-        self.seats = np.zeros(KEPT, np.int64)
-        self.codes = np.zeros(KEPT, np.int64)
+        self.kept = Kept(
+            np.zeros((KEPT, engine.lowered.block // 8), np.uint64),
+            np.zeros(KEPT, np.int64),
+            np.zeros(KEPT, np.int64),
+        )
         dice = np.stack([words_of(f"{seed} seat {seat}") for seat in range(engine.seats)])
-        scratch = np.zeros(max(tables.codes, 2 * constants.MOST_ROUTES), np.int64)
-        b, w, h = self.block.bytes, self.block.words, self.block.halves
-        self._given = (b, w, h, tables.numbers, tables.masks, words_of(seed), dice, scratch)
-        keep_states(*self._given, self.rows, self.seats, self.codes)
-        self.phases = self.rows.view(np.uint8)[:, PHASE]
+        g = engine.with_memory(Block.empty(engine.lowered.block), words_of(seed))
+        self._given = (g, dice, engine.new_list())
+        keep_states(*self._given, self.kept)
+        self.phases = self.kept.rows.view(np.uint8)[:, layout.PHASE]
 
     def cost(self, run: Callable[..., None], chosen: npt.NDArray[np.bool_]) -> float:
         """Nanoseconds that a kernel takes for each of the chosen states, without its copy."""
         if not chosen.any():
             return 0.0
-        given = self.rows[chosen], self.seats[chosen], self.codes[chosen]
-        both = (partial(run, *self._given, *given), partial(only_copy, *self._given, *given))
+        given = Kept(*(each[chosen] for each in self.kept))
+        both = (partial(run, *self._given, given), partial(only_copy, *self._given, given))
         times = [float("inf")] * 2
         for each in both:
             each()
@@ -192,24 +176,25 @@ class Stage:
         while time.perf_counter() < end:
             for index, each in enumerate(both):
                 began = time.thread_time_ns()
-                for _ in range(KEPT // len(given[0])):
+                for _ in range(KEPT // len(given.rows)):
                     each()
-                took = (time.thread_time_ns() - began) / (KEPT // len(given[0]))
+                took = (time.thread_time_ns() - began) / (KEPT // len(given.rows))
                 times[index] = min(times[index], took)
-        return (times[0] - times[1]) / len(given[0])
+        return (times[0] - times[1]) / len(given.rows)
 
 
 def measure(case: Case, seconds: float, seed: str) -> Profile:
     """Measure a game's pieces and its whole."""
     engine = compile_game(case.define(), case.players)
     stage = Stage(engine, seed, seconds / 10)
-    t, codes, phases = engine.tables.numbers, stage.codes, stage.phases
-    turn, second = phases == layout.TURN_ACTION, phases == layout.SECOND_CARD
+    lowered, codes, phases = engine.lowered, stage.kept.codes, stage.phases
+    turn, second = phases == turns.ACTION, phases == drawing.SECOND_CARD
+    claims = codes - lowered[claiming.CLAIM]
     kinds = {
-        "draw from the deck": codes == t[CODE_DRAW],
-        "take from the display": (codes >= t[CODE_TAKE]) & (codes < t[CODE_TICKETS]),
-        "claim a route": (codes >= t[CODE_CLAIM]) & (codes < t[layout.CODE_STACK]),
-        "draw tickets": codes == t[CODE_TICKETS],
+        "draw from the deck": codes == lowered[drawing.DRAW],
+        "take from the display": np.isin(codes - lowered[drawing.TAKE], range(constants.CARDS)),
+        "claim a route": (claims >= 0) & (claims < lowered[claiming.N_CLAIMS]),
+        "draw tickets": codes == lowered[tickets.DRAW_TICKETS],
     }
     usual = np.logical_or.reduce(list(kinds.values()))
     details = [

@@ -9,7 +9,7 @@ CHOOSE = """([chance, map]) => {
   if (all('.curtain button').length) return all('.curtain button')[0];
   if (all('dialog li button').length) return any(all('dialog li button'));
   const prompt = all('section.prompt.asked')[0];
-  if (prompt === undefined) return null;
+  if (prompt === undefined || prompt.ariaBusy === 'true') return null;
   const confirm = all('.primary:enabled', all('.buttons', prompt).at(-1))[0];
   const [select] = all('select', prompt);
   if (confirm === undefined && map && all('[data-target]').length) return any(all('[data-target]'));
@@ -41,6 +41,7 @@ STEP = f"""(given) => {{
 
 MY_TURN = (
     "() => document.querySelector('section.prompt.asked .turn :nth-child(3):enabled') !== null"
+    " && document.querySelector('dialog[open]') === null"
 )
 """Whether it is one's turn, and nothing of it is done yet: tickets can still be drawn."""
 

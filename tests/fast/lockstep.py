@@ -6,7 +6,6 @@ the scores, on every byte of the state and on the legal actions, as codes and as
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,7 +24,6 @@ from fogline.fast.mechanics import claiming
 from fogline.fast.state_codec import to_block, to_state
 from fogline.rules.city_markers import Markers
 
-MECHANICS = ".mechanics."
 MOST_DECISIONS = 4_000
 """No game is as long; one that does not end must not run for ever."""
 ROUND_TRIP_EVERY = 64
@@ -210,21 +208,10 @@ def _routes(lowered: LoweredGame) -> Iterator[tuple[int, int]]:
     """The words that depend on nothing but who owns which route, and on the start cities."""
     yield claiming.CLOSED, claiming.CLOSED + constants.NW
     for seat in range(lowered.seats):
-        for field in (claiming.OWN, claiming.CAN, claiming.SHUT, claiming.REACH):
+        for field in (claiming.OWN, claiming.CAN, claiming.REACH):
             first = lowered.record(seat) // 8 + field
             yield first, first + field.size
     yield lowered.record(lowered.seats) // 8, lowered.block // 8
-
-
-def fields() -> dict[str, tuple[str, layout.Offset]]:
-    """The fields of a state by name, each with the area it lies in."""
-    found: dict[str, tuple[str, layout.Offset]] = {}
-    modules = [layout, *(sys.modules[name] for name in sorted(sys.modules) if MECHANICS in name)]
-    for module in modules:
-        for name, value in vars(module).items():
-            if isinstance(value, layout.Offset):
-                found.setdefault(name, (value.area, value))
-    return found
 
 
 def name_of(position: int, seats: int) -> str:
@@ -234,8 +221,8 @@ def name_of(position: int, seats: int) -> str:
         return f"label {position - layout.PLAYERS - seats * layout.STRIDE}"
     area, of = ("player", f" of seat {seat}") if seat >= 0 else ("shared", "")
     offset = offset if seat >= 0 else position
-    for name, (where, field) in fields().items():
+    for name, field in layout.named().items():
         within = offset - field * field.unit
-        if where == area and 0 <= within < field.size * field.unit:
+        if field.area == area and 0 <= within < field.size * field.unit:
             return f"{name}{f'+{within}' if within else ''}{of}"
     return f"byte {offset}{of}"

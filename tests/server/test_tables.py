@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fogline.core.codec import decode
+from fogline.core.messages import Action
 from fogline.server.subscribers import AWAY_AFTER
 from tests.server.harness import (
     ME,
@@ -119,7 +121,7 @@ async def test_hot_seat_one_device_holds_several_seats(tmp_path: Path) -> None:
             assert all(shown["view"]["players"][seat]["offered"])
             assert not any(shown["view"]["players"][1 - seat]["offered"])
             body = {"id": f"first-choice-{seat}", "version": shown["version"], "seat": seat}
-            action = shown["legal"][0]["text"]
+            action = str(decode(Action, shown["legal"][0]["action"]))  # the notation will do
             await ann.post(f"/api/tables/{table}/actions", {**body, "action": action})
         async with ann.watch(table, "seat=0") as watching:
             assert (await watching.next("view"))["you"]["seat"] == 0

@@ -9,16 +9,13 @@ from __future__ import annotations
 from fogline.fast.plugin import (
     MOST_PLACES,
     MOST_POINTS,
-    N_PLACES,
-    N_SEATS,
     NONE,
-    R_A,
-    R_B,
     Block,
     LoweredGame,
     Mechanic,
     add_points,
     below,
+    board,
     categories,
     distance,
     number,
@@ -57,7 +54,7 @@ def set_up(g):
 
 @cat.hook
 def claimed(g, seat, route):
-    first, second = g.t[R_A + route], g.t[R_B + route]
+    first, second = g.t[board.R_A + route], g.t[board.R_B + route]
     if g.b[PLACE] == first or g.b[PLACE] == second:
         g.b[PLACE] = first + second - g.b[PLACE]
         g.b[FRIEND] = seat
@@ -98,8 +95,8 @@ SEEN_FRIEND = cat.feature("cat_friend", lambda g: (g.seats,), "the player she ro
 
 @cat.hook
 def observe(g, seat, o, out):
-    seats = g.t[N_SEATS]
-    out[o[SEEN_PLACE] : o[SEEN_PLACE] + g.t[N_PLACES]] = 0
+    seats = g.t[board.N_SEATS]
+    out[o[SEEN_PLACE] : o[SEEN_PLACE] + g.t[board.N_PLACES]] = 0
     out[o[SEEN_FRIEND] : o[SEEN_FRIEND] + seats] = 0
     if g.b[PLACE] != NONE:
         out[o[SEEN_PLACE] + g.b[PLACE]] = 1
@@ -109,5 +106,5 @@ def observe(g, seat, o, out):
 
 @cat.hook
 def value(g, seat, route, p):
-    rides = g.t[R_A + route] == g.b[PLACE] or g.t[R_B + route] == g.b[PLACE]
+    rides = g.t[board.R_A + route] == g.b[PLACE] or g.t[board.R_B + route] == g.b[PLACE]
     return 1.0 * g.t[RIDE] if rides else 0.0

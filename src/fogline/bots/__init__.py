@@ -5,14 +5,7 @@ from fogline.bots.levels import LEVELS, Level, levels_for
 from fogline.bots.per_game import CannotPlay
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
-from fogline.bots.registry import (
-    COMPILED,
-    bot_kinds,
-    bot_names,
-    bot_spec,
-    compiled_name,
-    make_bot,
-)
+from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, compiled_name, make_bot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
 from fogline.sim.bot import Bot, Guest, dismiss, fault_of
 

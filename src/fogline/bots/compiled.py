@@ -15,12 +15,7 @@ from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
 from fogline.core.table import View
-from fogline.fast import (
-    FastEngine,
-    Knowledge,
-    compile_game,
-    words_of,
-)
+from fogline.fast import FastEngine, Knowledge, compile_game, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.context import Block
 from fogline.fast.engine import Codes

@@ -22,7 +22,9 @@ from fogline.core.messages import Action, Seat
 from fogline.core.notation import write
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
+from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
+from fogline.sim.loading import COMPILER
 
 SECONDS = 10.0
 """The time for a decision, if nothing else is said."""
@@ -135,12 +137,10 @@ def _public(seed: Seed) -> int:
 
 
 def _substitute(view: View, seed: Seed) -> tuple[str, Bot]:
-    # Loading the compiler takes a moment that a program without faults need not spend.
-    from fogline.bots.compiled import CompiledBot, engine_for  # noqa: PLC0415
-    from fogline.fast import CannotLower  # noqa: PLC0415
-
-    try:
-        engine_for(view.game, len(view.players))
-    except CannotLower:
+    if cannot_compile(view.game, len(view.players)) is not None:
         return "random", RandomBot(Chance(seed))
+    with COMPILER:
+        # Loading the compiler takes a moment that a program without faults need not spend.
+        from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+
     return "planner", CompiledBot("planner", seed)

@@ -19,6 +19,7 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
+from fogline.sim.loading import COMPILER
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
 """Players that live in compiled code, from weak to strong."""
@@ -42,7 +43,8 @@ def _compiled(name: str, seed: Seed) -> Bot:
     def make(game: GameDefinition, seats: int) -> Bot:
         check_compiled(name, game, seats)
         # Loading the compiler takes a moment that games without these bots need not spend.
-        from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+        with COMPILER:
+            from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
 
         return CompiledBot(name, seed)
 
@@ -55,7 +57,8 @@ def _search(
     def make(game: GameDefinition, seats: int) -> Bot:
         if cannot_compile(game, seats) is not None:
             return ReadableSearch(seed, iterations, seconds)
-        from fogline.bots.search import SearchBot  # noqa: PLC0415 (loads the compiler)
+        with COMPILER:
+            from fogline.bots.search import SearchBot  # noqa: PLC0415 (loads the compiler)
 
         return SearchBot(seed, iterations, seconds, threads)
 

@@ -11,14 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.fast.board import M_AT, N_WORDS, R_POINTS
+from fogline.fast import board, layout
 from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import default_weights, weight, weights
-from fogline.fast.mechanics.claiming import CLOSED
-from fogline.fast.mechanics.drawing import HAND, ways_in_colour
+from fogline.fast.mechanics import claiming, drawing
 
 
 class Planner(NamedTuple):
@@ -61,44 +59,46 @@ TURNS_LEFT = HUNGRY + 1
 """How many turns the player expects to have."""
 PLAN_SIZE = TURNS_LEFT + 1
 
-TICKET_WORTH = weight("ticket_worth", 1.0)
+TICKET_WORTH = layout.weight("ticket_worth", 1.0)
 """What a point of a ticket counts, compared to a point now; completing it also saves a loss."""
-TURN_WORTH = weight("turn_worth", 0.5)
+TURN_WORTH = layout.weight("turn_worth", 0.5)
 """What a turn counts, in points: tickets that promise less are dropped."""
-TURNS_PER_VEHICLE = weight("turns_per_vehicle", 0.4)
+TURNS_PER_VEHICLE = layout.weight("turns_per_vehicle", 0.4)
 """Turns to expect for each vehicle that the shortest of players has left."""
-TICKETS_MIN_TURNS = weight("tickets_min_turns", 10.0)
+TICKETS_MIN_TURNS = layout.weight("tickets_min_turns", 10.0)
 """Draw tickets only with so many turns to spare,"""
-TICKETS_MIN_VEHICLES = weight("tickets_min_vehicles", 17.0)
+TICKETS_MIN_VEHICLES = layout.weight("tickets_min_vehicles", 17.0)
 """and so many vehicles."""
-WILD_WORTH = weight("wild_worth", 0.6)
+WILD_WORTH = layout.weight("wild_worth", 0.6)
 """What a displayed wild counts, compared to a card as good as the mean."""
-SPARE_VALUE = weight("spare_value", 4.0)
+SPARE_VALUE = layout.weight("spare_value", 4.0)
 """Build beside the tickets only for more points a turn than this."""
-DANGER = weight("danger", 0.3)
+DANGER = layout.weight("danger", 0.3)
 """What each space of a route counts for claiming it early."""
-POINTS_IN_COST = weight("points_in_cost", 0.0)
+POINTS_IN_COST = layout.weight("points_in_cost", 0.0)
 """How far a route's own value shortens the ways that use it."""
-BLIND_WORTH = weight("blind_worth", 0.1)
+BLIND_WORTH = layout.weight("blind_worth", 0.1)
 """What the chance of a wild from the deck counts, compared to how badly wilds are wanted."""
-PATIENCE = weight("patience", 2.0)
+PATIENCE = layout.weight("patience", 2.0)
 """For how many turns a plan is followed, unless it breaks."""
 
 
 def weights_array(values: dict[str, float]) -> npt.NDArray[np.float64]:
     """Put weights in order; what is not given is as the mechanics have it by default."""
-    unknown = set(values) - set(weights.names)
+    unknown = set(values) - set(layout.weights.names)
     if unknown:
         raise ValueError(f"no mechanic has a weight {', '.join(sorted(unknown))}")
-    return np.array([values.get(name, default_weights[name]) for name in weights.names])
+    return np.array(
+        [values.get(name, layout.default_weights[name]) for name in layout.weights.names]
+    )
 
 
 @kernel
 def open_routes(g, place):
     """Count the routes at a place that are still open."""
     routes = 0
-    for word in range(g.t[N_WORDS]):
-        routes += popcount(g.m[M_AT + place * NW + word] & ~g.w[CLOSED + word])
+    for word in range(g.t[board.N_WORDS]):
+        routes += popcount(g.m[board.M_AT + place * NW + word] & ~g.w[claiming.CLOSED + word])
     return routes
 
 
@@ -106,10 +106,10 @@ def open_routes(g, place):
 def open_points(g, place):
     """Add up the points of the routes at a place that are still open."""
     points = 0
-    for word in range(g.t[N_WORDS]):
-        routes = g.m[M_AT + place * NW + word] & ~g.w[CLOSED + word]
+    for word in range(g.t[board.N_WORDS]):
+        routes = g.m[board.M_AT + place * NW + word] & ~g.w[claiming.CLOSED + word]
         while routes != ZERO:
-            points += g.t[R_POINTS + word * 64 + lowest(routes)]
+            points += g.t[board.R_POINTS + word * 64 + lowest(routes)]
             routes &= routes - ONE
     return points
 
@@ -117,14 +117,14 @@ def open_points(g, place):
 @kernel
 def cheapest_payment(g, seat, length, ferries, colour, p):
     """Return the way to pay that spends the cards least wanted, as its place among the codes."""
-    hand = record(seat) + HAND
+    hand = record(seat) + drawing.HAND
     wilds = 0 + g.b[hand + WILD]
     if colour >= 0:
         return max(ferries, length - g.b[hand + colour])
     best, least = length * WILD, 1e9
     for each in range(WILD):
         held = 0 + g.b[hand + each]
-        if ways_in_colour(length, ferries, held, wilds) == 0:
+        if drawing.ways_in_colour(length, ferries, held, wilds) == 0:
             continue
         spent = max(ferries, length - held)
         price = 3.0 * spent + p.plan[NEED + each] * (length - spent)

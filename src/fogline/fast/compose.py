@@ -183,6 +183,7 @@ LAWS: dict[str, tuple[str, str, str, str]] = {
     "turn_actions": ("seat, out, count", "", _APPEND, "return count"),
     "bars_place": ("place, kind", "", _ANY, "return False"),
     "claimed": ("seat, route", "", _CALL, ""),
+    "forbid": ("seat, route", "", _CALL, ""),
     "started": ("seat, place", "", _CALL, ""),
     "turn_ended": ("", "", _CALL, ""),
     "between": ("", "", _ANY, "return False"),

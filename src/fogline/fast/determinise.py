@@ -9,7 +9,7 @@ from fogline.core.table import View
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import FastEngine, FastState, words_of
 from fogline.fast.kernel.guess import fill_in
-from fogline.fast.mechanics.tickets import shuffled_layers
+from fogline.fast.mechanics import tickets
 from fogline.fast.state_codec import to_block
 
 
@@ -21,7 +21,7 @@ class Knowledge:
         self.known: Block = to_block(view, engine.lowered)
         self.hidden_cards = np.array([player.hand.hidden for player in view.players], np.int64)
         """How many unknown cards each hand has."""
-        shuffled = view.ticket_deck[: shuffled_layers(view.ticket_deck)]
+        shuffled = view.ticket_deck[: tickets.shuffled_layers(view.ticket_deck)]
         layers = [layer.faces.count(None) for layer in shuffled] + [0] * (2 - len(shuffled))
         hands = [player.tickets.count(None) for player in view.players]
         self.hidden_tickets = np.array([*layers, *hands], np.int64)

@@ -20,8 +20,7 @@ from fogline.fast.jit import is_compiled
 from fogline.fast.kernel import play, playouts
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.tickets import MOST_OFFERED, complete_tickets
-from fogline.fast.mechanics.turns import TURNS
+from fogline.fast.mechanics import tickets, turns
 from fogline.fast.state_codec import CATEGORIES, action_of, code_of, to_block, to_state
 
 Codes = npt.NDArray[np.int64]
@@ -55,7 +54,7 @@ class FastEngine:
 
     def new_list(self) -> Codes:
         """Return memory that holds any list of legal codes, for the kernels to write to."""
-        return np.zeros(self.codes + (1 << MOST_OFFERED), np.int64)
+        return np.zeros(self.codes + (1 << tickets.MOST_OFFERED), np.int64)
 
     def with_memory(self, block: Block, rng: Words) -> Game:
         """Give the kernels a block, or many, and a generator for each."""
@@ -132,7 +131,7 @@ class FastState:
     @property
     def turns(self) -> int:
         """How many turns have ended."""
-        return int(self.block.halves[TURNS])
+        return int(self.block.halves[turns.TURNS])
 
     def legal(self, seat: Seat) -> Codes:
         """List the legal codes of a seat, in the order of the readable engine."""
@@ -163,7 +162,9 @@ class FastState:
     @property
     def complete(self) -> tuple[int, ...]:
         """How many tickets each seat has completed."""
-        return tuple(int(complete_tickets(self.g, seat)) for seat in range(self.engine.seats))
+        return tuple(
+            int(tickets.complete_tickets(self.g, seat)) for seat in range(self.engine.seats)
+        )
 
     def to_state(self) -> State:
         """Return the state of the readable engine that this is."""

@@ -9,18 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.core.table import EndReason, State
-from fogline.fast import layout
-from fogline.fast.board import N_SEATS, N_TICKETS
+from fogline.fast import board, layout
 from fogline.fast.constants import NW
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes, FastEngine
 from fogline.fast.jit import big_kernel
+from fogline.fast.kernel import playouts
 from fogline.fast.kernel.bits import ZERO, bit
-from fogline.fast.kernel.playouts import row
-from fogline.fast.mechanics.claiming import OWN, VEHICLES, is_complete
-from fogline.fast.mechanics.ending import ENDED, REASONS
-from fogline.fast.mechanics.tickets import TICKETS, tickets_of
-from fogline.fast.mechanics.turns import FIRST, TURNS
+from fogline.fast.mechanics import claiming, ending, tickets, turns
 from fogline.fast.state_codec import CATEGORIES, to_state
 
 
@@ -28,11 +24,13 @@ from fogline.fast.state_codec import CATEGORIES, to_state
 def _complete_masks(games, out):
     """Write which tickets each seat has completed in each game."""
     for number in range(games.b.shape[0]):
-        g = row(games, number)
-        for seat in range(g.t[N_SEATS]):
+        g = playouts.row(games, number)
+        for seat in range(g.t[board.N_SEATS]):
             out[number, seat] = ZERO
-            for ticket in range(g.t[N_TICKETS]):
-                if tickets_of(g, seat) & bit(ticket) and is_complete(g, seat, ticket):
+            for ticket in range(g.t[board.N_TICKETS]):
+                if tickets.tickets_of(g, seat) & bit(ticket) and claiming.is_complete(
+                    g, seat, ticket
+                ):
                     out[number, seat] |= bit(ticket)
 
 
@@ -70,12 +68,12 @@ class Finals:
     @property
     def routes(self) -> Words:
         """Routes claimed by each seat, as words of a mask by the number of the route."""
-        return self._players(np.uint64)[:, :, OWN : OWN + NW]
+        return self._players(np.uint64)[:, :, claiming.OWN : claiming.OWN + NW]
 
     @property
     def tickets(self) -> Words:
         """Tickets kept by each seat, as a mask by the number of the ticket."""
-        return np.asarray(self._players(np.uint64)[:, :, TICKETS])
+        return np.asarray(self._players(np.uint64)[:, :, tickets.TICKETS])
 
     @property
     def complete(self) -> Words:
@@ -88,23 +86,23 @@ class Finals:
     @property
     def turns(self) -> Codes:
         """How many turns were taken in each game."""
-        return self.finals.view(np.int16)[:, TURNS].astype(np.int64)
+        return self.finals.view(np.int16)[:, turns.TURNS].astype(np.int64)
 
     @property
     def first(self) -> Codes:
         """The start player of each game."""
-        return self.finals.view(np.uint8)[:, FIRST].astype(np.int64)
+        return self.finals.view(np.uint8)[:, turns.FIRST].astype(np.int64)
 
     @property
     def vehicles(self) -> Codes:
         """The vehicles that each seat has left."""
-        return self._players(np.uint8)[:, :, VEHICLES].astype(np.int64)
+        return self._players(np.uint8)[:, :, claiming.VEHICLES].astype(np.int64)
 
     @property
     def reasons(self) -> tuple[EndReason, ...]:
         """Why each game ended."""
-        ends = self.finals.view(np.uint8)[:, ENDED].tolist()
-        return tuple(reason for reason in map(REASONS.get, ends) if reason is not None)
+        ends = self.finals.view(np.uint8)[:, ending.ENDED].tolist()
+        return tuple(reason for reason in map(ending.REASONS.get, ends) if reason is not None)
 
     def state(self, game: int) -> State:
         """One of the games at its end, as the readable engine knows it."""

@@ -15,6 +15,7 @@ the caller. `g` is always the game in progress.
 | `act` | seat, code | the one kernel whose codes these are |
 | `bars_place` | place, kind | whether any forbids the place to actions of that kind |
 | `claimed` | seat, route | each in order: what a claim brings about at once |
+| `forbid` | seat, route | each in order, after `claimed`: what the claim closes for good |
 | `started` | seat, place | each in order: a seat has chosen its start place |
 | `turn_ended` |  | each in order |
 | `between` |  | whether any has ended the game, between two turns |
@@ -46,6 +47,7 @@ turn_actions: Any
 act: Any
 bars_place: Any
 claimed: Any
+forbid: Any
 started: Any
 turn_ended: Any
 between: Any

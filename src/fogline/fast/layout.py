@@ -11,6 +11,7 @@ to them as `layout.PLAYERS`: the compiler reads them when it compiles, not when 
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 
 from fogline.fast.constants import MOST_CATEGORIES, MOST_PHASES, NW
@@ -37,7 +38,9 @@ class Area:
 
     name: str
     end: int = 0
-    """How many bytes have been given out."""
+    """Where the last piece ends, in bytes."""
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    """Where bytes were left out before words, which begin at multiples of their size."""
 
     def bytes(self, size: int = 1) -> Offset:
         """Give out bytes."""
@@ -52,8 +55,16 @@ class Area:
         return self._take(size, 8)
 
     def _take(self, size: int, unit: int) -> Offset:
-        first = -(-self.end // unit)
-        self.end = (first + size) * unit
+        for number, (start, end) in enumerate(self.gaps):
+            first = -(-start // unit)
+            if (first + size) * unit <= end:
+                self.gaps[number] = (first + size) * unit, end
+                break
+        else:
+            first = -(-self.end // unit)
+            if first * unit > self.end:
+                self.gaps.append((self.end, first * unit))
+            self.end = (first + size) * unit
         return Offset.at(first, size, unit, self.name)
 
 
@@ -129,3 +140,14 @@ def seal() -> None:
         raise ValueError(f"{len(phases.names)} kinds of decisions, more than there is room")
     PLAYERS, STRIDE = -(-shared.end // 8) * 8, -(-player.end // 8) * 8
     NUMBERS, MASKS = _numbers.end // 8, _masks.end // 8
+
+
+def named() -> dict[str, Offset]:
+    """Return all that was given out in this package under its name, for tests and tools."""
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(__package__)]
+    found: dict[str, Offset] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if isinstance(value, Offset) and found.setdefault(name, value) is not value:
+                raise ValueError(f"two fields have the name {name!r}")
+    return found

@@ -17,6 +17,8 @@ def lower(game: GameDefinition, seats: int) -> LoweredGame:
     lay_out(game, seats)  # the rules refuse what cannot be, such as a first player who is not there
     _check_rules(game)
     _check_size(game, seats)
+    for name, error in game.board_errors():
+        raise CannotLower(f"{game.title}: the rule {name!r}: {error}.")
     lowered = LoweredGame(game, seats)
     lower_board(lowered)
     present = [MECHANICS[type(rule)] for rule in game.rules]

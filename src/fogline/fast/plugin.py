@@ -1,39 +1,22 @@
 """What packages with compiled versions of their own rules may rely on.
 
 `examples/town/tidewick/fast_cat.py` is a whole one. The entry point group `fogline.mechanics` names
-the `Mechanic` of each rule. `fogline.fast.hooks` lists the hooks.
+the `Mechanic` of each rule. `hooks` lists the hooks; `board` has the facts of a board.
 """
 
 from __future__ import annotations
 
-from fogline.fast import hooks
-from fogline.fast.board import (
-    M_AT,
-    M_TWINS,
-    N_PLACES,
-    N_ROUTES,
-    N_SEATS,
-    N_TICKETS,
-    N_WORDS,
-    R_A,
-    R_B,
-    R_COLOUR,
-    R_FERRIES,
-    R_LENGTH,
-    R_POINTS,
-    T_A,
-    T_B,
-    T_POINTS,
-)  # fmt: skip
+from fogline.core.table import State, Table
+from fogline.fast import board, hooks
 from fogline.fast.compose import Mechanic
 from fogline.fast.constants import CARDS, MOST_IN_A_BYTE, MOST_PLACES, MOST_POINTS, NONE, NW, WILD
 from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import distance, seat_at
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, PHASE, categories, number, player, shared, weight
+from fogline.fast.layout import DECIDING, PHASE, categories, mask, number, player, shared, weight
 from fogline.fast.lowered import CannotLower, LoweredGame
 
 __all__ = [
@@ -42,40 +25,29 @@ __all__ = [
     "MOST_IN_A_BYTE",
     "MOST_PLACES",
     "MOST_POINTS",
-    "M_AT",
-    "M_TWINS",
     "NONE",
     "NW",
-    "N_PLACES",
-    "N_ROUTES",
-    "N_SEATS",
-    "N_TICKETS",
-    "N_WORDS",
     "ONE",
     "PHASE",
-    "R_A",
-    "R_B",
-    "R_COLOUR",
-    "R_FERRIES",
-    "R_LENGTH",
-    "R_POINTS",
-    "T_A",
-    "T_B",
-    "T_POINTS",
     "WILD",
     "ZERO",
     "Block",
     "CannotLower",
     "LoweredGame",
     "Mechanic",
+    "State",
+    "Table",
     "add_points",
     "below",
+    "big_kernel",
     "bit",
+    "board",
     "categories",
     "distance",
     "hooks",
     "kernel",
     "lowest",
+    "mask",
     "number",
     "player",
     "popcount",

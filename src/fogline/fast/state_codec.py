@@ -18,7 +18,6 @@ from fogline.core.table import State, Table
 from fogline.fast import layout
 from fogline.fast.constants import OVER
 from fogline.fast.context import Block
-from fogline.fast.layout import DECIDING, PHASE, SCORES
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import MECHANICS, tickets
 
@@ -33,15 +32,15 @@ def to_block(table: Table, lowered: LoweredGame) -> Block:
     """Write a state as a block. Of a view, only what is known is written."""
     block = Block.empty(lowered.block)
     now = decision(table)
-    block.bytes[PHASE] = OVER if now is None else PHASES[type(now)]
-    block.bytes[DECIDING] = 0 if now is None else sum(1 << seat for seat in now.seats)
+    block.bytes[layout.PHASE] = OVER if now is None else PHASES[type(now)]
+    block.bytes[layout.DECIDING] = 0 if now is None else sum(1 << seat for seat in now.seats)
     for rule in lowered.game.rules:
         write = MECHANICS[type(rule)].write
         if write is not None:
             write(block, table, lowered)
     write_networks(block, table, lowered)
     for seat, player in enumerate(table.players):
-        first = lowered.record(seat) // 2 + SCORES
+        first = lowered.record(seat) // 2 + layout.SCORES
         points = [player.points.get(category, 0) for category in CATEGORIES]
         block.halves[first : first + len(points)] = points
     return block
@@ -64,7 +63,7 @@ def to_state(block: Block, lowered: LoweredGame) -> State:
             state = read(state, block, lowered)
     players = []
     for seat, player in enumerate(state.players):
-        first = lowered.record(seat) // 2 + SCORES
+        first = lowered.record(seat) // 2 + layout.SCORES
         points = zip(CATEGORIES, block.halves[first:].tolist(), strict=False)
         players.append(replace(player, points={name: n for name, n in points if n}))
     return replace(state, players=tuple(players))

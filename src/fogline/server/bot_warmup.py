@@ -17,6 +17,7 @@ from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.games import define
 from fogline.server.levels import level_of
+from fogline.sim.loading import COMPILER
 
 
 def is_compiled(level: str) -> bool:
@@ -41,7 +42,8 @@ def try_bot(level: str) -> None:
 
 def _mark(level: str) -> Path | None:
     # The compiler takes a moment to load, and tables without these bots do not need it.
-    from fogline.fast import jit  # noqa: PLC0415
+    with COMPILER:
+        from fogline.fast import jit  # noqa: PLC0415
 
     if jit.CACHE_FOLDER is None:
         return None

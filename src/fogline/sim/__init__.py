@@ -13,6 +13,7 @@ from fogline.sim.codes import KEEP, ActionCodes
 from fogline.sim.counting import counted
 from fogline.sim.guessing import guess_state
 from fogline.sim.interface import Position, Simulator
+from fogline.sim.loading import COMPILER
 from fogline.sim.readable import ReadablePosition, ReadableSimulator
 
 __all__ = [
@@ -38,7 +39,8 @@ def simulator(game: GameDefinition, seats: int, *, readable: bool = False) -> Si
     reason = "the readable engine was asked for" if readable else cannot_compile(game, seats)
     if reason is not None:
         return ReadableSimulator(game, seats, reason)
-    from fogline.sim.compiled import CompiledSimulator  # noqa: PLC0415 (it loads the compiler)
+    with COMPILER:
+        from fogline.sim.compiled import CompiledSimulator  # noqa: PLC0415 (it loads the compiler)
 
     return CompiledSimulator(game, seats)
 
@@ -46,8 +48,9 @@ def simulator(game: GameDefinition, seats: int, *, readable: bool = False) -> Si
 @lru_cache(maxsize=32)
 def cannot_compile(game: GameDefinition, seats: int) -> str | None:
     """Say in one line why compiled code cannot play a game; `None` if it can."""
-    from fogline.fast import CannotLower  # noqa: PLC0415 (it loads the compiler)
-    from fogline.fast.lower import lower  # noqa: PLC0415
+    with COMPILER:
+        from fogline.fast import CannotLower  # noqa: PLC0415 (it loads the compiler)
+        from fogline.fast.lower import lower  # noqa: PLC0415
 
     try:
         lower(game, seats)

@@ -4,6 +4,8 @@ import type { Board, Result } from '../net/types';
 import type { Asked, Mechanic, OwnQuestion } from './registry/mechanic';
 import TicketDeck from './tickets/TicketDeck.svelte';
 import TicketPrompt from './tickets/TicketPrompt.svelte';
+import TicketStep from './tickets/TicketStep.svelte';
+import Tickets from './tickets/Tickets.svelte';
 
 const offer = (_: Asked): OwnQuestion => ({
   kind: 'own',
@@ -20,6 +22,7 @@ const tickets: Mechanic = {
     buttons: [{ order: 30, text: t('table.turn.tickets'), does: asked.first('tickets') }],
   }),
   shortcut: (key, asked) => (key.kind === 'tickets' ? asked.first('tickets') : null),
+  own: Tickets,
   market: TicketDeck,
   facts({ players }, seat) {
     const count = players[seat]?.tickets.length ?? 0;
@@ -49,6 +52,7 @@ const tickets: Mechanic = {
       title: () => t('table.category.tickets'),
       told: false,
       steps: (result, board) => turnedOver(result, board, result.complete, 1),
+      card: TicketStep,
     },
     {
       name: 'failed-tickets',
@@ -56,6 +60,7 @@ const tickets: Mechanic = {
       title: () => t('table.category.failed-tickets'),
       told: false,
       steps: (result, board) => turnedOver(result, board, result.failed, -1),
+      card: TicketStep,
     },
   ],
   flights: {

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel.needs import claim_code
-from fogline.fast import hooks
-from fogline.fast.advice import NEED, PLANNED, VALUE, WEIGHT
-from fogline.fast.board import N_WORDS
+from fogline.bots.kernel import needs
+from fogline.fast import advice, board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
-from fogline.fast.kernel.play import legal_codes, phase_of
-from fogline.fast.mechanics.claiming import claimable
-from fogline.fast.mechanics.drawing import (
-    DISPLAY,
-    DISPLAYED,
-    DRAW,
-    SECOND_CARD,
-    TAKE,
-    can_draw,
-    takeable,
-)  # fmt: skip
-from fogline.fast.mechanics.tickets import DRAW_TICKETS, tickets_left
-from fogline.fast.mechanics.turns import ACTION
+from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 PREFERRED = 1.0
 """What the planner's own choice weighs against all others together."""
@@ -38,31 +25,31 @@ def _add(found, count, code, prior):
 def _cards(g, p, found, count):
     mean = 0.01
     for card in range(WILD):
-        mean += p.plan[NEED + card] / WILD
-    if can_draw(g):
-        count = _add(found, count, g.t[DRAW], 1.0)
-    waiting = takeable(g)
-    for slot in range(g.t[DISPLAYED]):
-        card = g.b[DISPLAY + slot]
+        mean += p.plan[advice.NEED + card] / WILD
+    if drawing.can_draw(g):
+        count = _add(found, count, g.t[drawing.DRAW], 1.0)
+    waiting = drawing.takeable(g)
+    for slot in range(g.t[drawing.DISPLAYED]):
+        card = g.b[drawing.DISPLAY + slot]
         if card == NONE or waiting & bit(card) == ZERO:
             continue
         waiting &= ~bit(card)
-        prior = 1.0 if card == WILD else min(0.2 + p.plan[NEED + card] / mean, 2.0)
-        count = _add(found, count, g.t[TAKE] + card, prior)
+        prior = 1.0 if card == WILD else min(0.2 + p.plan[advice.NEED + card] / mean, 2.0)
+        count = _add(found, count, g.t[drawing.TAKE] + card, prior)
     return count
 
 
 @kernel
 def _claims(g, seat, p, found, count):
-    for word in range(g.t[N_WORDS]):
-        routes = claimable(g, seat, word)
+    for word in range(g.t[board.N_WORDS]):
+        routes = claiming.claimable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            prior = 0.3 + 0.1 * max(p.plan[VALUE + route], 0.0)
-            if p.plan[PLANNED + route] > 0.0:
-                prior += 1.0 + 0.1 * p.plan[WEIGHT + route]
-            count = _add(found, count, claim_code(g, seat, route, p), prior)
+            prior = 0.3 + 0.1 * max(p.plan[advice.VALUE + route], 0.0)
+            if p.plan[advice.PLANNED + route] > 0.0:
+                prior += 1.0 + 0.1 * p.plan[advice.WEIGHT + route]
+            count = _add(found, count, needs.claim_code(g, seat, route, p), prior)
     return count
 
 
@@ -73,16 +60,16 @@ def candidates(g, seat, p, preferred, found):
     Of the ways to pay only the cheapest is tried.
     """
     count = 0
-    if phase_of(g) == ACTION or phase_of(g) == SECOND_CARD:
+    if play.phase_of(g) == turns.ACTION or play.phase_of(g) == drawing.SECOND_CARD:
         count = _cards(g, p, found, count)
-        if phase_of(g) == ACTION:
-            if tickets_left(g) > 0:
-                count = _add(found, count, g.t[DRAW_TICKETS], 0.3)
+        if play.phase_of(g) == turns.ACTION:
+            if tickets.tickets_left(g) > 0:
+                count = _add(found, count, g.t[tickets.DRAW_TICKETS], 0.3)
             count = _claims(g, seat, p, found, count)
             for position in range(hooks.turn_actions(g, seat, p.codes, 0)):
                 count = _add(found, count, p.codes[position], 0.3)
     else:
-        for position in range(legal_codes(g, seat, p.codes)):
+        for position in range(play.legal_codes(g, seat, p.codes)):
             if hooks.worth_trying(g, seat, p.codes[position], p):
                 count = _add(found, count, p.codes[position], 1.0)
     total = 0.0

@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
+from fogline.bots.kernel import kinds
 from fogline.bots.kernel.baselines import baseline_code
-from fogline.bots.kernel.kinds import PLANNER, RANDOM
 from fogline.bots.kernel.planner import plan_code
-from fogline.fast.advice import READY, Planner
+from fogline.fast import advice
 from fogline.fast.jit import big_kernel
+from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
-from fogline.fast.kernel.play import acting, is_over, start, step
-from fogline.fast.kernel.playouts import random_code, with_chance
 from fogline.fast.kernel.records import copy
 
 
@@ -43,7 +42,7 @@ class Record(NamedTuple):
 @big_kernel
 def choose(kind, g, seat, p):
     """Choose an action by a kind of player other than RANDOM."""
-    if kind != PLANNER:
+    if kind != kinds.PLANNER:
         return baseline_code(kind, g, seat, p)
     return plan_code(g, seat, p)
 
@@ -56,13 +55,13 @@ def blind_code(g, guess, seat, players, dice):
     not depend on secrets of others.
     """
     kind = players.kinds[seat]
-    if kind == RANDOM:
-        return random_code(g, seat, dice, players.codes)
+    if kind == kinds.RANDOM:
+        return playouts.random_code(g, seat, dice, players.codes)
     copy(g.w, guess.w)
     forget(guess, seat, players.hidden)
-    thought = with_chance(guess, dice)
+    thought = playouts.with_chance(guess, dice)
     fill_in(thought, players.hidden[0], players.hidden[1])
-    p = Planner(players.weights[seat], players.plans[seat], players.codes)
+    p = advice.Planner(players.weights[seat], players.plans[seat], players.codes)
     return choose(kind, thought, seat, p)
 
 
@@ -70,14 +69,14 @@ def blind_code(g, guess, seat, players, dice):
 def play_match(g, guess, players, rngs, dice, record):
     """Play a game from each row of generators."""
     for number in range(rngs.shape[0]):
-        here = with_chance(g, rngs[number])
-        start(here)
-        players.plans[:, READY] = 0.0
+        here = playouts.with_chance(g, rngs[number])
+        play.start(here)
+        players.plans[:, advice.READY] = 0.0
         decisions = 0
-        while not is_over(here):
-            seat = acting(here)
+        while not play.is_over(here):
+            seat = play.acting(here)
             code = blind_code(here, guess, seat, players, dice[number, seat])
-            step(here, seat, code)
+            play.step(here, seat, code)
             if decisions < record.log.shape[1]:
                 record.log[number, decisions, 0] = seat
                 record.log[number, decisions, 1] = code

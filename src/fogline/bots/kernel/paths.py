@@ -4,34 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.fast import hooks
-from fogline.fast.advice import COST, DIST, FAR, TURNS, VIA
-from fogline.fast.board import (
-    M_AT,
-    N_PLACES,
-    N_ROUTES,
-    N_WORDS,
-    R_A,
-    R_B,
-    R_COLOUR,
-    R_FERRIES,
-    R_LENGTH,
-)
+from fogline.fast import advice, board, hooks
 from fogline.fast.constants import NW, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record
-from fogline.fast.mechanics.claiming import CLOSED, OWN, VEHICLES
-from fogline.fast.mechanics.drawing import HAND
+from fogline.fast.mechanics import claiming, drawing
 
 
 @kernel
 def missing_cards(g, seat, route):
     """Count the cards a seat still lacks for a route, wilds in hand put to use."""
-    hand = record(seat) + HAND
-    length = g.t[R_LENGTH + route]
+    hand = record(seat) + drawing.HAND
+    length = g.t[board.R_LENGTH + route]
     wilds = 0 + g.b[hand + WILD]
-    colour = g.t[R_COLOUR + route]
+    colour = g.t[board.R_COLOUR + route]
     held = 0
     if colour >= 0:
         held += g.b[hand + colour]
@@ -39,7 +26,7 @@ def missing_cards(g, seat, route):
         for each in range(WILD):
             if g.b[hand + each] > held:
                 held = 0 + g.b[hand + each]
-    plain = min(held, length - g.t[R_FERRIES + route])
+    plain = min(held, length - g.t[board.R_FERRIES + route])
     return max(length - plain - wilds, 0)
 
 
@@ -47,16 +34,16 @@ def missing_cards(g, seat, route):
 def price_routes(g, seat, p):
     """Write what each route would cost in turns: one to claim it, half of one for a card."""
     player = record(seat)
-    vehicles = g.b[player + VEHICLES]
-    for route in range(g.t[N_ROUTES]):
+    vehicles = g.b[player + claiming.VEHICLES]
+    for route in range(g.t[board.N_ROUTES]):
         word, mask = route // 64, bit(route % 64)
-        if g.w[player // 8 + OWN + word] & mask:
-            p.plan[COST + route] = 0.0
-        elif g.w[CLOSED + word] & mask or g.t[R_LENGTH + route] > vehicles:
-            p.plan[COST + route] = FAR
+        if g.w[player // 8 + claiming.OWN + word] & mask:
+            p.plan[advice.COST + route] = 0.0
+        elif g.w[claiming.CLOSED + word] & mask or g.t[board.R_LENGTH + route] > vehicles:
+            p.plan[advice.COST + route] = advice.FAR
         else:
-            p.plan[COST + route] = 1.0 + 0.5 * missing_cards(g, seat, route)
-        p.plan[TURNS + route] = p.plan[COST + route]
+            p.plan[advice.COST + route] = 1.0 + 0.5 * missing_cards(g, seat, route)
+        p.plan[advice.TURNS + route] = p.plan[advice.COST + route]
     hooks.rule_out(g, seat, p)
 
 
@@ -66,33 +53,33 @@ def cheapest_ways(g, sources, goals, p):
 
     Return that goal, or -1. DIST and VIA hold the ways.
     """
-    for place in range(g.t[N_PLACES]):
-        p.plan[DIST + place] = 0.0 if sources & bit(place) else FAR
-        p.plan[VIA + place] = -1.0
+    for place in range(g.t[board.N_PLACES]):
+        p.plan[advice.DIST + place] = 0.0 if sources & bit(place) else advice.FAR
+        p.plan[advice.VIA + place] = -1.0
     # A home that is anywhere has bits beyond the last place.
-    reached = sources & (~ZERO >> np.uint64(64 - g.t[N_PLACES]))
+    reached = sources & (~ZERO >> np.uint64(64 - g.t[board.N_PLACES]))
     while reached != ZERO:
         best = -1
         rest = reached
-        least = FAR
+        least = advice.FAR
         while rest != ZERO:
             place = lowest(rest)
             rest &= rest - ONE
-            if p.plan[DIST + place] < least:
-                least = p.plan[DIST + place]
+            if p.plan[advice.DIST + place] < least:
+                least = p.plan[advice.DIST + place]
                 best = place
         if goals & bit(best):
             return best
         reached &= ~bit(best)
-        for word in range(g.t[N_WORDS]):
-            routes = g.m[M_AT + best * NW + word]
+        for word in range(g.t[board.N_WORDS]):
+            routes = g.m[board.M_AT + best * NW + word]
             while routes != ZERO:
                 route = word * 64 + lowest(routes)
                 routes &= routes - ONE
-                end = g.t[R_A + route] + g.t[R_B + route] - best
-                dist = least + p.plan[COST + route]
-                if dist < p.plan[DIST + end]:
-                    p.plan[DIST + end] = dist
-                    p.plan[VIA + end] = route
+                end = g.t[board.R_A + route] + g.t[board.R_B + route] - best
+                dist = least + p.plan[advice.COST + route]
+                if dist < p.plan[advice.DIST + end]:
+                    p.plan[advice.DIST + end] = dist
+                    p.plan[advice.VIA + end] = route
                     reached |= bit(end)
     return -1

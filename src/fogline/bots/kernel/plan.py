@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel.paths import cheapest_ways, price_routes
-from fogline.fast import hooks
-from fogline.fast.advice import (
-    COST,
-    DIST,
-    DROPPED,
-    FAR,
-    PLANNED,
-    POINTS_IN_COST,
-    TICKET_WORTH,
-    TURN_WORTH,
-    TURNS,
-    TURNS_LEFT,
-    TURNS_PER_VEHICLE,
-    VALUE,
-    VIA,
-    WEIGHT,
-)  # fmt: skip
-from fogline.fast.board import N_ROUTES, N_SEATS, N_TICKETS, R_A, R_B, R_LENGTH, T_A, T_B, T_POINTS
+from fogline.bots.kernel import paths
+from fogline.fast import advice, board, hooks
 from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record
-from fogline.fast.mechanics.claiming import ONE_PIECE, VEHICLES, is_complete, joined_to
-from fogline.fast.mechanics.ending import LEFT, VEHICLES_LEFT
+from fogline.fast.mechanics import claiming, ending
 
 
 @kernel
 def turns_left(g, p):
     """Estimate how many turns each seat has left."""
-    seats = g.t[N_SEATS]
-    if g.b[LEFT] != NONE:
-        return float((g.b[LEFT] + seats - 1) // seats)
+    seats = g.t[board.N_SEATS]
+    if g.b[ending.LEFT] != NONE:
+        return float((g.b[ending.LEFT] + seats - 1) // seats)
     fewest = 1000
     for other in range(seats):
-        fewest = min(fewest, 0 + g.b[record(other) + VEHICLES])
-    return 1.0 + p.weights[TURNS_PER_VEHICLE] * max(fewest - g.t[VEHICLES_LEFT], 0)
+        fewest = min(fewest, 0 + g.b[record(other) + claiming.VEHICLES])
+    return 1.0 + p.weights[advice.TURNS_PER_VEHICLE] * max(fewest - g.t[ending.VEHICLES_LEFT], 0)
 
 
 @kernel
 def value_routes(g, seat, p):
     """Write what claiming each route is worth, by all mechanics together."""
-    for route in range(g.t[N_ROUTES]):
-        p.plan[VALUE + route] = hooks.value(g, seat, route, p)
+    for route in range(g.t[board.N_ROUTES]):
+        p.plan[advice.VALUE + route] = hooks.value(g, seat, route, p)
 
 
 @kernel
@@ -55,10 +37,16 @@ def _way_to_ticket(g, seat, ticket, p):
     A network that is one piece must reach both ends from home, to which the ways are known
     already; else one end must reach the other.
     """
-    first, second = g.t[T_A + ticket], g.t[T_B + ticket]
-    if g.t[ONE_PIECE]:
-        return p.plan[DIST + first] + p.plan[DIST + second] < FAR, first, second
-    goal = cheapest_ways(g, joined_to(g, seat, first), joined_to(g, seat, second), p)
+    first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
+    if g.t[claiming.ONE_PIECE]:
+        return (
+            p.plan[advice.DIST + first] + p.plan[advice.DIST + second] < advice.FAR,
+            first,
+            second,
+        )
+    goal = paths.cheapest_ways(
+        g, claiming.joined_to(g, seat, first), claiming.joined_to(g, seat, second), p
+    )
     return goal >= 0, goal, -1
 
 
@@ -66,26 +54,26 @@ def _way_to_ticket(g, seat, ticket, p):
 def _measure(g, p, place):
     """Add up the spaces and turns still to build on the way to a place."""
     spaces, turns = 0, 0.0
-    while place >= 0 and p.plan[VIA + place] >= 0.0:
-        route = int(p.plan[VIA + place])
-        if p.plan[COST + route] > 0.0:
-            spaces += g.t[R_LENGTH + route]
-            turns += p.plan[TURNS + route]
-        place = g.t[R_A + route] + g.t[R_B + route] - place
+    while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
+        route = int(p.plan[advice.VIA + place])
+        if p.plan[advice.COST + route] > 0.0:
+            spaces += g.t[board.R_LENGTH + route]
+            turns += p.plan[advice.TURNS + route]
+        place = g.t[board.R_A + route] + g.t[board.R_B + route] - place
     return spaces, turns
 
 
 @kernel
 def _take_way(g, p, place, worth):
     """Put the way to a place on the plan; its routes count nothing from now on."""
-    while place >= 0 and p.plan[VIA + place] >= 0.0:
-        route = int(p.plan[VIA + place])
-        if p.plan[COST + route] > 0.0:
-            p.plan[PLANNED + route] = 1.0
-            p.plan[COST + route] = 0.0
-        if p.plan[PLANNED + route] > 0.0:
-            p.plan[WEIGHT + route] += worth
-        place = g.t[R_A + route] + g.t[R_B + route] - place
+    while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
+        route = int(p.plan[advice.VIA + place])
+        if p.plan[advice.COST + route] > 0.0:
+            p.plan[advice.PLANNED + route] = 1.0
+            p.plan[advice.COST + route] = 0.0
+        if p.plan[advice.PLANNED + route] > 0.0:
+            p.plan[advice.WEIGHT + route] += worth
+        place = g.t[board.R_A + route] + g.t[board.R_B + route] - place
 
 
 @big_kernel
@@ -95,30 +83,32 @@ def make_plan(g, seat, home, tickets, p):
     Return the spaces and the turns the plan takes, and the points its tickets change.
     """
     value_routes(g, seat, p)
-    price_routes(g, seat, p)
-    for route in range(g.t[N_ROUTES]):
-        if 0.0 < p.plan[COST + route] < FAR:
-            p.plan[COST + route] = max(
-                p.plan[COST + route] - p.weights[POINTS_IN_COST] * p.plan[VALUE + route], 0.2
+    paths.price_routes(g, seat, p)
+    for route in range(g.t[board.N_ROUTES]):
+        if 0.0 < p.plan[advice.COST + route] < advice.FAR:
+            p.plan[advice.COST + route] = max(
+                p.plan[advice.COST + route]
+                - p.weights[advice.POINTS_IN_COST] * p.plan[advice.VALUE + route],
+                0.2,
             )
-        p.plan[PLANNED + route] = 0.0
-        p.plan[WEIGHT + route] = 0.0
-    vehicles = 0 + g.b[record(seat) + VEHICLES]
+        p.plan[advice.PLANNED + route] = 0.0
+        p.plan[advice.WEIGHT + route] = 0.0
+    vehicles = 0 + g.b[record(seat) + claiming.VEHICLES]
     turns = turns_left(g, p)
-    p.plan[TURNS_LEFT] = turns
+    p.plan[advice.TURNS_LEFT] = turns
     worth = 0.0
     spaces = 0
     spent = 0.0
     waiting = tickets
-    for ticket in range(g.t[N_TICKETS]):
-        p.plan[DROPPED + ticket] = 0.0
-        if waiting & bit(ticket) and is_complete(g, seat, ticket):
+    for ticket in range(g.t[board.N_TICKETS]):
+        p.plan[advice.DROPPED + ticket] = 0.0
+        if waiting & bit(ticket) and claiming.is_complete(g, seat, ticket):
             waiting &= ~bit(ticket)
-            worth += g.t[T_POINTS + ticket]
+            worth += g.t[board.T_POINTS + ticket]
     while waiting != ZERO:
         best, best_bargain = -1, -1e9
-        if g.t[ONE_PIECE]:
-            cheapest_ways(g, home, ZERO, p)
+        if g.t[claiming.ONE_PIECE]:
+            paths.cheapest_ways(g, home, ZERO, p)
         rest = waiting
         while rest != ZERO:
             ticket = lowest(rest)
@@ -129,7 +119,10 @@ def make_plan(g, seat, home, tickets, p):
             more, longer = _measure(g, p, one)
             other, slower = _measure(g, p, two)
             longer += slower
-            gain = p.weights[TICKET_WORTH] * g.t[T_POINTS + ticket] - p.weights[TURN_WORTH] * longer
+            gain = (
+                p.weights[advice.TICKET_WORTH] * g.t[board.T_POINTS + ticket]
+                - p.weights[advice.TURN_WORTH] * longer
+            )
             if spaces + more + other > vehicles or spent + longer > turns or gain < 0.0:
                 continue
             bargain = (gain + 0.1) / (longer + 0.5)
@@ -140,7 +133,7 @@ def make_plan(g, seat, home, tickets, p):
         waiting &= ~bit(best)
         found, one, two = _way_to_ticket(g, seat, best, p)
         more, longer = _measure(g, p, one)
-        share = p.weights[TICKET_WORTH] * g.t[T_POINTS + best] / (longer + 1.0)
+        share = p.weights[advice.TICKET_WORTH] * g.t[board.T_POINTS + best] / (longer + 1.0)
         spaces += more
         spent += longer
         _take_way(g, p, one, share)
@@ -148,10 +141,10 @@ def make_plan(g, seat, home, tickets, p):
         spaces += more
         spent += longer
         _take_way(g, p, two, share)
-        worth += g.t[T_POINTS + best]
+        worth += g.t[board.T_POINTS + best]
     while waiting != ZERO:
         ticket = lowest(waiting)
         waiting &= waiting - ONE
-        p.plan[DROPPED + ticket] = 1.0
-        worth -= g.t[T_POINTS + ticket]
+        p.plan[advice.DROPPED + ticket] = 1.0
+        worth -= g.t[board.T_POINTS + ticket]
     return spaces, spent, worth

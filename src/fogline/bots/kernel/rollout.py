@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel.paths import cheapest_ways, price_routes
-from fogline.bots.kernel.weights import MARGIN, WIN_SHARE
-from fogline.fast.advice import COST, DIST, FAR
-from fogline.fast.board import N_ROUTES, N_SEATS, N_TICKETS, R_LENGTH, T_A, T_B, T_POINTS
+from fogline.bots.kernel import paths, weights
+from fogline.fast import advice, board
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.dice import next_word
 from fogline.fast.kernel.records import record, score
-from fogline.fast.mechanics.claiming import START_VEHICLES, joined_to
-from fogline.fast.mechanics.tickets import TICKETS, complete_tickets, unknown_tickets
+from fogline.fast.mechanics import claiming, tickets
 
 UNIT = 1.0 / (1 << 53)
 
@@ -30,19 +27,19 @@ def measure_affinity(g, seat, p, keenness, out):
 
     A ticket whose way is largely built is likelier the reason for building it.
     """
-    for other in range(g.t[N_SEATS]):
+    for other in range(g.t[board.N_SEATS]):
         if other == seat:
             continue
-        price_routes(g, other, p)
-        for route in range(g.t[N_ROUTES]):
-            if 0.0 < p.plan[COST + route] < FAR:
-                p.plan[COST + route] = g.t[R_LENGTH + route]
-        for ticket in range(g.t[N_TICKETS]):
-            first = joined_to(g, other, g.t[T_A + ticket])
-            second = joined_to(g, other, g.t[T_B + ticket])
-            goal = cheapest_ways(g, first, second, p)
-            left = p.plan[DIST + goal] if goal >= 0 else FAR
-            built = max(1.0 - left / g.t[T_POINTS + ticket], 0.0)
+        paths.price_routes(g, other, p)
+        for route in range(g.t[board.N_ROUTES]):
+            if 0.0 < p.plan[advice.COST + route] < advice.FAR:
+                p.plan[advice.COST + route] = g.t[board.R_LENGTH + route]
+        for ticket in range(g.t[board.N_TICKETS]):
+            first = claiming.joined_to(g, other, g.t[board.T_A + ticket])
+            second = claiming.joined_to(g, other, g.t[board.T_B + ticket])
+            goal = paths.cheapest_ways(g, first, second, p)
+            left = p.plan[advice.DIST + goal] if goal >= 0 else advice.FAR
+            built = max(1.0 - left / g.t[board.T_POINTS + ticket], 0.0)
             out[other, ticket] = np.exp(keenness * built)
 
 
@@ -52,10 +49,10 @@ def guess_hands(g, hidden, affinity):
 
     Row 1 of `hidden` counts what is unknown, as `fill_in` expects it; row 2 gets what is left.
     """
-    unknown = unknown_tickets(g)
+    unknown = tickets.unknown_tickets(g)
     hidden[2, 0] = hidden[1, 0]
     hidden[2, 1] = hidden[1, 1]
-    for other in range(g.t[N_SEATS]):
+    for other in range(g.t[board.N_SEATS]):
         hidden[2, 2 + other] = 0
         for _ in range(hidden[1, 2 + other]):
             total = 0.0
@@ -73,7 +70,7 @@ def guess_hands(g, hidden, affinity):
                 if mark < 0.0:
                     break
             unknown &= ~bit(chosen)
-            g.w[record(other) // 8 + TICKETS] |= bit(chosen)
+            g.w[record(other) // 8 + tickets.TICKETS] |= bit(chosen)
 
 
 @kernel
@@ -82,7 +79,7 @@ def reward(g, seat, how):
     own = score(g, seat)
     best = -1000
     ahead, level = True, 1
-    for other in range(g.t[N_SEATS]):
+    for other in range(g.t[board.N_SEATS]):
         if other == seat:
             continue
         points = score(g, other)
@@ -90,12 +87,14 @@ def reward(g, seat, how):
         if points > own:
             ahead = False
         elif points == own:
-            mine = complete_tickets(g, seat)
-            theirs = complete_tickets(g, other)
+            mine = tickets.complete_tickets(g, seat)
+            theirs = tickets.complete_tickets(g, other)
             if theirs > mine:
                 ahead = False
             elif theirs == mine:
                 level += 1
     victory = 1.0 / level if ahead else 0.0
-    margin = min(max((own - best) / (how[MARGIN] * g.t[START_VEHICLES]), -1.0), 1.0)
-    return how[WIN_SHARE] * victory + (1.0 - how[WIN_SHARE]) * 0.5 * (1.0 + margin)
+    margin = min(
+        max((own - best) / (how[weights.MARGIN] * g.t[claiming.START_VEHICLES]), -1.0), 1.0
+    )
+    return how[weights.WIN_SHARE] * victory + (1.0 - how[weights.WIN_SHARE]) * 0.5 * (1.0 + margin)

@@ -13,17 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel.candidates import candidates
+from fogline.bots.kernel import candidates, rollout, weights
 from fogline.bots.kernel.planner import plan_code
-from fogline.bots.kernel.rollout import guess_hands, reward
-from fogline.bots.kernel.weights import EXPLORE, FIRST_TRY
-from fogline.fast.advice import READY, Planner
-from fogline.fast.board import N_SEATS
+from fogline.fast import advice, board
 from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
-from fogline.fast.kernel.play import acting, is_over, step
 from fogline.fast.kernel.records import copy
-from fogline.fast.mechanics.turns import TURNS
+from fogline.fast.mechanics import turns
 
 CHILD, SIBLING, CODE, VISITS = range(4)
 """A node, in whole numbers: its first child, the next child of its parent, the action that leads
@@ -79,7 +76,7 @@ class Minds(NamedTuple):
 
 @kernel
 def _mind(minds, row):
-    return Planner(minds.weights, minds.plans[row], minds.codes)
+    return advice.Planner(minds.weights, minds.plans[row], minds.codes)
 
 
 @kernel
@@ -101,8 +98,10 @@ def _select(tree, node, choices, count):
     for position in range(count):
         child = _child(tree, node, choices.codes[position])
         tried = tree.nodes[child, VISITS] if child != 0 else 0
-        worth = tree.sums[child] / tried if tried > 0 else mean - tree.how[FIRST_TRY]
-        promise = worth + tree.how[EXPLORE] * choices.priors[position] * root / (1.0 + tried)
+        worth = tree.sums[child] / tried if tried > 0 else mean - tree.how[weights.FIRST_TRY]
+        promise = worth + tree.how[weights.EXPLORE] * choices.priors[position] * root / (
+            1.0 + tried
+        )
         if promise > best_promise:
             best, best_promise = position, promise
     return choices.codes[best]
@@ -140,7 +139,7 @@ def _guess(g, known, number):
     """Guess a whole state, the n-th of this search."""
     _stream(known.base, number, 0, g.rng)
     copy(known.words, g.w)
-    guess_hands(g, known.hidden, known.affinity)
+    rollout.guess_hands(g, known.hidden, known.affinity)
     fill_in(g, known.hidden[0], known.hidden[2])
 
 
@@ -151,39 +150,39 @@ def plant(g, seat, known, minds, tree):
     tree.sums[0] = 0.0
     tree.size[0] = 1
     _guess(g, known, 0)
-    mind = _mind(minds, g.t[N_SEATS])
+    mind = _mind(minds, g.t[board.N_SEATS])
     code = plan_code(g, seat, mind)
-    tree.size[1] = candidates(g, seat, mind, code, tree.root)
+    tree.size[1] = candidates.candidates(g, seat, mind, code, tree.root)
 
 
 @big_kernel
 def grow(g, seat, known, minds, tree, iterations):
     """Grow the tree by so many iterations from what is known."""
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     for _ in range(iterations):
         first = _select(tree, 0, tree.root, tree.size[1])
         child = _child(tree, 0, first)
         number = tree.nodes[child, VISITS] if child != 0 else 0
         _guess(g, known, number)
         for other in range(seats):
-            minds.plans[other, READY] = 0.0
+            minds.plans[other, advice.READY] = 0.0
         copy(minds.plans[seats], minds.plans[seat])
         node = depth = 0
         tree.path[0] = 0
         inside = True
         turn = 0
-        while not is_over(g):
-            if g.h[TURNS] != turn:
-                turn = g.h[TURNS]
+        while not play.is_over(g):
+            if g.h[turns.TURNS] != turn:
+                turn = g.h[turns.TURNS]
                 _stream(known.base, number, turn, g.rng)
-            actor = acting(g)
+            actor = play.acting(g)
             if inside and depth == 0 and actor == seat:
                 code = first
             else:
                 code = plan_code(g, actor, _mind(minds, actor))
             if inside and actor == seat:
                 if depth > 0:
-                    count = candidates(g, seat, _mind(minds, seat), code, tree.below)
+                    count = candidates.candidates(g, seat, _mind(minds, seat), code, tree.below)
                     code = _select(tree, node, tree.below, count)
                 child = _child(tree, node, code)
                 if child == 0:
@@ -194,8 +193,8 @@ def grow(g, seat, known, minds, tree, iterations):
                     node = child
                 inside = child != 0 and tree.nodes[child, VISITS] > 0
                 inside = inside and depth + 1 < tree.path.shape[0]
-            step(g, actor, code)
-        won = reward(g, seat, tree.how)
+            play.step(g, actor, code)
+        won = rollout.reward(g, seat, tree.how)
         for position in range(depth + 1):
             tree.nodes[tree.path[position], VISITS] += 1
             tree.sums[tree.path[position]] += won

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fogline.fast.jit import big_kernel
-from fogline.fast.mechanics.drawing import forget_cards, guess_cards
-from fogline.fast.mechanics.tickets import forget_tickets, guess_tickets
+from fogline.fast.mechanics import drawing, tickets
 
 
 @big_kernel
@@ -14,12 +13,12 @@ def forget(g, seat, hidden):
     Row 0 of `hidden` gets the unknown cards of each hand; row 1 the unknown tickets of the pack,
     of the pool, and of each hand.
     """
-    forget_cards(g, seat, hidden[0])
-    forget_tickets(g, seat, hidden[1])
+    drawing.forget_cards(g, seat, hidden[0])
+    tickets.forget_tickets(g, seat, hidden[1])
 
 
 @big_kernel
 def fill_in(g, hidden_cards, hidden_tickets):
     """Turn what is known into a whole state that agrees with it; `forget` counts the same."""
-    guess_cards(g, hidden_cards)
-    guess_tickets(g, hidden_tickets)
+    drawing.guess_cards(g, hidden_cards)
+    tickets.guess_tickets(g, hidden_tickets)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.fast import hooks
+from fogline.fast import hooks, layout
 from fogline.fast.constants import NONE, OVER
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
-from fogline.fast.layout import DECIDING, PHASE
-from fogline.fast.mechanics.tickets import KEEP, keep_tickets
-from fogline.fast.mechanics.turns import ACTION, PASS, TURN, TURNS, advance
+from fogline.fast.mechanics import tickets, turns
 
 
 @big_kernel
@@ -29,21 +27,21 @@ def settle(g):
     hooks.settle(g)
     while True:
         phase = hooks.decision(g)
-        g.b[PHASE] = phase
+        g.b[layout.PHASE] = phase
         if phase != NONE:
             return
-        if g.b[TURN] == NONE and g.h[TURNS] > 0 and hooks.between(g):
-            g.b[PHASE] = OVER
-            g.b[DECIDING] = 0
+        if g.b[turns.TURN] == NONE and g.h[turns.TURNS] > 0 and hooks.between(g):
+            g.b[layout.PHASE] = OVER
+            g.b[layout.DECIDING] = 0
             return
-        advance(g)
+        turns.advance(g)
 
 
 @kernel
 def inlined_step(g, seat, code):
     """Perform a legal action, within the caller: for loops in which even a call counts."""
-    if code >= KEEP:
-        keep_tickets(g, seat, code)
+    if code >= tickets.KEEP:
+        tickets.keep_tickets(g, seat, code)
     else:
         hooks.act(g, seat, code)
     settle(g)
@@ -59,10 +57,10 @@ def step(g, seat, code):
 def legal_codes(g, seat, out):
     """Write the legal codes of a seat that decides to a list; return how many there are."""
     count = hooks.legal(g, seat, out, 0)
-    if g.b[PHASE] == ACTION:
+    if g.b[layout.PHASE] == turns.ACTION:
         count = hooks.turn_actions(g, seat, out, count)
         if count == 0:
-            out[0] = g.t[PASS]
+            out[0] = g.t[turns.PASS]
             count = 1
     return count
 
@@ -70,22 +68,22 @@ def legal_codes(g, seat, out):
 @kernel
 def phase_of(g):
     """Return what is to be decided."""
-    return g.b[PHASE]
+    return g.b[layout.PHASE]
 
 
 @kernel
 def is_over(g):
     """Whether the game has ended."""
-    return g.b[PHASE] == OVER
+    return g.b[layout.PHASE] == OVER
 
 
 @kernel
 def acting(g):
     """Return the seat to decide next; of several the first. Nobody decides at the end."""
-    return lowest(ONE * np.uint64(g.b[DECIDING]))
+    return lowest(ONE * np.uint64(g.b[layout.DECIDING]))
 
 
 @kernel
 def decides(g, seat):
     """Whether a seat must choose now."""
-    return (g.b[DECIDING] >> seat) & 1 == 1
+    return (g.b[layout.DECIDING] >> seat) & 1 == 1

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from fogline.core.table import State, Table
-from fogline.fast import constants, layout
-from fogline.fast.advice import open_routes
-from fogline.fast.board import N_PLACES, N_SEATS, R_A, R_B
-from fogline.fast.compose import Mechanic
+from fogline.fast import advice, board, constants, layout
 from fogline.fast.constants import NONE
-from fogline.fast.context import Block
-from fogline.fast.jit import kernel
-from fogline.fast.kernel.observing import distance
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, PHASE, number
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.city_markers import CITIES, MARK, N_CITIES, START
+from fogline.fast.mechanics import city_markers
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
 from fogline.rules.alvin import Alvin, AlvinsMove, AlvinTheAlien, MoveAlvin
 
 alvin = Mechanic(AlvinTheAlien)
@@ -50,13 +43,13 @@ def lay_out(g):
 
 @alvin.hook
 def bars_place(g, place, kind):
-    return (kind == START or kind == MARK) and place == g.t[ALVIN_HOME]
+    return (kind == city_markers.START or kind == city_markers.MARK) and place == g.t[ALVIN_HOME]
 
 
 @kernel
 def _would_catch(g, seat, route):
     city = g.b[ALVIN_CITY]
-    touches = g.t[R_A + route] == city or g.t[R_B + route] == city
+    touches = g.t[board.R_A + route] == city or g.t[board.R_B + route] == city
     return touches and g.b[ALVIN_HOLDER] != seat
 
 
@@ -72,16 +65,16 @@ def claimed(g, seat, route):
 def decision(g):
     if not g.b[ALVIN_MOVING]:
         return NONE
-    g.b[DECIDING] = 1 << g.b[ALVIN_HOLDER]
+    g.b[layout.DECIDING] = 1 << g.b[ALVIN_HOLDER]
     return ALVINS_MOVE
 
 
 @alvin.hook
 def legal(g, seat, out, count):
-    if g.b[PHASE] == ALVINS_MOVE:
+    if g.b[layout.PHASE] == ALVINS_MOVE:
         player = record(seat)
-        for n in range(g.b[player + N_CITIES]):
-            out[count] = g.t[MOVE] + g.b[player + CITIES + n]
+        for n in range(g.b[player + city_markers.N_CITIES]):
+            out[count] = g.t[MOVE] + g.b[player + city_markers.CITIES + n]
             count += 1
     return count
 
@@ -122,12 +115,12 @@ SEEN_HOLDER = alvin.feature("alvin_holder", lambda g: (g.seats,), "the player wh
 
 @alvin.hook
 def observe(g, seat, o, out):
-    seats = g.t[N_SEATS]
-    out[o[SEEN_CITY] : o[SEEN_CITY] + g.t[N_PLACES]] = 0
+    seats = g.t[board.N_SEATS]
+    out[o[SEEN_CITY] : o[SEEN_CITY] + g.t[board.N_PLACES]] = 0
     out[o[SEEN_HOLDER] : o[SEEN_HOLDER] + seats] = 0
     out[o[SEEN_CITY] + g.b[ALVIN_CITY]] = 1
     if g.b[ALVIN_HOLDER] != NONE:
-        out[o[SEEN_HOLDER] + distance(g.b[ALVIN_HOLDER], seat, seats)] = 1
+        out[o[SEEN_HOLDER] + observing.distance(g.b[ALVIN_HOLDER], seat, seats)] = 1
 
 
 @alvin.hook
@@ -139,4 +132,4 @@ def value(g, seat, route, p):
 def rate(g, seat, code, p):
     """Hide him where fewest routes can still reach him."""
     city = code - g.t[MOVE]
-    return -1.0 * open_routes(g, city) if 0 <= city < g.t[N_PLACES] else 0.0
+    return -1.0 * advice.open_routes(g, city) if 0 <= city < g.t[board.N_PLACES] else 0.0

@@ -6,44 +6,18 @@ See `fogline.rules.city_markers` for the readable version.
 from __future__ import annotations
 
 from fogline.core.cards import COLOURS
-from fogline.core.table import State, Table
-from fogline.fast import constants, hooks, layout
-from fogline.fast.advice import NEED, TURNS_LEFT, cheapest_payment, open_points
-from fogline.fast.board import N_PLACES, N_SEATS, R_A, R_B, R_POINTS
-from fogline.fast.compose import Mechanic
+from fogline.fast import advice, board, constants, hooks, layout
 from fogline.fast.constants import MOST_PLACES, NONE, WILD
-from fogline.fast.context import Block
-from fogline.fast.jit import kernel
-from fogline.fast.kernel.observing import seat_at
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, PHASE, number
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.claiming import ROUTE_POINTS
-from fogline.fast.mechanics.drawing import (
-    HAND,
-    nth_way,
-    pay_way,
-    payment_of,
-    total,
-    way_of,
-    ways_in_any,
-)  # fmt: skip
-from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
-from fogline.rules.city_markers import (
-    ChooseStartCity,
-    CityMarkers,
-    ControllerScores,
-    DeclineMarker,
-    MarkerOffer,
-    Markers,
-    PlaceMarker,
-    StartCity,
-)  # fmt: skip
+from fogline.fast.mechanics import claiming, drawing, turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
+from fogline.rules import city_markers as rules
 
 MOST_MARKERS = 4
 
-city_markers = Mechanic(CityMarkers)
-controller_scores = Mechanic(ControllerScores)
+city_markers = Mechanic(rules.CityMarkers)
+controller_scores = Mechanic(rules.ControllerScores)
 CLAIMED = layout.shared.bytes()
 """The route claimed this turn, while a marker may still be put beside it."""
 CONTROLLER = layout.shared.bytes(MOST_PLACES)
@@ -52,7 +26,7 @@ N_CITIES = layout.player.bytes()
 CITIES = layout.player.bytes(MOST_MARKERS)
 """Controlled cities in the order of placing; the first is the start city."""
 N_MARKERS, MARKER_COST = number(), number()
-START_CITY, MARKER = city_markers.phase(StartCity), city_markers.phase(MarkerOffer)
+START_CITY, MARKER = city_markers.phase(rules.StartCity), city_markers.phase(rules.MarkerOffer)
 MARKER_WORTH = layout.weight("marker_worth", 50.0)
 """Buy a marker only for so many points still to be built at its city."""
 OTHERS_POINTS = layout.weight("others_points", 1.0)
@@ -63,32 +37,32 @@ def _ways(lowered: LoweredGame) -> int:
     return lowered[MARKER_COST] * len(COLOURS) + 1
 
 
-def _decode_marker(lowered: LoweredGame, n: int) -> PlaceMarker:
+def _decode_marker(lowered: LoweredGame, n: int) -> rules.PlaceMarker:
     city, way = divmod(n, _ways(lowered))
-    return PlaceMarker(lowered.places[city], payment_of(lowered[MARKER_COST], way))
+    return rules.PlaceMarker(lowered.places[city], drawing.payment_of(lowered[MARKER_COST], way))
 
 
 START = city_markers.code(
-    ChooseStartCity,
+    rules.ChooseStartCity,
     lambda lowered: len(lowered.places),
-    lambda lowered, n: ChooseStartCity(lowered.places[n]),
+    lambda lowered, n: rules.ChooseStartCity(lowered.places[n]),
     lambda lowered, action: lowered.place_index[action.city],
 )
 NO_MARKER = city_markers.code(
-    DeclineMarker, lambda _: 1, lambda _, __: DeclineMarker(), lambda _, __: 0
+    rules.DeclineMarker, lambda _: 1, lambda _, __: rules.DeclineMarker(), lambda _, __: 0
 )
 MARK = city_markers.code(
-    PlaceMarker,
+    rules.PlaceMarker,
     lambda lowered: len(lowered.places) * _ways(lowered),
     _decode_marker,
     lambda lowered, action: (
-        lowered.place_index[action.city] * _ways(lowered) + way_of(action.payment)
+        lowered.place_index[action.city] * _ways(lowered) + drawing.way_of(action.payment)
     ),
 )
 
 
 @city_markers.lowers
-def lower(rule: CityMarkers, lowered: LoweredGame) -> None:
+def lower(rule: rules.CityMarkers, lowered: LoweredGame) -> None:
     """Read how many markers there are and what they cost."""
     lowered.check(rule.name, "markers", rule.markers, MOST_MARKERS, 1)
     lowered.check(rule.name, "cards for a marker", rule.cost, constants.MOST_LENGTH)
@@ -98,24 +72,24 @@ def lower(rule: CityMarkers, lowered: LoweredGame) -> None:
 @city_markers.hook
 def lay_out(g):
     g.b[CLAIMED] = NONE
-    for place in range(g.t[N_PLACES]):
+    for place in range(g.t[board.N_PLACES]):
         g.b[CONTROLLER + place] = NONE
 
 
 @city_markers.hook
 def decision(g):
-    turn = g.b[TURN]
+    turn = g.b[turns.TURN]
     if turn == NONE:
-        if is_set_up(g):
-            for back in range(g.t[N_SEATS]):
-                seat = from_last(g, back)
+        if turns.is_set_up(g):
+            for back in range(g.t[board.N_SEATS]):
+                seat = turns.from_last(g, back)
                 if g.b[record(seat) + N_CITIES] == 0:
-                    g.b[DECIDING] = 1 << seat
+                    g.b[layout.DECIDING] = 1 << seat
                     return START_CITY
         return NONE
     if g.b[CLAIMED] == NONE or not _is_possible(g, turn):
         return NONE
-    g.b[DECIDING] = 1 << turn
+    g.b[layout.DECIDING] = 1 << turn
     return MARKER
 
 
@@ -123,10 +97,13 @@ def decision(g):
 def _is_possible(g, seat):
     """Whether a marker may be put; by the size of the hand, because its cards are a secret."""
     player = record(seat)
-    if g.b[player + N_CITIES] >= g.t[N_MARKERS] or total(g, player + HAND) < g.t[MARKER_COST]:
+    if (
+        g.b[player + N_CITIES] >= g.t[N_MARKERS]
+        or drawing.total(g, player + drawing.HAND) < g.t[MARKER_COST]
+    ):
         return False
     route = g.b[CLAIMED]
-    first, second = g.t[R_A + route], g.t[R_B + route]
+    first, second = g.t[board.R_A + route], g.t[board.R_B + route]
     return not hooks.bars_place(g, first, MARK) or not hooks.bars_place(g, second, MARK)
 
 
@@ -137,22 +114,22 @@ def bars_place(g, place, kind):
 
 @city_markers.hook
 def legal(g, seat, out, count):
-    if g.b[PHASE] == START_CITY:
-        for place in range(g.t[N_PLACES]):
+    if g.b[layout.PHASE] == START_CITY:
+        for place in range(g.t[board.N_PLACES]):
             if not hooks.bars_place(g, place, START):
                 out[count] = g.t[START] + place
                 count += 1
-    elif g.b[PHASE] == MARKER:
+    elif g.b[layout.PHASE] == MARKER:
         out[count] = g.t[NO_MARKER]
         count += 1
         cost = g.t[MARKER_COST]
-        ways = ways_in_any(g, seat, cost, 0)
-        for end in (R_A, R_B):
+        ways = drawing.ways_in_any(g, seat, cost, 0)
+        for end in (board.R_A, board.R_B):
             city = g.t[end + g.b[CLAIMED]]
             if not hooks.bars_place(g, city, MARK):
                 first = g.t[MARK] + city * (cost * WILD + 1)
                 for n in range(ways):
-                    out[count] = first + nth_way(g, seat, cost, 0, -1, n)
+                    out[count] = first + drawing.nth_way(g, seat, cost, 0, -1, n)
                     count += 1
     return count
 
@@ -181,7 +158,7 @@ def do_decline(g, seat, n):
 def do_mark(g, seat, n):
     cost = g.t[MARKER_COST]
     city, way = divmod(n, cost * WILD + 1)
-    pay_way(g, seat, cost, way % WILD, way // WILD)
+    drawing.pay_way(g, seat, cost, way % WILD, way // WILD)
     _put_marker(g, seat, city)
 
 
@@ -198,15 +175,15 @@ def turn_ended(g):
 @controller_scores.hook_named("claimed")
 def pay_controllers(g, seat, route):
     """Pay each controller, or the builder where nobody controls anything (OW6)."""
-    points = g.t[R_POINTS + route]
-    first = g.b[CONTROLLER + g.t[R_A + route]]
-    second = g.b[CONTROLLER + g.t[R_B + route]]
+    points = g.t[board.R_POINTS + route]
+    first = g.b[CONTROLLER + g.t[board.R_A + route]]
+    second = g.b[CONTROLLER + g.t[board.R_B + route]]
     if first != NONE:
-        add_points(g, first, ROUTE_POINTS, points)
+        add_points(g, first, claiming.ROUTE_POINTS, points)
     if second != NONE:
-        add_points(g, second, ROUTE_POINTS, points)
+        add_points(g, second, claiming.ROUTE_POINTS, points)
     if first == NONE and second == NONE:
-        add_points(g, seat, ROUTE_POINTS, points)
+        add_points(g, seat, claiming.ROUTE_POINTS, points)
 
 
 # ── The readable state ────────────────────────────────────────────────────────────────────────
@@ -215,7 +192,7 @@ def pay_controllers(g, seat, route):
 @city_markers.writes
 def write(block: Block, table: Table, lowered: LoweredGame) -> None:
     """Write where the markers are."""
-    b, part = block.bytes, table.part(Markers)
+    b, part = block.bytes, table.part(rules.Markers)
     b[CONTROLLER : CONTROLLER + len(lowered.places)] = NONE
     for city, seat in part.cities:
         b[CONTROLLER + lowered.place_index[city]] = seat
@@ -236,7 +213,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
         cities.append([lowered.places[int(city)] for city in b[first : first + number]])
     claimed = int(b[CLAIMED])
     return state.with_part(
-        Markers(
+        rules.Markers(
             starts=tuple(own[0] if own else None for own in cities),
             cities=tuple((city, seat) for seat in state.seats for city in cities[seat]),
             claimed=None if claimed == NONE else lowered.routes[claimed],
@@ -256,16 +233,15 @@ SEEN_CLAIMED = city_markers.feature(
 
 @city_markers.hook
 def observe(g, seat, o, out):
-    places, seats = g.t[N_PLACES], g.t[N_SEATS]
-    cities = o[SEEN_CITIES]
-    out[cities : o[SEEN_CLAIMED] + 2 * places] = 0
+    places, seats = g.t[board.N_PLACES], g.t[board.N_SEATS]
+    out[o[SEEN_CITIES] : o[SEEN_CLAIMED] + 2 * places] = 0
     for relative in range(seats):
-        player = record(seat_at(seat, relative, seats))
+        player = record(observing.seat_at(seat, relative, seats))
         for marker in range(g.b[player + N_CITIES]):
-            out[cities + relative * places + g.b[player + CITIES + marker]] = 1
+            out[o[SEEN_CITIES] + relative * places + g.b[player + CITIES + marker]] = 1
     if g.b[CLAIMED] != NONE:
-        out[o[SEEN_CLAIMED] + g.t[R_A + g.b[CLAIMED]]] = 1
-        out[o[SEEN_CLAIMED] + places + g.t[R_B + g.b[CLAIMED]]] = 1
+        out[o[SEEN_CLAIMED] + g.t[board.R_A + g.b[CLAIMED]]] = 1
+        out[o[SEEN_CLAIMED] + places + g.t[board.R_B + g.b[CLAIMED]]] = 1
 
 
 # ── Advice ────────────────────────────────────────────────────────────────────────────────────
@@ -282,14 +258,14 @@ def _way_of_code(g, code):
     """Return how a code pays for a marker, or -1 if it is no such code."""
     n = code - g.t[MARK]
     ways = g.t[MARKER_COST] * WILD + 1
-    return n % ways if 0 <= n < ways * g.t[N_PLACES] else -1
+    return n % ways if 0 <= n < ways * g.t[board.N_PLACES] else -1
 
 
 @city_markers.hook
 def worth_trying(g, seat, code, p):
     """Only the cheapest way to pay is worth a try."""
     way = _way_of_code(g, code)
-    return way < 0 or way == cheapest_payment(g, seat, g.t[MARKER_COST], 0, -1, p)
+    return way < 0 or way == advice.cheapest_payment(g, seat, g.t[MARKER_COST], 0, -1, p)
 
 
 @city_markers.hook
@@ -299,24 +275,24 @@ def rate(g, seat, code, p):
     cost = g.t[MARKER_COST]
     if way < 0:
         city = home_after(g, code)
-        return 0.05 * open_points(g, city) if city != NONE else 0.0
-    if way != cheapest_payment(g, seat, cost, 0, -1, p):
+        return 0.05 * advice.open_points(g, city) if city != NONE else 0.0
+    if way != advice.cheapest_payment(g, seat, cost, 0, -1, p):
         return -1e9
     city = (code - g.t[MARK]) // (cost * WILD + 1)
-    gain = open_points(g, city) * min(p.plan[TURNS_LEFT], 12.0) / 12.0
+    gain = advice.open_points(g, city) * min(p.plan[advice.TURNS_LEFT], 12.0) / 12.0
     spent = way // WILD
     wanted = 3.0 * spent
     if spent < cost:
-        wanted += p.plan[NEED + way % WILD] * (cost - spent) * 0.2
+        wanted += p.plan[advice.NEED + way % WILD] * (cost - spent) * 0.2
     return gain - p.weights[MARKER_WORTH] - wanted
 
 
 @controller_scores.hook
 def value(g, seat, route, p):
-    points = 1.0 * g.t[R_POINTS + route]
+    points = 1.0 * g.t[board.R_POINTS + route]
     mine = 0
     others = 0
-    for end in (R_A, R_B):
+    for end in (board.R_A, board.R_B):
         controller = g.b[CONTROLLER + g.t[end + route]]
         if controller == seat:
             mine += 1
@@ -324,4 +300,4 @@ def value(g, seat, route, p):
             others += 1
     if mine + others == 0:
         return points
-    return points * mine - p.weights[OTHERS_POINTS] * points * others / (g.t[N_SEATS] - 1)
+    return points * mine - p.weights[OTHERS_POINTS] * points * others / (g.t[board.N_SEATS] - 1)

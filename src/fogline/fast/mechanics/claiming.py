@@ -1,7 +1,7 @@
 """Claiming a route, compiled (C12, C13, C15, C16, C22).
 
 See `fogline.rules.claiming` for the readable version. What forbids a route to a player is kept in
-masks, which other mechanics change: CLOSED for all, SHUT for one, and CAN for what is in reach.
+masks, which other mechanics change: CLOSED for all, and CAN for what one player may claim.
 """
 
 from __future__ import annotations
@@ -13,41 +13,14 @@ import numpy as np
 from fogline.core.actions import ClaimRoute
 from fogline.core.cards import COLOURS
 from fogline.core.events import Category
-from fogline.core.table import State, Table
-from fogline.fast import constants, hooks, layout
-from fogline.fast.board import (
-    N_PLACES,
-    N_ROUTES,
-    N_SEATS,
-    N_WORDS,
-    R_A,
-    R_B,
-    R_COLOUR,
-    R_FERRIES,
-    R_LENGTH,
-    R_POINTS,
-    T_A,
-    T_B,
-)  # fmt: skip
-from fogline.fast.compose import Mechanic
+from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
-from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
-from fogline.fast.kernel.observing import seat_at, spread
 from fogline.fast.kernel.records import add_points, record, score
-from fogline.fast.layout import PHASE, mask, number
-from fogline.fast.lowered import LoweredGame, bits, mask_of
-from fogline.fast.mechanics.drawing import (
-    HAND,
-    nth_way,
-    pay_way,
-    payment_of,
-    way_of,
-    ways_in_any,
-    ways_in_colour,
-)  # fmt: skip
-from fogline.fast.mechanics.turns import ACTION, has_acted
+from fogline.fast.lowered import bits, mask_of
+from fogline.fast.mechanics import drawing, turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, mask, number
 from fogline.rules.claiming import BuilderScores, Claiming
 
 LEVELS = MOST_LENGTH + 1
@@ -56,8 +29,8 @@ claiming = Mechanic(Claiming, base=True)
 builder_scores = Mechanic(BuilderScores)
 CLOSED = layout.shared.words(NW)
 """Routes that nobody may claim any more."""
-OWN, CAN, SHUT = layout.player.words(NW), layout.player.words(NW), layout.player.words(NW)
-"""Routes claimed, routes within reach, and routes that this player may never claim."""
+OWN, CAN = layout.player.words(NW), layout.player.words(NW)
+"""Routes claimed, and routes that are within reach and not forbidden to this player."""
 REACH = layout.player.words()
 """Places that own routes touch."""
 VEHICLES = layout.player.bytes()
@@ -81,21 +54,21 @@ ROUTE_POINTS = layout.categories.one(Category.ROUTES)
 
 def _ways(lowered: LoweredGame, route: int) -> int:
     """Count the codes for the payments of a route, legal or not."""
-    spaces = lowered[R_LENGTH + route]
-    return spaces + 1 if lowered[R_COLOUR + route] >= 0 else spaces * len(COLOURS) + 1
+    spaces = lowered[board.R_LENGTH + route]
+    return spaces + 1 if lowered[board.R_COLOUR + route] >= 0 else spaces * len(COLOURS) + 1
 
 
 def _decode(lowered: LoweredGame, n: int) -> ClaimRoute:
     packed = lowered[lowered[CLAIMS] + n]
     route, colour, wilds = packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
-    payment = payment_of(lowered[R_LENGTH + route], wilds * WILD + colour)
+    payment = drawing.payment_of(lowered[board.R_LENGTH + route], wilds * WILD + colour)
     return ClaimRoute(lowered.routes[route], payment)
 
 
 def _encode(lowered: LoweredGame, action: ClaimRoute) -> int:
     route = lowered.route_index[action.route]
-    gray = lowered[R_COLOUR + route] < 0
-    way = way_of(action.payment) if gray else action.payment.wilds
+    gray = lowered[board.R_COLOUR + route] < 0
+    way = drawing.way_of(action.payment) if gray else action.payment.wilds
     return lowered[R_CODE + route] + way
 
 
@@ -105,17 +78,17 @@ CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], _decode, _e
 @claiming.lowers
 def lower(rule: Claiming, lowered: LoweredGame) -> None:
     """Read the vehicles; number the claims; sort the routes by what they cost."""
-    board, prices = lowered.game.board, lowered.game.prices
+    prices = lowered.game.prices
     lowered.check(rule.name, "vehicles", rule.vehicles, constants.MOST_IN_A_BYTE)
     longest = max(price.spaces for price in prices)
     lowered.check(rule.name, "spaces in a route", longest, MOST_LENGTH)
-    points = 2 * sum(board.route_points[route.length] for route in board.routes)
+    points = 2 * sum(lowered[board.R_POINTS + route] for route in range(len(prices)))
     lowered.check(rule.name, "points in one category", points, constants.MOST_POINTS)
     lowered[START_VEHICLES] = rule.vehicles
     claims: list[int] = []
     for route in range(len(prices)):
         lowered[R_CODE + route] = len(claims)
-        colour = lowered[R_COLOUR + route]
+        colour = lowered[board.R_COLOUR + route]
         for way in range(_ways(lowered, route)):
             wilds, paid = (way, colour) if colour >= 0 else divmod(way, WILD)
             claims.append(route << 16 | paid << 8 | wilds)
@@ -141,15 +114,14 @@ def finish(lowered: LoweredGame) -> None:
 @kernel
 def _openness(g, seat, word):
     """Return one word of the mask of routes that no rule forbids to a seat."""
-    player = record(seat) // 8
-    return g.w[player + CAN + word] & ~g.w[player + SHUT + word] & ~g.w[CLOSED + word]
+    return g.w[record(seat) // 8 + CAN + word] & ~g.w[CLOSED + word]
 
 
 @kernel
 def claimable(g, seat, word):
     """Return one word of the mask of routes that a seat can claim and pay for."""
     player = record(seat)
-    hand = player + HAND
+    hand = player + drawing.HAND
     vehicles = min(np.int64(g.b[player + VEHICLES]), MOST_LENGTH)
     routes = _openness(g, seat, word) & g.m[M_LENGTH + vehicles * NW + word]
     if routes == ZERO:
@@ -184,7 +156,7 @@ def count_claims(g, seat):
     that there is no branch but on the number of wilds.
     """
     player = record(seat)
-    hand = player + HAND
+    hand = player + drawing.HAND
     wilds = min(np.int64(g.b[hand + WILD]), MOST_LENGTH)
     at = M_LENGTH + min(np.int64(g.b[player + VEHICLES]), MOST_LENGTH) * NW
     open_0 = _openness(g, seat, 0) & g.m[at]
@@ -213,21 +185,21 @@ def count_claims(g, seat):
 @kernel
 def _ways_to_pay(g, seat, route):
     """Count the legal payments for a route that the seat can pay for."""
-    hand = record(seat) + HAND
-    length, ferries = g.t[R_LENGTH + route], g.t[R_FERRIES + route]
-    colour = g.t[R_COLOUR + route]
+    hand = record(seat) + drawing.HAND
+    length, ferries = g.t[board.R_LENGTH + route], g.t[board.R_FERRIES + route]
+    colour = g.t[board.R_COLOUR + route]
     if colour < 0:
-        return ways_in_any(g, seat, length, ferries)
+        return drawing.ways_in_any(g, seat, length, ferries)
     wilds = g.b[hand + WILD]
     ways = 1 if wilds >= length else 0
-    return ways + ways_in_colour(length, ferries, g.b[hand + colour], wilds)
+    return ways + drawing.ways_in_colour(length, ferries, g.b[hand + colour], wilds)
 
 
 @kernel
 def _nth_code(g, seat, route, n):
     """Return the code of a route with the n-th legal payment."""
-    length, ferries = g.t[R_LENGTH + route], g.t[R_FERRIES + route]
-    way = nth_way(g, seat, length, ferries, g.t[R_COLOUR + route], n)
+    length, ferries = g.t[board.R_LENGTH + route], g.t[board.R_FERRIES + route]
+    way = drawing.nth_way(g, seat, length, ferries, g.t[board.R_COLOUR + route], n)
     return g.t[CLAIM] + g.t[R_CODE + route] + way
 
 
@@ -248,8 +220,8 @@ def nth_claim(g, seat, n):
 
 @claiming.hook
 def legal(g, seat, out, count):
-    if g.b[PHASE] == ACTION:
-        for word in range(g.t[N_WORDS]):
+    if g.b[layout.PHASE] == turns.ACTION:
+        for word in range(g.t[board.N_WORDS]):
             routes = claimable(g, seat, word)
             while routes != ZERO:
                 route = word * 64 + lowest(routes)
@@ -262,11 +234,11 @@ def legal(g, seat, out, count):
 
 @claiming.hook
 def lay_out(g):
-    places = g.t[N_PLACES]
-    for seat in range(g.t[N_SEATS]):
+    places = g.t[board.N_PLACES]
+    for seat in range(g.t[board.N_SEATS]):
         player = record(seat)
         g.b[player + VEHICLES] = g.t[START_VEHICLES]
-        for word in range(g.t[N_WORDS]):
+        for word in range(g.t[board.N_WORDS]):
             g.w[player // 8 + CAN + word] = ~ZERO
         if not g.t[ONE_PIECE]:
             for place in range(places):
@@ -286,29 +258,30 @@ def route_of(g, code):
 def do_claim(g, seat, n):
     packed = g.t[g.t[CLAIMS] + n]
     route = packed >> 16
-    pay_way(g, seat, g.t[R_LENGTH + route], (packed >> 8) & 0xFF, packed & 0xFF)
+    drawing.pay_way(g, seat, g.t[board.R_LENGTH + route], (packed >> 8) & 0xFF, packed & 0xFF)
     own_route(g, seat, route)
-    has_acted(g)
+    turns.has_acted(g)
 
 
 @kernel
 def own_route(g, seat, route):
     """Give a route to a seat, and let everything happen that follows at once."""
     player = record(seat)
-    g.b[player + VEHICLES] -= g.t[R_LENGTH + route]
+    g.b[player + VEHICLES] -= g.t[board.R_LENGTH + route]
     g.w[player // 8 + OWN + route // 64] |= bit(route % 64)
     g.w[CLOSED + route // 64] |= bit(route % 64)
     hooks.claimed(g, seat, route)
+    hooks.forbid(g, seat, route)
     _connect(g, seat, route)
 
 
 @kernel
 def _connect(g, seat, route):
     """Add the two places to the seat's network."""
-    first, second = g.t[R_A + route], g.t[R_B + route]
+    first, second = g.t[board.R_A + route], g.t[board.R_B + route]
     g.w[record(seat) // 8 + REACH] |= bit(first) | bit(second)
     if not g.t[ONE_PIECE]:
-        places = g.t[N_PLACES]
+        places = g.t[board.N_PLACES]
         labels = g.t[LABELS] + seat * places
         one, other = g.b[labels + first], g.b[labels + second]
         if one != other:
@@ -320,13 +293,13 @@ def _connect(g, seat, route):
 @kernel
 def is_complete(g, seat, ticket):
     """Whether a seat's own routes join the two places of a ticket."""
-    first, second = g.t[T_A + ticket], g.t[T_B + ticket]
+    first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
     both = bit(first) | bit(second)
     if g.w[record(seat) // 8 + REACH] & both != both:
         return False
     if g.t[ONE_PIECE]:
         return True
-    labels = g.t[LABELS] + seat * g.t[N_PLACES]
+    labels = g.t[LABELS] + seat * g.t[board.N_PLACES]
     return g.b[labels + first] == g.b[labels + second]
 
 
@@ -338,9 +311,9 @@ def joined_to(g, seat, place):
         return bit(place)
     if g.t[ONE_PIECE]:
         return reach
-    labels = g.t[LABELS] + seat * g.t[N_PLACES]
+    labels = g.t[LABELS] + seat * g.t[board.N_PLACES]
     together = ZERO
-    for other in range(g.t[N_PLACES]):
+    for other in range(g.t[board.N_PLACES]):
         if g.b[labels + other] == g.b[labels + place]:
             together |= bit(other)
     return together
@@ -348,12 +321,12 @@ def joined_to(g, seat, place):
 
 @builder_scores.hook
 def claimed(g, seat, route):
-    add_points(g, seat, ROUTE_POINTS, g.t[R_POINTS + route])
+    add_points(g, seat, ROUTE_POINTS, g.t[board.R_POINTS + route])
 
 
 @builder_scores.hook
 def value(g, seat, route, p):
-    return 1.0 * g.t[R_POINTS + route]
+    return 1.0 * g.t[board.R_POINTS + route]
 
 
 # ── The readable state ────────────────────────────────────────────────────────────────────────
@@ -372,7 +345,7 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
     words = block.words
     for seat in table.seats:
         start = lowered.record(seat) // 8
-        words[start + CAN : start + CAN + lowered[N_WORDS]] = ~np.uint64(0)
+        words[start + CAN : start + CAN + lowered[board.N_WORDS]] = ~np.uint64(0)
         network = table.network(seat)
         words[start + REACH] = mask_of(lowered.place_index[place] for place in network)
         for route in table.routes_of(seat):
@@ -426,22 +399,19 @@ SEEN_SCORES = claiming.feature(
 
 @claiming.hook
 def observe(g, seat, o, out):
-    routes, seats, words = g.t[N_ROUTES], g.t[N_SEATS], g.t[N_WORDS]
-    # Read offsets once: the compiler cannot tell that what is written does not change them.
-    owned, opened = o[SEEN_ROUTES], o[SEEN_OPEN]
-    vehicles, scores = o[SEEN_VEHICLES], o[SEEN_SCORES]
+    routes, seats, words = g.t[board.N_ROUTES], g.t[board.N_SEATS], g.t[board.N_WORDS]
     for relative in range(seats):
-        own = record(seat_at(seat, relative, seats)) // 8 + OWN
+        own = record(observing.seat_at(seat, relative, seats)) // 8 + OWN
         for word in range(words):
-            first = owned + relative * routes + word * 64
-            spread(g.w[own + word], first, min(64, routes - word * 64), out)
+            first = o[SEEN_ROUTES] + relative * routes + word * 64
+            observing.spread(g.w[own + word], first, min(64, routes - word * 64), out)
     for word in range(words):
-        first = opened + word * 64
-        spread(_openness(g, seat, word), first, min(64, routes - word * 64), out)
+        first = o[SEEN_OPEN] + word * 64
+        observing.spread(_openness(g, seat, word), first, min(64, routes - word * 64), out)
     for relative in range(seats):
-        other = seat_at(seat, relative, seats)
-        out[vehicles + relative] = g.b[record(other) + VEHICLES]
+        other = observing.seat_at(seat, relative, seats)
+        out[o[SEEN_VEHICLES] + relative] = g.b[record(other) + VEHICLES]
         points = score(g, other)
         hundreds = points // 100
-        out[scores + 2 * relative] = hundreds
-        out[scores + 2 * relative + 1] = points - 100 * hundreds
+        out[o[SEEN_SCORES] + 2 * relative] = hundreds
+        out[o[SEEN_SCORES] + 2 * relative + 1] = points - 100 * hundreds

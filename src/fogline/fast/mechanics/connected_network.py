@@ -5,16 +5,14 @@ See `fogline.rules.connected_network` for the readable version.
 
 from __future__ import annotations
 
-from fogline.core.table import Table
-from fogline.fast.board import M_AT, N_SEATS, N_WORDS, R_A, R_B
-from fogline.fast.compose import Mechanic
+import numpy as np
+
+from fogline.fast import board
 from fogline.fast.constants import NW
-from fogline.fast.context import Block
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.records import record
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.city_markers import CITIES, N_CITIES
-from fogline.fast.mechanics.claiming import CAN, ONE_PIECE, REACH
+from fogline.fast.mechanics import city_markers, claiming
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, Table
 from fogline.rules.city_markers import Markers
 from fogline.rules.connected_network import ConnectedNetwork
 
@@ -24,31 +22,31 @@ connected_network = Mechanic(ConnectedNetwork)
 @connected_network.lowers
 def lower(rule: ConnectedNetwork, lowered: LoweredGame) -> None:
     """Say that every network is one piece, so that nothing need be labelled."""
-    lowered[ONE_PIECE] = 1
+    lowered[claiming.ONE_PIECE] = 1
 
 
 @connected_network.hook
 def lay_out(g):
-    for seat in range(g.t[N_SEATS]):
-        for word in range(g.t[N_WORDS]):
-            g.w[record(seat) // 8 + CAN + word] = ZERO
+    for seat in range(g.t[board.N_SEATS]):
+        for word in range(g.t[board.N_WORDS]):
+            g.w[record(seat) // 8 + claiming.CAN + word] = ZERO
 
 
 @connected_network.hook
 def started(g, seat, place):
-    for word in range(g.t[N_WORDS]):
-        g.w[record(seat) // 8 + CAN + word] = g.m[M_AT + place * NW + word]
+    for word in range(g.t[board.N_WORDS]):
+        g.w[record(seat) // 8 + claiming.CAN + word] = g.m[board.M_AT + place * NW + word]
 
 
 @connected_network.hook
 def claimed(g, seat, route):
     player = record(seat) // 8
-    for end in (R_A, R_B):
+    for end in (board.R_A, board.R_B):
         place = g.t[end + route]
         # The routes at a place reached before are within reach already.
-        if g.w[player + REACH] & bit(place) == ZERO:
-            for word in range(g.t[N_WORDS]):
-                g.w[player + CAN + word] |= g.m[M_AT + place * NW + word]
+        if g.w[player + claiming.REACH] & bit(place) == ZERO:
+            for word in range(g.t[board.N_WORDS]):
+                g.w[player + claiming.CAN + word] |= g.m[board.M_AT + place * NW + word]
 
 
 @connected_network.writes_network
@@ -56,17 +54,18 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
     """Write the routes at the start city and at the cities that own routes touch."""
     starts = table.part(Markers).starts
     for seat in table.seats:
-        can = lowered.record(seat) // 8 + CAN
-        block.words[can : can + NW] = 0
+        can = lowered.record(seat) // 8 + claiming.CAN
+        reach = np.zeros(NW, np.uint64)
         for place in {*table.network(seat), starts[seat]} - {None}:
-            at = M_AT + lowered.place_index[str(place)] * NW
-            block.words[can : can + NW] |= lowered.masks[at : at + NW]
+            at = board.M_AT + lowered.place_index[str(place)] * NW
+            reach |= lowered.masks[at : at + NW]
+        block.words[can : can + NW] &= reach
 
 
 @connected_network.hook
 def home(g, seat):
     player = record(seat)
-    places = g.w[player // 8 + REACH]
-    if g.b[player + N_CITIES] > 0:
-        places |= bit(g.b[player + CITIES])
+    places = g.w[player // 8 + claiming.REACH]
+    if g.b[player + city_markers.N_CITIES] > 0:
+        places |= bit(g.b[player + city_markers.CITIES])
     return places

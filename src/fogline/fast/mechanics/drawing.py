@@ -7,20 +7,15 @@ from dataclasses import replace
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.cards import ALL_CARDS, POSITION, Cards
 from fogline.core.decisions import SecondCard
-from fogline.core.table import State, Table
-from fogline.fast import layout
-from fogline.fast.board import N_SEATS
-from fogline.fast.compose import Mechanic
+from fogline.fast import board, layout
 from fogline.fast.constants import CARDS, MOST_IN_A_BYTE, NONE, WILD
-from fogline.fast.context import Block, Bytes
-from fogline.fast.jit import kernel
+from fogline.fast.context import Bytes
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.observing import seat_at
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import DECIDING, PHASE, number
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.turns import ACTION, TURN, has_acted
+from fogline.fast.mechanics import turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
 from fogline.rules.drawing import Drawing
 
 MOST_DISPLAYED = 8
@@ -100,7 +95,7 @@ def lay_out(g):
 
 @drawing.hook
 def set_up(g):
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         for _ in range(g.t[DEALT]):
             g.b[record(seat) + HAND + draw(g)] += 1
 
@@ -140,7 +135,7 @@ def _curable(g):
 @drawing.hook
 def decision(g):
     if g.b[SECOND] and (can_draw(g) or displayed(g, WILD) != ZERO):
-        g.b[DECIDING] = 1 << g.b[TURN]
+        g.b[layout.DECIDING] = 1 << g.b[turns.TURN]
         return SECOND_CARD
     return NONE
 
@@ -157,12 +152,12 @@ def displayed(g, kinds):
 @kernel
 def takeable(g):
     """Return the displayed cards that can be taken now, as bits."""
-    return displayed(g, CARDS if g.b[PHASE] == ACTION else WILD)
+    return displayed(g, CARDS if g.b[layout.PHASE] == turns.ACTION else WILD)
 
 
 @drawing.hook
 def legal(g, seat, out, count):
-    if g.b[PHASE] != ACTION and g.b[PHASE] != SECOND_CARD:
+    if g.b[layout.PHASE] != turns.ACTION and g.b[layout.PHASE] != SECOND_CARD:
         return count
     if can_draw(g):
         out[count] = g.t[DRAW]
@@ -179,7 +174,7 @@ def legal(g, seat, out, count):
 def do_draw(g, seat, n):
     g.b[record(seat) + HAND + draw(g)] += 1
     g.b[SECOND] = 1 - g.b[SECOND]
-    has_acted(g)
+    turns.has_acted(g)
 
 
 @drawing.act(TAKE)
@@ -192,7 +187,7 @@ def do_take(g, seat, card):
     g.b[player + HAND + card] += 1
     g.b[player + SEEN + card] += 1
     g.b[SECOND] = 0 if card == WILD else 1 - g.b[SECOND]
-    has_acted(g)
+    turns.has_acted(g)
 
 
 @drawing.hook
@@ -282,7 +277,7 @@ def forget_cards(g, seat, hidden):
     """Cut out the cards that a seat does not know; write how many each hand hides."""
     for card in range(CARDS):
         g.b[DECK + card] = 0
-    for other in range(g.t[N_SEATS]):
+    for other in range(g.t[board.N_SEATS]):
         hidden[other] = 0
         if other != seat:
             player = record(other)
@@ -294,7 +289,7 @@ def forget_cards(g, seat, hidden):
 @kernel
 def guess_cards(g, hidden):
     """Deal the cards that are hidden in hands; what is left over is the deck."""
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     left = 0
     for card in range(CARDS):
         unknown = g.t[DECK_OF + card] - g.b[DISCARDS + card]
@@ -399,7 +394,7 @@ def observe(g, seat, o, out):
     # Read offsets once: the compiler cannot tell that what is written does not change them.
     hand, hands, known = o[SEEN_HAND], o[SEEN_HANDS], o[SEEN_KNOWN]
     display, discards = o[SEEN_DISPLAY], o[SEEN_DISCARDS]
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     player = record(seat)
     for card in range(CARDS):
         out[hand + card] = g.b[player + HAND + card]
@@ -409,7 +404,7 @@ def observe(g, seat, o, out):
         out[discards + card] = g.b[DISCARDS + card]
     out[hands] = total(g, player + HAND)
     for relative in range(1, seats):
-        other = record(seat_at(seat, relative, seats))
+        other = record(observing.seat_at(seat, relative, seats))
         out[hands + relative] = total(g, other + HAND)
         for card in range(CARDS):
             out[known + card] = g.b[other + SEEN + card]

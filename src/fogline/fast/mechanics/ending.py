@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fogline.core.table import EndReason, State, Table
-from fogline.fast import constants, hooks, layout
-from fogline.fast.board import N_SEATS
-from fogline.fast.compose import Mechanic
+from fogline.core.table import EndReason
+from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import NONE
-from fogline.fast.context import Block
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import number
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.claiming import VEHICLES
-from fogline.fast.mechanics.turns import FIRST, PASSES, TURNS
+from fogline.fast.mechanics import claiming, turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, number
 from fogline.rules.ending import Ending
 
 LAST_ROUND, ALL_PASSED = 1, 2
@@ -49,14 +44,14 @@ def turn_ended(g):
 @ending.hook
 def between(g):
     """Between two turns, call the last round or end the game."""
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     if g.b[LEFT] == 0:
         g.b[ENDED] = LAST_ROUND
-    elif g.b[PASSES] >= seats:
+    elif g.b[turns.PASSES] >= seats:
         g.b[ENDED] = ALL_PASSED
     else:
-        last = (g.b[FIRST] + g.h[TURNS] - 1) % seats
-        if g.b[LEFT] == NONE and g.b[record(last) + VEHICLES] <= g.t[VEHICLES_LEFT]:
+        last = (g.b[turns.FIRST] + g.h[turns.TURNS] - 1) % seats
+        if g.b[LEFT] == NONE and g.b[record(last) + claiming.VEHICLES] <= g.t[VEHICLES_LEFT]:
             g.b[LEFT] = seats
         return False
     hooks.final(g)

@@ -5,9 +5,8 @@ What a ferry demands is in the price of its route, which the game has worked out
 
 from __future__ import annotations
 
-from fogline.fast.compose import Mechanic
 from fogline.fast.constants import MOST_LENGTH
-from fogline.fast.lowered import LoweredGame
+from fogline.fast.plugin import LoweredGame, Mechanic
 from fogline.rules.ferries import Ferries
 
 ferries = Mechanic(Ferries)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from fogline.core.table import Table
-from fogline.fast.advice import COST, FAR, TURNS
-from fogline.fast.board import M_TWINS, N_WORDS
-from fogline.fast.compose import Mechanic
+from fogline.fast import advice, board
 from fogline.fast.constants import NW
-from fogline.fast.context import Block
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.records import record
-from fogline.fast.layout import number
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.claiming import CLOSED, SHUT
+from fogline.fast.mechanics import claiming
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, Table, kernel, number
 from fogline.rules.parallel_routes import ParallelRoutes
 
 parallel_routes = Mechanic(ParallelRoutes)
@@ -27,32 +22,48 @@ def lower(rule: ParallelRoutes, lowered: LoweredGame) -> None:
 
 
 @parallel_routes.hook
-def claimed(g, seat, route):
+def forbid(g, seat, route):
     for word in range(NW):
-        twins = g.m[M_TWINS + route * NW + word]
+        twins = g.m[board.M_TWINS + route * NW + word]
         if g.t[ONE_USED]:
-            g.w[CLOSED + word] |= twins
+            g.w[claiming.CLOSED + word] |= twins
         else:
-            g.w[record(seat) // 8 + SHUT + word] |= twins
+            g.w[record(seat) // 8 + claiming.CAN + word] &= ~twins
 
 
 @parallel_routes.writes_network
 def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
     """Close the tracks beside claimed ones."""
     for seat in table.seats:
-        shut = CLOSED if lowered[ONE_USED] else lowered.record(seat) // 8 + SHUT
+        can = lowered.record(seat) // 8 + claiming.CAN
         for route in table.routes_of(seat):
-            twins = M_TWINS + route.index * NW
-            block.words[shut : shut + NW] |= lowered.masks[twins : twins + NW]
+            at = board.M_TWINS + route.index * NW
+            twins = lowered.masks[at : at + NW]
+            if lowered[ONE_USED]:
+                block.words[claiming.CLOSED : claiming.CLOSED + NW] |= twins
+            else:
+                block.words[can : can + NW] &= ~twins
+
+
+@kernel
+def _own_twins(g, seat, word):
+    """Return one word of the mask of tracks beside a seat's own ones."""
+    twins = ZERO
+    for part in range(g.t[board.N_WORDS]):
+        routes = g.w[record(seat) // 8 + claiming.OWN + part]
+        while routes != ZERO:
+            twins |= g.m[board.M_TWINS + (part * 64 + lowest(routes)) * NW + word]
+            routes &= routes - ONE
+    return twins
 
 
 @parallel_routes.hook
 def rule_out(g, seat, p):
     """Nobody can own a track beside an own one."""
-    for word in range(g.t[N_WORDS]):
-        routes = g.w[record(seat) // 8 + SHUT + word]
+    for word in range(g.t[board.N_WORDS]):
+        routes = _own_twins(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            p.plan[COST + route] = FAR
-            p.plan[TURNS + route] = FAR
+            p.plan[advice.COST + route] = advice.FAR
+            p.plan[advice.TURNS + route] = advice.FAR

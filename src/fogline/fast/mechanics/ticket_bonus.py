@@ -6,13 +6,10 @@ See `fogline.rules.ticket_bonus` for the readable version.
 from __future__ import annotations
 
 from fogline.core.events import Category
-from fogline.fast import constants, layout
-from fogline.fast.board import N_SEATS
-from fogline.fast.compose import Mechanic
+from fogline.fast import board, constants, layout
 from fogline.fast.kernel.records import add_points
-from fogline.fast.layout import number
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics.tickets import complete_tickets
+from fogline.fast.mechanics import tickets
+from fogline.fast.plugin import LoweredGame, Mechanic, number
 from fogline.rules.ticket_bonus import TicketBonus
 
 ticket_bonus = Mechanic(TicketBonus)
@@ -30,8 +27,8 @@ def lower(rule: TicketBonus, lowered: LoweredGame) -> None:
 @ticket_bonus.hook
 def final(g):
     most = 0
-    for seat in range(g.t[N_SEATS]):
-        most = max(most, complete_tickets(g, seat))
-    for seat in range(g.t[N_SEATS]):
-        if most > 0 and complete_tickets(g, seat) == most:
+    for seat in range(g.t[board.N_SEATS]):
+        most = max(most, tickets.complete_tickets(g, seat))
+    for seat in range(g.t[board.N_SEATS]):
+        if most > 0 and tickets.complete_tickets(g, seat) == most:
             add_points(g, seat, BONUS_POINTS, g.t[BONUS])

@@ -14,20 +14,15 @@ from fogline.core.actions import DrawTickets, KeepTickets
 from fogline.core.decisions import FirstTickets, TicketOffer
 from fogline.core.events import Category
 from fogline.core.table import Layer, Player, State, Table
-from fogline.fast import constants, layout
-from fogline.fast.board import N_SEATS, N_TICKETS, T_POINTS
-from fogline.fast.compose import Mechanic
+from fogline.fast import board, constants, layout
 from fogline.fast.constants import MOST_TICKETS, NONE
-from fogline.fast.context import Block
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, nth_bit, popcount
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.observing import seat_at, spread
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, PHASE, number
-from fogline.fast.lowered import LoweredGame, bits, mask_of
-from fogline.fast.mechanics.claiming import is_complete
-from fogline.fast.mechanics.turns import ACTION, FIRST, TURN, has_acted, is_set_up
+from fogline.fast.lowered import bits, mask_of
+from fogline.fast.mechanics import claiming, turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, big_kernel, kernel, number
 from fogline.rules.tickets import Tickets
 
 MOST_OFFERED = 8
@@ -111,13 +106,13 @@ def tickets_of(g, seat):
 
 @tickets.hook
 def lay_out(g):
-    for ticket in range(g.t[N_TICKETS]):
+    for ticket in range(g.t[board.N_TICKETS]):
         g.w[PACK] |= bit(ticket)
 
 
 @tickets.hook
 def set_up(g):
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         _offer(g, seat, g.t[TICKETS_DEALT])
 
 
@@ -201,7 +196,7 @@ def _keep(g, seat, choice):
 def _undecided(g):
     """Return the seats that have not made their secret choice, as bits."""
     seats = 0
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         if g.b[record(seat) + CHOSEN] == 0:
             seats |= 1 << seat
     return seats
@@ -210,12 +205,12 @@ def _undecided(g):
 @tickets.hook
 def settle(g):
     """Once all have chosen in secret, carry the choices out in turn order (SF3, OW2)."""
-    if g.b[TURN] != NONE or g.b[record(0) + N_OFFERED] == 0 or _undecided(g):
+    if g.b[turns.TURN] != NONE or g.b[record(0) + N_OFFERED] == 0 or _undecided(g):
         return
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     left = g.b[QUEUED]  # the last of the pack, which nobody returned
     for turn in range(seats):
-        seat = (g.b[FIRST] + turn) % seats
+        seat = (g.b[turns.FIRST] + turn) % seats
         _keep(g, seat, g.b[record(seat) + CHOICE])
     if g.t[SHUFFLE_RETURNED] and g.b[QUEUED] > left + 1:
         for position in range(g.b[QUEUED]):
@@ -227,15 +222,15 @@ def settle(g):
 
 @tickets.hook
 def decision(g):
-    turn = g.b[TURN]
+    turn = g.b[turns.TURN]
     if turn != NONE:
         if g.b[record(turn) + N_OFFERED] == 0:
             return NONE
-        g.b[DECIDING] = 1 << turn
+        g.b[layout.DECIDING] = 1 << turn
         return OFFER
-    if not is_set_up(g) or g.b[record(0) + N_OFFERED] == 0:
+    if not turns.is_set_up(g) or g.b[record(0) + N_OFFERED] == 0:
         return NONE
-    g.b[DECIDING] = _undecided(g)
+    g.b[layout.DECIDING] = _undecided(g)
     return FIRST_TICKETS
 
 
@@ -252,8 +247,8 @@ def offered_mask(g, seat, choice):
 
 @tickets.hook
 def legal(g, seat, out, count):
-    phase = g.b[PHASE]
-    if phase == ACTION:
+    phase = g.b[layout.PHASE]
+    if phase == turns.ACTION:
         if tickets_left(g) > 0:
             out[count] = g.t[DRAW_TICKETS]
             count += 1
@@ -271,7 +266,7 @@ def legal(g, seat, out, count):
 @tickets.act(DRAW_TICKETS)
 def do_draw_tickets(g, seat, n):
     _offer(g, seat, g.t[TICKETS_SHOWN])
-    has_acted(g)
+    turns.has_acted(g)
 
 
 @kernel
@@ -290,7 +285,7 @@ def keep_tickets(g, seat, code):
     """Keep the tickets of a code, or choose them in secret before the first turn."""
     player = record(seat)
     choice = choice_of(g, seat, code)
-    if g.b[TURN] == NONE:
+    if g.b[turns.TURN] == NONE:
         g.b[player + CHOSEN] = 1
         g.b[player + CHOICE] = choice
     else:
@@ -303,7 +298,7 @@ def complete_tickets(g, seat):
     complete = 0
     mine = tickets_of(g, seat)
     while mine != ZERO:
-        if is_complete(g, seat, lowest(mine)):
+        if claiming.is_complete(g, seat, lowest(mine)):
             complete += 1
         mine &= mine - ONE
     return complete
@@ -311,15 +306,15 @@ def complete_tickets(g, seat):
 
 @tickets.hook
 def final(g):
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         mine = tickets_of(g, seat)
         while mine != ZERO:
             ticket = lowest(mine)
             mine &= mine - ONE
-            if is_complete(g, seat, ticket):
-                add_points(g, seat, TICKET_POINTS, g.t[T_POINTS + ticket])
+            if claiming.is_complete(g, seat, ticket):
+                add_points(g, seat, TICKET_POINTS, g.t[board.T_POINTS + ticket])
             else:
-                add_points(g, seat, FAILED_POINTS, -g.t[T_POINTS + ticket])
+                add_points(g, seat, FAILED_POINTS, -g.t[board.T_POINTS + ticket])
 
 
 # ── What a seat does not know ─────────────────────────────────────────────────────────────────
@@ -332,7 +327,7 @@ def forget_tickets(g, seat, hidden):
     `hidden` gets how many are unknown in the pack, in the pool, and in each hand.
     """
     known = ZERO
-    for ticket in range(g.t[N_TICKETS]):
+    for ticket in range(g.t[board.N_TICKETS]):
         if g.b[GIVER + ticket] == seat + 1:
             known |= bit(ticket)
         else:
@@ -344,7 +339,7 @@ def forget_tickets(g, seat, hidden):
     for position in range(g.b[QUEUED]):
         if known & bit(g.b[QUEUE + position]) == ZERO:
             g.b[QUEUE + position] = NONE
-    for other in range(g.t[N_SEATS]):
+    for other in range(g.t[board.N_SEATS]):
         hidden[2 + other] = 0
         if other != seat:
             player = record(other)
@@ -359,13 +354,13 @@ def forget_tickets(g, seat, hidden):
 def unknown_tickets(g):
     """Return the tickets of which it is not known where they are."""
     unknown = ZERO
-    for ticket in range(g.t[N_TICKETS]):
+    for ticket in range(g.t[board.N_TICKETS]):
         unknown |= bit(ticket)
     unknown &= ~(g.w[PACK] | g.w[POOL])
     for position in range(g.b[QUEUED]):
         if g.b[QUEUE + position] != NONE:
             unknown &= ~bit(g.b[QUEUE + position])
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         player = record(seat)
         unknown &= ~g.w[player // 8 + TICKETS]
         for position in range(g.b[player + N_OFFERED]):
@@ -386,7 +381,7 @@ def guess_tickets(g, hidden):
             ticket = nth_bit(unknown, below(g.rng, popcount(unknown)))
             unknown &= ~bit(ticket)
             g.b[QUEUE + position] = ticket
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         player = record(seat)
         for position in range(g.b[player + N_OFFERED]):
             if g.b[player + OFFERED + position] == NONE:
@@ -402,13 +397,13 @@ def guess_tickets(g, hidden):
         unknown &= ~bit(ticket)
         g.w[POOL] |= bit(ticket)
     g.w[PACK] |= unknown
-    if g.b[TURN] == NONE:
+    if g.b[turns.TURN] == NONE:
         _guess_choices(g)
 
 
 @kernel
 def _guess_choices(g):
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         player = record(seat)
         offered = g.b[player + N_OFFERED]
         if g.b[player + CHOSEN] and offered > 0 and g.b[player + CHOICE] == 0:
@@ -477,7 +472,7 @@ def _read_player(player: Player, block: Block, start: int, lowered: LoweredGame)
     names = lowered.tickets
     offered = tuple(names[ticket] for ticket in b[start + OFFERED :][: int(b[start + N_OFFERED])])
     chosen, choice = bool(b[start + CHOSEN]), int(b[start + CHOICE])
-    is_secret = chosen and bool(offered) and b[TURN] == NONE
+    is_secret = chosen and bool(offered) and b[turns.TURN] == NONE
     return replace(
         player,
         tickets=tuple(names[ticket] for ticket in bits(block.words[start // 8 + TICKETS])),
@@ -521,18 +516,18 @@ SEEN_OFFERS = tickets.feature(
 def observe(g, seat, o, out):
     """Write the tickets that a seat has, is offered, and knows to be under the deck."""
     player = record(seat)
-    number = g.t[N_TICKETS]
+    number = g.t[board.N_TICKETS]
     known = tickets_of(g, seat)
-    spread(known, o[SEEN_TICKETS], number, out)
+    observing.spread(known, o[SEEN_TICKETS], number, out)
     offered = g.b[player + N_OFFERED]
     known |= offered_mask(g, seat, -1)
     complete = ZERO
     while known != ZERO:
         ticket = lowest(known)
         known &= known - ONE
-        if is_complete(g, seat, ticket):
+        if claiming.is_complete(g, seat, ticket):
             complete |= bit(ticket)
-    spread(complete, o[SEEN_COMPLETE], number, out)
+    observing.spread(complete, o[SEEN_COMPLETE], number, out)
     out[o[SEEN_OFFERED] : o[SEEN_RETURNED]] = 0
     for position in range(offered):
         out[o[SEEN_OFFERED] + position * number + g.b[player + OFFERED + position]] = 1
@@ -542,9 +537,8 @@ def observe(g, seat, o, out):
     for ticket in range(np.uint64(number)):
         out[first + ticket] = np.int8(g.b[np.uint64(GIVER) + ticket] == giver)
     out[o[SEEN_DECK]] = tickets_left(g)
-    counts, offers = o[SEEN_COUNTS], o[SEEN_OFFERS]
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     for relative in range(seats):
-        other = record(seat_at(seat, relative, seats))
-        out[counts + relative] = popcount(g.w[other // 8 + TICKETS])
-        out[offers + relative] = g.b[other + N_OFFERED]
+        other = record(observing.seat_at(seat, relative, seats))
+        out[o[SEEN_COUNTS] + relative] = popcount(g.w[other // 8 + TICKETS])
+        out[o[SEEN_OFFERS] + relative] = g.b[other + N_OFFERED]

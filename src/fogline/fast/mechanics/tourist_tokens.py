@@ -5,33 +5,20 @@ See `fogline.rules.tourist_tokens` for the readable version.
 
 from __future__ import annotations
 
-from fogline.core.table import State, Table
-from fogline.fast import constants, layout
-from fogline.fast.advice import PLANNED
-from fogline.fast.board import N_PLACES, N_ROUTES, N_SEATS, R_A, R_B
-from fogline.fast.compose import Mechanic
+from fogline.fast import advice, board, constants, layout
 from fogline.fast.constants import NONE
-from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, popcount
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.observing import seat_at
 from fogline.fast.kernel.records import add_points, record
-from fogline.fast.layout import DECIDING, PHASE, number
-from fogline.fast.lowered import LoweredGame, bits, mask_of
-from fogline.fast.mechanics.turns import TURN, from_last, is_set_up
-from fogline.rules.tourist_tokens import (
-    PlaceStack,
-    StackPlacement,
-    TakeToken,
-    TokenChoice,
-    Tokens,
-    TouristTokens,
-)  # fmt: skip
+from fogline.fast.lowered import bits, mask_of
+from fogline.fast.mechanics import turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
+from fogline.rules import tourist_tokens as rules
 
 MOST_SYMBOLS = 8
 
-tourist_tokens = Mechanic(TouristTokens)
+tourist_tokens = Mechanic(rules.TouristTokens)
 CHOICE_A, CHOICE_B = layout.shared.bytes(), layout.shared.bytes()
 """Two places with a token for whoever just joined them."""
 ASIDE = layout.shared.bytes()
@@ -49,7 +36,7 @@ SYMBOL_ORDER = number(MOST_SYMBOLS)
 START_STACKS = number(MOST_SYMBOLS)
 """The places where stacks start."""
 TOKEN_POINTS = layout.categories.one("tourist-tokens")
-STACK, TOKEN = tourist_tokens.phase(StackPlacement), tourist_tokens.phase(TokenChoice)
+STACK, TOKEN = tourist_tokens.phase(rules.StackPlacement), tourist_tokens.phase(rules.TokenChoice)
 TOKEN_WORTH = layout.weight("token_worth", 1.0)
 """What a point of tourist tokens counts."""
 
@@ -59,37 +46,38 @@ def symbols_of(lowered: LoweredGame) -> tuple[str, ...]:
     return lowered.lists["symbols"]
 
 
-def _decode_stack(lowered: LoweredGame, n: int) -> PlaceStack:
+def _decode_stack(lowered: LoweredGame, n: int) -> rules.PlaceStack:
     symbol, place = divmod(n, len(lowered.places))
-    return PlaceStack(symbols_of(lowered)[symbol], lowered.places[place])
+    return rules.PlaceStack(symbols_of(lowered)[symbol], lowered.places[place])
 
 
-def _encode_stack(lowered: LoweredGame, action: PlaceStack) -> int:
+def _encode_stack(lowered: LoweredGame, action: rules.PlaceStack) -> int:
     symbol = symbols_of(lowered).index(action.symbol)
     return symbol * len(lowered.places) + lowered.place_index[action.place]
 
 
 PLACE_STACK = tourist_tokens.code(
-    PlaceStack,
+    rules.PlaceStack,
     lambda lowered: len(symbols_of(lowered)) * len(lowered.places),
     _decode_stack,
     _encode_stack,
 )
 TAKE_TOKEN = tourist_tokens.code(
-    TakeToken,
+    rules.TakeToken,
     lambda lowered: len(lowered.places),
-    lambda lowered, n: TakeToken(lowered.places[n]),
+    lambda lowered, n: rules.TakeToken(lowered.places[n]),
     lambda lowered, action: lowered.place_index[action.place],
 )
 
 
 @tourist_tokens.lowers
-def lower(rule: TouristTokens, lowered: LoweredGame) -> None:
+def lower(rule: rules.TouristTokens, lowered: LoweredGame) -> None:
     """Read the symbols, the stacks and what they are worth."""
-    height = max(rule.height, rule.low_height)
     lowered.check(rule.name, "symbols", len(rule.symbols), MOST_SYMBOLS, 1)
-    lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
-    lowered.check(rule.name, "points in one category", max(rule.points), constants.MOST_POINTS)
+    for height in (rule.height, rule.low_height):
+        lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
+    most = max(abs(points) for points in rule.points)
+    lowered.check(rule.name, "points in one category", most, constants.MOST_POINTS)
     starts = lowered.game.board.marks.get(rule.start, ())
     lowered.lists["symbols"] = ranks = tuple(sorted(rule.symbols))
     lowered[N_SYMBOLS], lowered[N_STARTS] = len(ranks), len(starts)
@@ -135,15 +123,15 @@ def set_up(g):
 
 @tourist_tokens.hook
 def decision(g):
-    if g.b[TURN] != NONE:
+    if g.b[turns.TURN] != NONE:
         if g.b[CHOICE_A] == NONE:
             return NONE
-        g.b[DECIDING] = 1 << g.b[TURN]
+        g.b[layout.DECIDING] = 1 << g.b[turns.TURN]
         return TOKEN
-    if g.b[ASIDE] == 0 or not is_set_up(g):
+    if g.b[ASIDE] == 0 or not turns.is_set_up(g):
         return NONE
     nth = g.t[N_SYMBOLS] - g.t[N_STARTS] - popcount(ONE * g.b[ASIDE])
-    g.b[DECIDING] = 1 << from_last(g, 0 if g.t[LAST_PLACES_ALL] else nth)
+    g.b[layout.DECIDING] = 1 << turns.from_last(g, 0 if g.t[LAST_PLACES_ALL] else nth)
     return STACK
 
 
@@ -157,15 +145,15 @@ def _has_stack(g, place):
 
 @tourist_tokens.hook
 def legal(g, seat, out, count):
-    if g.b[PHASE] == STACK:
-        places = g.t[N_PLACES]
+    if g.b[layout.PHASE] == STACK:
+        places = g.t[board.N_PLACES]
         for symbol in range(g.t[N_SYMBOLS]):
             if (g.b[ASIDE] >> symbol) & 1:
                 for place in range(places):
                     if not _has_stack(g, place):
                         out[count] = g.t[PLACE_STACK] + symbol * places + place
                         count += 1
-    elif g.b[PHASE] == TOKEN:
+    elif g.b[layout.PHASE] == TOKEN:
         out[count] = g.t[TAKE_TOKEN] + g.b[CHOICE_A]
         out[count + 1] = g.t[TAKE_TOKEN] + g.b[CHOICE_B]
         count += 2
@@ -174,7 +162,7 @@ def legal(g, seat, out, count):
 
 @tourist_tokens.act(PLACE_STACK)
 def do_place_stack(g, seat, n):
-    symbol, place = divmod(n, g.t[N_PLACES])
+    symbol, place = divmod(n, g.t[board.N_PLACES])
     g.b[STACK_PLACE + symbol] = place
     g.b[STACK_HEIGHT + symbol] = g.t[ASIDE_HEIGHT]
     g.b[ASIDE] &= ~(1 << symbol)
@@ -209,7 +197,7 @@ def do_take_token(g, seat, place):
 
 @tourist_tokens.hook
 def claimed(g, seat, route):
-    first, second = g.t[R_A + route], g.t[R_B + route]
+    first, second = g.t[board.R_A + route], g.t[board.R_B + route]
     if _wanted(g, seat, first) == NONE:
         _take(g, seat, second)
     elif _wanted(g, seat, second) == NONE:
@@ -221,7 +209,7 @@ def claimed(g, seat, route):
 
 @tourist_tokens.hook
 def final(g):
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(g.t[board.N_SEATS]):
         held = popcount(ONE * g.b[record(seat) + HELD])
         add_points(g, seat, TOKEN_POINTS, g.t[TOKEN_VALUE + held])
 
@@ -233,7 +221,7 @@ def final(g):
 def write(block: Block, table: Table, lowered: LoweredGame) -> None:
     """Write where the tokens are; in which order players took them is left out."""
     b, place, symbols = block.bytes, lowered.place_index, symbols_of(lowered)
-    part = table.part(Tokens)
+    part = table.part(rules.Tokens)
     b[CHOICE_A] = b[CHOICE_B] = NONE
     b[STACK_PLACE : STACK_PLACE + len(symbols)] = NONE
     for where, symbol, height in part.stacks:
@@ -251,7 +239,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     """Read where the tokens are."""
     b, places, symbols = block.bytes, lowered.places, symbols_of(lowered)
     return state.with_part(
-        Tokens(
+        rules.Tokens(
             held=tuple(
                 tuple(symbols[n] for n in bits(int(b[lowered.record(seat) + HELD])))
                 for seat in state.seats
@@ -286,7 +274,7 @@ SEEN_CHOICE = tourist_tokens.feature(
 
 @tourist_tokens.hook
 def observe(g, seat, o, out):
-    places, seats, symbols = g.t[N_PLACES], g.t[N_SEATS], g.t[N_SYMBOLS]
+    places, seats, symbols = g.t[board.N_PLACES], g.t[board.N_SEATS], g.t[N_SYMBOLS]
     # Read once: the compiler cannot tell that what is written does not change them.
     stacks, set_aside, tokens = o[SEEN_STACKS], o[SEEN_ASIDE], o[SEEN_TOKENS]
     aside = g.b[ASIDE]
@@ -297,7 +285,7 @@ def observe(g, seat, o, out):
             out[stacks + symbol * places + place] = g.b[STACK_HEIGHT + symbol]
         out[set_aside + symbol] = (aside >> symbol) & 1
     for relative in range(seats):
-        held = g.b[record(seat_at(seat, relative, seats)) + HELD]
+        held = g.b[record(observing.seat_at(seat, relative, seats)) + HELD]
         for symbol in range(symbols):
             out[tokens + relative * symbols + symbol] = (held >> symbol) & 1
     if g.b[CHOICE_A] != NONE:
@@ -311,7 +299,10 @@ def observe(g, seat, o, out):
 @tourist_tokens.hook
 def value(g, seat, route, p):
     """What one more symbol would add, if the route brings one."""
-    if _wanted(g, seat, g.t[R_A + route]) == NONE and _wanted(g, seat, g.t[R_B + route]) == NONE:
+    if (
+        _wanted(g, seat, g.t[board.R_A + route]) == NONE
+        and _wanted(g, seat, g.t[board.R_B + route]) == NONE
+    ):
         return 0.0
     held = popcount(ONE * g.b[record(seat) + HELD])
     # Tokens are worth more together, so half of what the next but one adds counts now.
@@ -336,14 +327,14 @@ def worth_trying(g, seat, code, p):
 def rate(g, seat, code, p):
     """Put a stack where the own plan passes; take the scarcer token."""
     if _is_stack_code(g, code):
-        place = (code - g.t[PLACE_STACK]) % g.t[N_PLACES]
-        for route in range(g.t[N_ROUTES]):
-            if p.plan[PLANNED + route] > 0.0:
-                if g.t[R_A + route] == place or g.t[R_B + route] == place:
+        place = (code - g.t[PLACE_STACK]) % g.t[board.N_PLACES]
+        for route in range(g.t[board.N_ROUTES]):
+            if p.plan[advice.PLANNED + route] > 0.0:
+                if g.t[board.R_A + route] == place or g.t[board.R_B + route] == place:
                     return 1.0
         return 0.0
     place = code - g.t[TAKE_TOKEN]
-    if 0 <= place < g.t[N_PLACES]:
+    if 0 <= place < g.t[board.N_PLACES]:
         for symbol in range(g.t[N_SYMBOLS]):
             if g.b[STACK_PLACE + symbol] == place:
                 return -1.0 * g.b[STACK_HEIGHT + symbol]

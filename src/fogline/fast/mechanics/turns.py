@@ -6,22 +6,21 @@ from dataclasses import replace
 
 from fogline.core.actions import Pass
 from fogline.core.decisions import Turn
-from fogline.core.table import State, Table
-from fogline.fast import constants, hooks
-from fogline.fast.board import N_SEATS
-from fogline.fast.compose import Mechanic
+from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import NONE
-from fogline.fast.context import Block
-from fogline.fast.jit import kernel
+from fogline.fast.kernel import observing
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.observing import seat_at
-from fogline.fast.layout import DECIDING, PHASE, number, shared
-from fogline.fast.lowered import LoweredGame
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
 from fogline.rules.turns import Turns
 
 turns = Mechanic(Turns, base=True)
-FIRST, TURN, ACTED, PASSES = shared.bytes(), shared.bytes(), shared.bytes(), shared.bytes()
-TURNS = shared.halves()
+FIRST, TURN, ACTED, PASSES = (
+    layout.shared.bytes(),
+    layout.shared.bytes(),
+    layout.shared.bytes(),
+    layout.shared.bytes(),
+)
+TURNS = layout.shared.halves()
 """How many turns have ended."""
 FIRST_SEAT = number()
 """The seat that acts first; -1 leaves it to chance."""
@@ -51,14 +50,14 @@ def lay_out(g):
 
 @turns.hook
 def set_up(g):
-    g.b[FIRST] = below(g.rng, g.t[N_SEATS]) if g.t[FIRST_SEAT] < 0 else g.t[FIRST_SEAT]
+    g.b[FIRST] = below(g.rng, g.t[board.N_SEATS]) if g.t[FIRST_SEAT] < 0 else g.t[FIRST_SEAT]
 
 
 @turns.hook
 def decision(g):
     if g.b[TURN] == NONE or g.b[ACTED]:
         return NONE
-    g.b[DECIDING] = 1 << g.b[TURN]
+    g.b[layout.DECIDING] = 1 << g.b[TURN]
     return ACTION
 
 
@@ -71,7 +70,7 @@ def is_set_up(g):
 @kernel
 def from_last(g, back):
     """Return the seat that acts so many seats before the one that acts last."""
-    seats = g.t[N_SEATS]
+    seats = g.t[board.N_SEATS]
     return (g.b[FIRST] + 2 * seats - 1 - back % seats) % seats
 
 
@@ -92,7 +91,7 @@ def do_pass(g, seat, n):
 def advance(g):
     """End the turn whose action is done, or begin the next."""
     if g.b[TURN] == NONE:
-        g.b[TURN] = (g.b[FIRST] + g.h[TURNS]) % g.t[N_SEATS]
+        g.b[TURN] = (g.b[FIRST] + g.h[TURNS]) % g.t[board.N_SEATS]
         return
     g.b[TURN] = NONE
     g.h[TURNS] += 1
@@ -137,14 +136,11 @@ SEEN_PASSES = turns.feature(
 
 @turns.hook
 def observe(g, seat, o, out):
-    seats = g.t[N_SEATS]
-    # Read once: the compiler cannot tell that what is written does not change them.
-    decide, began = o[SEEN_DECIDING], o[SEEN_FIRST]
-    deciding, first = g.b[DECIDING], g.b[FIRST]
-    out[decide : o[SEEN_PASSES]] = 0
+    seats = g.t[board.N_SEATS]
+    out[o[SEEN_DECIDING] : o[SEEN_PASSES]] = 0
     for relative in range(seats):
-        other = seat_at(seat, relative, seats)
-        out[decide + relative] = (deciding >> other) & 1
-        out[began + relative] = first == other
-    out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[PHASE]]] = 1
+        other = observing.seat_at(seat, relative, seats)
+        out[o[SEEN_DECIDING] + relative] = (g.b[layout.DECIDING] >> other) & 1
+        out[o[SEEN_FIRST] + relative] = g.b[FIRST] == other
+    out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[layout.PHASE]]] = 1
     out[o[SEEN_PASSES]] = g.b[PASSES]

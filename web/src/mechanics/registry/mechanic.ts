@@ -146,6 +146,8 @@ export interface Category {
   told: boolean;
   /** The steps in which a seat's points are counted, if there are several. */
   steps?: (result: Result, board: Board) => Omit<Step, 'category' | 'seat'>[];
+  /** What is turned over in a step, if it is more than a number. */
+  card?: Component<{ table: TableState; step: Step }>;
   /** Small drawings in a box from -14 to 14 that are lined up while it is counted. */
   tokens?: (parts: Parts, seat: Seat) => readonly string[];
 }
@@ -190,6 +192,8 @@ export interface Mechanic {
   /** The action that a key stands for. */
   readonly shortcut?: (key: Shortcut, asked: Asked) => Action | null;
 
+  /** What a player has of it, shown beside the hand. */
+  readonly own?: Component<{ table: TableState }>;
   /** What it puts beside the board: cards, decks. */
   readonly market?: Component<{ table: TableState }>;
   /** What stands on the board for it. */

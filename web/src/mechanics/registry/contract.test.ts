@@ -1,0 +1,25 @@
+/** A mechanic lives in one place: nothing outside of its files imports it, and every file is one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ALL } from './mechanics';
+
+const SOURCES = join(import.meta.dirname, '../..');
+const FOLDER = join(import.meta.dirname, '..');
+
+test('nothing but the registry is imported from outside', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.test)\.(ts|svelte)$/.test(name) && !name.startsWith('mechanics'),
+  );
+  const wrong = files.filter((name) =>
+    /from '[^']*\/mechanics\/(?!registry\/)/.test(readFileSync(join(SOURCES, name), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every file is called like the rule whose mechanic it is', () => {
+  const names = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.replace('.ts', '').replaceAll('_', '-'));
+  expect(ALL.all.map(({ name }) => name)).toEqual(names.sort());
+});
