@@ -194,6 +194,7 @@ LAWS: dict[str, tuple[str, str, str, str]] = {
     "worth_trying": ("seat, code, p", "", _ALL, "return True"),
     "home": ("seat", "mask = ~ZERO", _MEET, "return mask"),
     "home_after": ("code", "", _FIRST, "return NONE"),
+    "code_shift": ("route", "total = 0", _SUM, "return total"),
     "rule_out": ("seat, p", "", _CALL, ""),
 }
 """For each hook of `fogline.fast.hooks`: its arguments after `g`, and how it is put together from

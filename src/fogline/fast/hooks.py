@@ -31,6 +31,7 @@ For players that plan (`fogline.fast.advice`), `p` being the player:
 | `worth_trying` | seat, code, p | whether all say so: what search should look at |
 | `home` | seat | the places in all masks: where a network may grow from |
 | `home_after` | code | the first place that is not NONE: a choice of a new home |
+| `code_shift` | route | sum: what to add to the code of a claim if another action takes the route |
 | `rule_out` | seat, p | each in order: what the seat can never claim costs FAR |
 """
 
@@ -58,4 +59,5 @@ rate: Any
 worth_trying: Any
 home: Any
 home_after: Any
+code_shift: Any
 rule_out: Any

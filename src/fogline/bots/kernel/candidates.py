@@ -42,7 +42,7 @@ def _cards(g, p, found, count):
 @kernel
 def _claims(g, seat, p, found, count):
     for word in range(g.t[board.N_WORDS]):
-        routes = claiming.claimable(g, seat, word)
+        routes = claiming.takeable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
@@ -67,7 +67,8 @@ def candidates(g, seat, p, preferred, found):
                 count = _add(found, count, g.t[tickets.DRAW_TICKETS], 0.3)
             count = _claims(g, seat, p, found, count)
             for position in range(hooks.turn_actions(g, seat, p.codes, 0)):
-                count = _add(found, count, p.codes[position], 0.3)
+                if hooks.worth_trying(g, seat, p.codes[position], p):
+                    count = _add(found, count, p.codes[position], 0.3)
     else:
         for position in range(play.legal_codes(g, seat, p.codes)):
             if hooks.worth_trying(g, seat, p.codes[position], p):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogline.bots.kernel import paths
-from fogline.fast import advice, board
+from fogline.fast import advice, board, hooks
 from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel import play
@@ -48,7 +48,7 @@ def best_claim(g, seat, p, only_planned):
     """Return the best route to claim now, or -1."""
     best, best_worth = -1, 0.0
     for word in range(g.t[board.N_WORDS]):
-        routes = claiming.claimable(g, seat, word)
+        routes = claiming.takeable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
@@ -65,10 +65,10 @@ def best_claim(g, seat, p, only_planned):
 
 @kernel
 def claim_code(g, seat, route, p):
-    """Return the code for claiming a route with the cards least wanted."""
+    """Return the code for taking a route with the cards least wanted."""
     length, ferries = g.t[board.R_LENGTH + route], g.t[board.R_FERRIES + route]
     way = advice.cheapest_payment(g, seat, length, ferries, g.t[board.R_COLOUR + route], p)
-    return g.t[claiming.CLAIM] + g.t[claiming.R_CODE + route] + way
+    return g.t[claiming.CLAIM] + g.t[claiming.R_CODE + route] + way + hooks.code_shift(g, route)
 
 
 @kernel

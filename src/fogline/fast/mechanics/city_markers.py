@@ -234,11 +234,12 @@ SEEN_CLAIMED = city_markers.feature(
 @city_markers.hook
 def observe(g, seat, o, out):
     places, seats = g.t[board.N_PLACES], g.t[board.N_SEATS]
-    out[o[SEEN_CITIES] : o[SEEN_CLAIMED] + 2 * places] = 0
+    cities = o[SEEN_CITIES]
+    out[cities : o[SEEN_CLAIMED] + 2 * places] = 0
     for relative in range(seats):
         player = record(observing.seat_at(seat, relative, seats))
         for marker in range(g.b[player + N_CITIES]):
-            out[o[SEEN_CITIES] + relative * places + g.b[player + CITIES + marker]] = 1
+            out[cities + relative * places + g.b[player + CITIES + marker]] = 1
     if g.b[CLAIMED] != NONE:
         out[o[SEEN_CLAIMED] + g.t[board.R_A + g.b[CLAIMED]]] = 1
         out[o[SEEN_CLAIMED] + places + g.t[board.R_B + g.b[CLAIMED]]] = 1

@@ -49,6 +49,8 @@ M_FERRIES = mask(LEVELS)
 """For each number of wilds the routes that demand no more."""
 M_LENGTH = mask(LEVELS)
 """For each number of vehicles the routes that are no longer."""
+M_CLAIMED = mask(1)
+"""The routes that are taken by a claim; a mechanic takes out those that need another action."""
 ROUTE_POINTS = layout.categories.one(Category.ROUTES)
 
 
@@ -58,21 +60,23 @@ def _ways(lowered: LoweredGame, route: int) -> int:
     return spaces + 1 if lowered[board.R_COLOUR + route] >= 0 else spaces * len(COLOURS) + 1
 
 
-def _decode(lowered: LoweredGame, n: int) -> ClaimRoute:
+def decode(lowered: LoweredGame, n: int) -> ClaimRoute:
+    """Return the claim that stands at a place among the codes of claims."""
     packed = lowered[lowered[CLAIMS] + n]
     route, colour, wilds = packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
     payment = drawing.payment_of(lowered[board.R_LENGTH + route], wilds * WILD + colour)
     return ClaimRoute(lowered.routes[route], payment)
 
 
-def _encode(lowered: LoweredGame, action: ClaimRoute) -> int:
+def encode(lowered: LoweredGame, action: ClaimRoute) -> int:
+    """Return the place of a claim among the codes of claims."""
     route = lowered.route_index[action.route]
     gray = lowered[board.R_COLOUR + route] < 0
     way = drawing.way_of(action.payment) if gray else action.payment.wilds
     return lowered[R_CODE + route] + way
 
 
-CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], _decode, _encode)
+CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], decode, encode)
 
 
 @claiming.lowers
@@ -85,6 +89,7 @@ def lower(rule: Claiming, lowered: LoweredGame) -> None:
     points = 2 * sum(lowered[board.R_POINTS + route] for route in range(len(prices)))
     lowered.check(rule.name, "points in one category", points, constants.MOST_POINTS)
     lowered[START_VEHICLES] = rule.vehicles
+    lowered.mask(M_CLAIMED, range(len(prices)))
     claims: list[int] = []
     for route in range(len(prices)):
         lowered[R_CODE + route] = len(claims)
@@ -120,6 +125,12 @@ def _openness(g, seat, word):
 @kernel
 def claimable(g, seat, word):
     """Return one word of the mask of routes that a seat can claim and pay for."""
+    return takeable(g, seat, word) & g.m[M_CLAIMED + word]
+
+
+@kernel
+def takeable(g, seat, word):
+    """Return one word of the mask of routes that a seat can pay for, by a claim or otherwise."""
     player = record(seat)
     hand = player + drawing.HAND
     vehicles = min(np.int64(g.b[player + VEHICLES]), MOST_LENGTH)
@@ -159,9 +170,9 @@ def count_claims(g, seat):
     hand = player + drawing.HAND
     wilds = min(np.int64(g.b[hand + WILD]), MOST_LENGTH)
     at = M_LENGTH + min(np.int64(g.b[player + VEHICLES]), MOST_LENGTH) * NW
-    open_0 = _openness(g, seat, 0) & g.m[at]
-    open_1 = _openness(g, seat, 1) & g.m[at + 1]
-    open_2 = _openness(g, seat, 2) & g.m[at + 2]
+    open_0 = _openness(g, seat, 0) & g.m[at] & g.m[M_CLAIMED]
+    open_1 = _openness(g, seat, 1) & g.m[at + 1] & g.m[M_CLAIMED + 1]
+    open_2 = _openness(g, seat, 2) & g.m[at + 2] & g.m[M_CLAIMED + 2]
     claims = _popcounts(open_0, open_1, open_2, g, M_LENGTH + wilds * NW)  # only wilds
     for spent in range(wilds + 1):
         at = M_FERRIES + spent * NW
@@ -183,7 +194,7 @@ def count_claims(g, seat):
 
 
 @kernel
-def _ways_to_pay(g, seat, route):
+def ways_to_pay(g, seat, route):
     """Count the legal payments for a route that the seat can pay for."""
     hand = record(seat) + drawing.HAND
     length, ferries = g.t[board.R_LENGTH + route], g.t[board.R_FERRIES + route]
@@ -196,7 +207,7 @@ def _ways_to_pay(g, seat, route):
 
 
 @kernel
-def _nth_code(g, seat, route, n):
+def nth_code(g, seat, route, n):
     """Return the code of a route with the n-th legal payment."""
     length, ferries = g.t[board.R_LENGTH + route], g.t[board.R_FERRIES + route]
     way = drawing.nth_way(g, seat, length, ferries, g.t[board.R_COLOUR + route], n)
@@ -211,9 +222,9 @@ def nth_claim(g, seat, n):
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            ways = _ways_to_pay(g, seat, route)
+            ways = ways_to_pay(g, seat, route)
             if n < ways:
-                return _nth_code(g, seat, route, n)
+                return nth_code(g, seat, route, n)
             n -= ways
     return g.t[CLAIM]
 
@@ -226,8 +237,8 @@ def legal(g, seat, out, count):
             while routes != ZERO:
                 route = word * 64 + lowest(routes)
                 routes &= routes - ONE
-                for n in range(_ways_to_pay(g, seat, route)):
-                    out[count] = _nth_code(g, seat, route, n)
+                for n in range(ways_to_pay(g, seat, route)):
+                    out[count] = nth_code(g, seat, route, n)
                     count += 1
     return count
 
@@ -400,18 +411,21 @@ SEEN_SCORES = claiming.feature(
 @claiming.hook
 def observe(g, seat, o, out):
     routes, seats, words = g.t[board.N_ROUTES], g.t[board.N_SEATS], g.t[board.N_WORDS]
+    # Read offsets once: the compiler cannot tell that what is written does not change them.
+    owned, opened = o[SEEN_ROUTES], o[SEEN_OPEN]
+    vehicles, scores = o[SEEN_VEHICLES], o[SEEN_SCORES]
     for relative in range(seats):
         own = record(observing.seat_at(seat, relative, seats)) // 8 + OWN
         for word in range(words):
-            first = o[SEEN_ROUTES] + relative * routes + word * 64
+            first = owned + relative * routes + word * 64
             observing.spread(g.w[own + word], first, min(64, routes - word * 64), out)
     for word in range(words):
-        first = o[SEEN_OPEN] + word * 64
+        first = opened + word * 64
         observing.spread(_openness(g, seat, word), first, min(64, routes - word * 64), out)
     for relative in range(seats):
         other = observing.seat_at(seat, relative, seats)
-        out[o[SEEN_VEHICLES] + relative] = g.b[record(other) + VEHICLES]
+        out[vehicles + relative] = g.b[record(other) + VEHICLES]
         points = score(g, other)
         hundreds = points // 100
-        out[o[SEEN_SCORES] + 2 * relative] = hundreds
-        out[o[SEEN_SCORES] + 2 * relative + 1] = points - 100 * hundreds
+        out[scores + 2 * relative] = hundreds
+        out[scores + 2 * relative + 1] = points - 100 * hundreds

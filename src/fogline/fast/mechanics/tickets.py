@@ -537,8 +537,9 @@ def observe(g, seat, o, out):
     for ticket in range(np.uint64(number)):
         out[first + ticket] = np.int8(g.b[np.uint64(GIVER) + ticket] == giver)
     out[o[SEEN_DECK]] = tickets_left(g)
+    counts, offers = o[SEEN_COUNTS], o[SEEN_OFFERS]
     seats = g.t[board.N_SEATS]
     for relative in range(seats):
         other = record(observing.seat_at(seat, relative, seats))
-        out[o[SEEN_COUNTS] + relative] = popcount(g.w[other // 8 + TICKETS])
-        out[o[SEEN_OFFERS] + relative] = g.b[other + N_OFFERED]
+        out[counts + relative] = popcount(g.w[other // 8 + TICKETS])
+        out[offers + relative] = g.b[other + N_OFFERED]

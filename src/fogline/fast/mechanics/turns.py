@@ -137,10 +137,13 @@ SEEN_PASSES = turns.feature(
 @turns.hook
 def observe(g, seat, o, out):
     seats = g.t[board.N_SEATS]
-    out[o[SEEN_DECIDING] : o[SEEN_PASSES]] = 0
+    # Read once: the compiler cannot tell that what is written does not change them.
+    decide, began = o[SEEN_DECIDING], o[SEEN_FIRST]
+    deciding, first = g.b[layout.DECIDING], g.b[FIRST]
+    out[decide : o[SEEN_PASSES]] = 0
     for relative in range(seats):
         other = observing.seat_at(seat, relative, seats)
-        out[o[SEEN_DECIDING] + relative] = (g.b[layout.DECIDING] >> other) & 1
-        out[o[SEEN_FIRST] + relative] = g.b[FIRST] == other
+        out[decide + relative] = (deciding >> other) & 1
+        out[began + relative] = first == other
     out[o[SEEN_PHASE] + g.t[PHASE_SEEN + g.b[layout.PHASE]]] = 1
     out[o[SEEN_PASSES]] = g.b[PASSES]
