@@ -142,23 +142,36 @@ def _let_others_play(g, dice, learner, scratch):
 
 
 @kernel
-def _show(g, game, learner, shown):
-    """Show a game to whoever decides, and list the legal actions."""
-    seat = (acting(g) if learner == EVERYBODY else learner) & SEAT
-    shown.seats[game] = seat
-    hooks.observe(g, seat, shown.offsets, shown.seen[game])
+def _list(g, game, shown):
+    """List the legal actions of whoever is to choose in a game, and mark them in its mask."""
+    seat = shown.seats[game] & SEAT
     mask, legal = shown.mask[game], shown.legal[game]
-    # Few codes are legal at a time, so the mask is cleared by the list it was written by.
+    # Few actions are legal at a time, so the mask is cleared by the list it was written by.
     for position in range(shown.counts[game]):
         mask[legal[position]] = 0
     count = legal_codes(g, seat, shown.codes)
     for position in range(count):
-        code = shown.codes[position]
-        if code >= KEEP:
-            code = to_action(g, seat, code)
-        legal[position] = code
-        mask[legal[position]] = 1
+        action = shown.codes[position]
+        if action >= KEEP:
+            action = to_action(g, seat, action)
+        legal[position] = action
+        mask[np.uint64(action)] = 1
     shown.counts[game] = count
+
+
+@kernel
+def _show(games, learner, shown):
+    """Show all games to whoever decides, and list the legal actions.
+
+    One task is done for all games before the next: so its instructions stay in the cache.
+    """
+    for game in range(games.b.shape[0]):
+        g = row(games, game)
+        seat = (acting(g) if learner == EVERYBODY else learner) & SEAT
+        shown.seats[game] = seat
+        hooks.observe(g, seat, shown.offsets, shown.seen[game])
+    for game in range(games.b.shape[0]):
+        _list(row(games, game), game, shown)
 
 
 @big_kernel
@@ -169,7 +182,7 @@ def reset_games(games, dice, learner, shown):
         start(g)
         if learner != EVERYBODY:
             _let_others_play(g, dice[game], learner, shown.codes)
-        _show(g, game, learner, shown)
+    _show(games, learner, shown)
 
 
 @big_kernel
@@ -194,10 +207,10 @@ def step_games(games, dice, actions, task, shown, ends):
             ended += 1
             ends.over[game] = True
             reward_all(g, task.reward, ends.rewards[game])
-            hooks.observe(g, seat & SEAT, shown.offsets, ends.final[game])
+            observe(g, seat, shown.offsets, ends.final[game])
             start(g)
         ends.gained[game] = ends.rewards[game, seat]
-        _show(g, game, task.learner, shown)
+    _show(games, task.learner, shown)
     return ended
 
 
