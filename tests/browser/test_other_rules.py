@@ -28,8 +28,6 @@ _LAYING_OUT = 180_000
 @pytest.fixture(scope="module")
 def tunnels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with the package of examples/tunnels installed."""
-    if not TUNNELS.is_dir():
-        pytest.skip("there is no examples/tunnels")
     folder = tmp_path_factory.mktemp("tunnels")
     project = tomllib.loads((TUNNELS / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     described = folder / "installed" / "tunnels-1.dist-info"

@@ -256,15 +256,6 @@ def lay_out(g):
                 g.b[g.t[LABELS] + seat * places + place] = place
 
 
-@kernel
-def route_of(g, code):
-    """Return the route that a code claims, or -1."""
-    n = code - g.t[CLAIM]
-    if n < 0 or n >= g.t[N_CLAIMS]:
-        return -1
-    return g.t[g.t[CLAIMS] + n] >> 16
-
-
 @claiming.act(CLAIM)
 def do_claim(g, seat, n):
     packed = g.t[g.t[CLAIMS] + n]
