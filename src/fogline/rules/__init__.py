@@ -12,7 +12,6 @@ from fogline.rules.connected_network import ConnectedNetwork
 from fogline.rules.drawing import Drawing
 from fogline.rules.ending import Ending
 from fogline.rules.ferries import Ferries
-from fogline.rules.mountain_tunnels import MountainTunnels
 from fogline.rules.parallel_routes import ParallelRoutes
 from fogline.rules.ticket_bonus import TicketBonus
 from fogline.rules.tickets import Tickets
@@ -27,7 +26,6 @@ RULES: Mapping[str, type[Rule]] = {
         Tickets,
         Claiming,
         Ferries,
-        MountainTunnels,
         ParallelRoutes,
         ConnectedNetwork,
         BuilderScores,
