@@ -138,6 +138,7 @@ def made_up(wins: float, mirrored: float) -> Ladder:
         mirror=mirror,
         seats=mirror.seats,
         faults={"a": 0, "b": 3},
+        first_faults={"b": "ended with exit status 3"},
         thinking={"a": 2.5, "b": 0.00123},
         seconds=1,
     )
@@ -152,7 +153,7 @@ def test_a_control_that_is_not_even_fails_in_one_line(
     assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 1
     out, err = capsys.readouterr()
     assert "NOT EVEN" in out
-    assert "b failed in 3 games" in out
+    assert "b failed in 3 games, and forfeits them. It ended with exit status 3." in out
     assert "2.5 s" in out
     assert "1.2 ms" in out
     assert err.startswith("fogline: b against itself did not come out even")

@@ -156,9 +156,9 @@ def test_a_bot_that_fails_is_written_down(
 ) -> None:
     players = "random,process:false"
     arguments = ["san-francisco", "--players", players, "--num", "1", "--seed", "1"]
-    assert main(["simulate", *arguments, "--out", str(tmp_path / "g.jsonl")]) == 0
+    assert main(["simulate", *arguments, "--out", str(tmp_path / "g.jsonl")]) == 1
     out, _ = capsys.readouterr()
-    assert "process:false failed in 1 of them" in out
+    assert "process:false failed in 1 game, and forfeits it. It ended with exit status 1." in out
     row = json.loads((tmp_path / "g.jsonl").read_text(encoding="utf-8"))
     assert row["fault_0"] is None
     assert isinstance(row["fault_1"], str)

@@ -8,7 +8,7 @@ from functools import cache, partial
 from importlib.metadata import entry_points
 
 from fogline.bots.levels import LEVELS, find_level, levels_for
-from fogline.bots.per_game import CannotPlay, PerGame, check_compiled
+from fogline.bots.per_game import PerGame, check_compiled
 from fogline.bots.plain_greedy import PlainGreedy
 from fogline.bots.plain_planner import PlainPlanner
 from fogline.bots.process import ProcessBot
@@ -19,6 +19,7 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
+from fogline.sim.guard import CannotPlay
 from fogline.sim.loading import COMPILER
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")

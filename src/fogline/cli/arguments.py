@@ -78,6 +78,16 @@ def add_workers(parser: Parser, usual: str = "1") -> None:
     )
 
 
+def add_stand_in(parser: Parser) -> None:
+    """Declare `--stand-in`."""
+    parser.add_argument(
+        "--stand-in",
+        metavar="BOT",
+        help="the bot that finishes a game for one that fails; such games do not count "
+        "(default: who fails forfeits the game)",
+    )
+
+
 def words(text: str) -> list[str]:
     """Split what is separated by commas."""
     return [word.strip() for word in text.split(",")]

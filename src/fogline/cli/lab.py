@@ -21,7 +21,7 @@ from fogline.cli.arguments import (
 )
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_if_slow, print_json, write_whole
+from fogline.cli.output import BOT_FAILED, console, print_if_slow, print_json, write_whole
 from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -77,7 +77,7 @@ def _report(
         write_whole(Path(output), page)
     if arguments.json:
         print_json(lab.to_json(study, figures))
-        return 0
+        return BOT_FAILED if study.failures else 0
     out = console()
     rate = study.num / study.seconds
     out.print(
@@ -88,8 +88,10 @@ def _report(
     )
     for number, finding in enumerate(lab.findings_of(study, figures), start=1):
         out.print(f"{number}. {finding.figure} {finding.text}")
+    for line in study.failures:
+        out.print(line, style="bold", soft_wrap=True)
     out.print(f"All of it is in {output}.", soft_wrap=True)
-    return 0
+    return BOT_FAILED if study.failures else 0
 
 
 def _players(bots: list[str], players: int | None) -> list[str]:
@@ -167,6 +169,7 @@ COMMAND = Command(
 Play many games on a board and write one page about them: which tickets pay too much or too
 little, which routes everybody wants, whether it matters who begins, how points and length are
 spread, and what odd games there were. The page needs nothing but itself.
+A bot that crashes, is late or does something illegal loses the game; the exit status is then 1.
 
 examples:
   fogline lab san-francisco --num 100000 --seed 1 -o report.html

@@ -26,7 +26,7 @@ from fogline.cli.arguments import (
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_if_slow, print_json, write_whole
+from fogline.cli.output import BOT_FAILED, console, print_if_slow, print_json, write_whole
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(ladder, arguments)
     if ladder.mirror.even:
-        return 0
+        return BOT_FAILED if any(ladder.faults.values()) else 0
     print(
         f"fogline: {ladder.mirror.bot} against itself did not come out even; "
         "something favours one side, so trust none of these numbers.",
@@ -123,6 +123,7 @@ def _rating_to_json(ladder: Ladder, rating: Rating) -> dict[str, object]:
         "above_next": rating.above_next and _rounded(rating.above_next),
         "wins": round(ladder.share(rating.bot), 6),
         "games_failed": ladder.faults[rating.bot],
+        "first_fault": ladder.first_faults.get(rating.bot),
         "seconds_per_decision": float(f"{ladder.thinking[rating.bot]:.3g}"),
     }
 
@@ -161,7 +162,7 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     out.print(report.mirror_line(ladder))
     out.print(report.seats_line(ladder))
     for line in report.faults_lines(ladder):
-        out.print(line)
+        out.print(line, style="bold", soft_wrap=True)
     out.print(
         f"{ladder.games:,} games in {ladder.seconds:.1f} s: "
         f"{ladder.games / ladder.seconds:,.1f} a second."
@@ -220,8 +221,9 @@ COMMAND = Command(
 Let each bot play against each, and say how strong each is, and how sure that is.
 Every deal is played from every seat, so that nobody has the better cards. Intervals hold the
 truth in 95 of 100 cases. The bot named last also plays against itself, as a control: unless
-that comes out even, the exit status is 1. The same seed gives the same result, with any number of
-workers, unless a bot thinks by the clock.
+that comes out even, the exit status is 1. A bot that crashes, is late or does something illegal
+loses the game, and the exit status is 1, too. The same seed gives the same result, with any
+number of workers, unless a bot thinks by the clock.
 
 examples:
   fogline ladder san-francisco --bots random,greedy,planner --num 400 --seed 1

@@ -12,6 +12,9 @@ from rich.console import Console
 
 from fogline.core.definition import GameDefinition
 
+BOT_FAILED = 1
+"""The exit status of commands in whose games a bot failed."""
+
 
 def console(*, stderr: bool = False) -> Console:
     """Make a console that prints text as it is, on stdout by default."""

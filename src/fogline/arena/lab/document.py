@@ -26,6 +26,8 @@ def to_json(study: Study, figures: Figures) -> dict[str, object]:
         "seed": study.seed,
         "seconds": round(study.seconds, 3),
         "games_per_second": round(study.num / study.seconds, 1),
+        "faults": study.tally.faults.tolist(),
+        "first_faults": study.tally.first_faults,
         "findings": [asdict(finding) for finding in findings_of(study, figures)],
         "figures": asdict(figures),
     }

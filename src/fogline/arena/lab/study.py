@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from fogline.arena.jobs import Job, Log, Workers, check_bots, play_games, play_out, run
+from fogline.arena.failures import failure_line
+from fogline.arena.jobs import Job, Log, Workers, check_bots, play_games, run
 from fogline.arena.lab.aggregate import count, count_events
 from fogline.arena.lab.tally import Tally
 from fogline.arena.lab.watch import Happened, Watched, watch
-from fogline.bots import dismiss, make_bot
-from fogline.core.chance import Chance, Seed
+from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.game import Game
 from fogline.sim import simulator
 
 CHUNK = 500
@@ -40,6 +39,12 @@ class Study:
     def num(self) -> int:
         """Games played."""
         return self.tally.num
+
+    @property
+    def failures(self) -> list[str]:
+        """A line for each seat whose bot failed in some games, which it forfeits."""
+        counts = zip(self.players, self.tally.faults.tolist(), self.tally.first_faults, strict=True)
+        return [failure_line(bot, games, fault) for bot, games, fault in counts if games]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +117,3 @@ def _watch(
         return watch_compiled(game, seats, log, deals), happened
     watched, happened = watch(game, seats, log, deals)
     return watched, [each for each in happened if each.game < sample]
-
-
-def play_one(
-    game: GameDefinition, players: Sequence[str], deal: Seed, dice: Sequence[Seed]
-) -> Game:
-    """Play one game by the readable engine, which keeps a log of it."""
-    played = Game.start(game, len(players), Chance(deal))
-    bots = [make_bot(spec, own) for spec, own in zip(players, dice, strict=True)]
-    try:
-        play_out(played, bots)
-    finally:
-        dismiss(bots, played.outcome)
-    return played
