@@ -12,6 +12,7 @@ from fogline.bots.per_game import PerGame, check_compiled
 from fogline.bots.plain_greedy import PlainGreedy
 from fogline.bots.plain_planner import PlainPlanner
 from fogline.bots.process import ProcessBot
+from fogline.bots.python_bot import python_bot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.readable_search import ReadableSearch
 from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
@@ -117,6 +118,12 @@ _BUILTIN = {
             ProcessBot,
             (BotOption("seconds", float, "time for each decision (default: 10)", least=0.01),),
             rest=BotOption("command", str, "a command"),
+        ),
+        BotKind(
+            "python",
+            "a class of yours, in a file or a module",
+            python_bot,
+            rest=BotOption("source", str, "FILE.py:Class or module:Class"),
         ),
     )
 }
