@@ -73,7 +73,7 @@ def test_it_plays_wherever_a_bot_is_named(folder: Path) -> None:
         ("python:none.py:First", "none.py: there is no such file."),
         (
             "python:mine.py:Last",
-            "mine.py has no class 'Last'; its bots are: First, Seedless, Broken.",
+            "mine.py has no class 'Last'; its bots are: First, Seedless,",
         ),
         ("python:mine.py:Idle", "the class Idle in mine.py has no method choose(view)."),
         ("python:mine.py:Broken", "mine.py:Broken cannot be made: RuntimeError: no batteries"),

@@ -64,6 +64,13 @@ def test_a_bad_bot(capsys: Capture) -> None:
     assert body["problems"][0]["seed"] == "1/0"
 
 
+def test_the_same_problem_is_told_once(capsys: Capture) -> None:
+    assert main(["bot", "check", "process:/no/such/program", "--seed", "1"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("cannot be started") == 1
+    assert "decision 1), and the same in 4 more games" in out
+
+
 @pytest.mark.parametrize("spec", ["genius", "planner:depth=2", "process:", "process:a 'b"])
 def test_a_bot_that_cannot_be_made_is_one_line(capsys: Capture, spec: str) -> None:
     assert main(["bot", "check", spec]) == 2

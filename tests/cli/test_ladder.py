@@ -187,6 +187,7 @@ def test_an_open_end_is_said_and_drawn(
         (["old-west", "--bots", "random,greedy", "--players", "1"], "2 to 6 players, not 1"),
         (["old-west", "--bots", "random,greedy", "--workers", "0"], "not a whole number"),
         (["old-west", "--bots", "random,greedy", "--plot", "no/where.svg"], "no folder no"),
+        (["old-west", "--bots", "random,greedy", "--plot", "x.png"], "let its name end in .svg"),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -13,6 +13,7 @@ from fogline.arena import simulate
 from fogline.arena.records_files import RecordFiles
 from fogline.bots import make_bot
 from fogline.cli import main
+from fogline.cli.arguments import whole_number
 from tests.cli import boards
 
 Body = dict[str, object]
@@ -26,7 +27,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> Body:
 
 
 def without_time(body: Body) -> Body:
-    timed = {"seconds", "games_per_second", "decisions_per_second"}
+    timed = {"seconds", "loading_seconds", "games_per_second", "decisions_per_second"}
     return {key: value for key, value in body.items() if key not in timed}
 
 
@@ -164,6 +165,11 @@ def test_a_bot_that_fails_is_written_down(
     assert isinstance(row["fault_1"], str)
 
 
+@pytest.mark.parametrize(("text", "number"), [("1e6", 1_000_000), ("2E+1", 20), ("7", 7)])
+def test_a_number_can_be_written_with_an_exponent(text: str, number: int) -> None:
+    assert whole_number(1)(text) == number
+
+
 def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--help"]) == 0
     text = " ".join(capsys.readouterr().out.split())
@@ -193,7 +199,8 @@ def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
         (["old-west", "--players", "random," * 6 + "random"], "2 to 6 players, not 7"),
         (["old-west", "--players", ""], "2 to 6 players, not 1"),
         (["old-west", "--num", "0"], "not a whole number, 1 or more"),
-        (["old-west", "--num", "1e3"], "not a whole number, 1 or more"),
+        (["old-west", "--num", "1e9"], "not a whole number, 1 or more"),
+        (["old-west", "--num", "1.5e3"], "not a whole number, 1 or more"),
         (["old-west", "--num", "9" * 5000], "not a whole number, 1 or more"),
         (["old-west", "--nun", "3"], "unrecognized arguments: --nun 3"),
         ([], "required: GAME"),

@@ -52,7 +52,9 @@ class Simulation:
     """Games without a winner: a stand-in finished them, so they do not count, or all bots
     failed."""
     seconds: float
-    """How long it took."""
+    """How long the games took."""
+    loading: float
+    """How long it took before that to load the compiled engine, and to compile it if necessary."""
     resumed: int = 0
     """Games that were played earlier, and read from their records."""
     played_decisions: int = 0
@@ -103,6 +105,7 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
         decisions=records is not None and records.with_decisions,
     )
     tally = Tally(len(players))
+    loading = plan.load()
     began = time.perf_counter()
     with ExitStack() as stack:
         if records is not None:
@@ -139,6 +142,7 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
         first_faults=tuple(tally.first_faults),
         void=tally.void,
         seconds=time.perf_counter() - began,
+        loading=loading,
         resumed=resumed,
         played_decisions=tally.decisions - read,
     )
@@ -154,6 +158,16 @@ class _Plan:
     """Whether the rows of games are wanted."""
     decisions: bool
     """Whether those of decisions are."""
+
+    def load(self) -> float:
+        """Load or compile the code that plays, and return how many seconds that took.
+
+        This is also done for several workers: they then need not all compile the same.
+        """
+        began = time.perf_counter()
+        if self.compiled:
+            _play(self, range(1))
+        return time.perf_counter() - began
 
     def pieces(self, first: int, num: int) -> Iterator[range]:
         """Cut the games that are to be played, by their numbers, into pieces."""

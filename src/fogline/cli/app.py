@@ -14,6 +14,7 @@ from fogline.cli import (
     bench,
     board,
     bot,
+    doctor,
     lab,
     ladder,
     replay,
@@ -98,6 +99,7 @@ def make_parser() -> Parser:
             board.COMMAND,
             bot.COMMAND,
             bench.COMMAND,
+            doctor.COMMAND,
         ),
     )
     return parser

@@ -10,18 +10,27 @@ from fogline.boards import BoardError
 from fogline.bots import bot_names, bot_spec
 from fogline.cli.arguments import (
     GAME_HELP,
+    add_checkpoint,
     add_json,
     add_options,
     add_seed,
     add_workers,
     load_game,
-    new_seed,
+    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import BOT_FAILED, console, print_if_slow, print_json, write_whole
+from fogline.cli.output import (
+    BOT_FAILED,
+    console,
+    loading_note,
+    print_if_slow,
+    print_json,
+    resumable,
+    write_whole,
+)
 from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -44,19 +53,20 @@ def run(arguments: argparse.Namespace) -> int:
     game.check_seats(len(players))
     for spec in players:
         bot_spec(spec)
-    seed = new_seed() if arguments.seed is None else arguments.seed
     if arguments.game_number is not None:
+        seed = seed_for(arguments.seed, None)
         return _save(game, players, seed, arguments.game_number, arguments.output)
-    return _report(arguments, game, players, seed)
+    return _report(arguments, game, players)
 
 
-def _report(
-    arguments: argparse.Namespace, game: GameDefinition, players: list[str], seed: Seed
-) -> int:
+def _report(arguments: argparse.Namespace, game: GameDefinition, players: list[str]) -> int:
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
+    from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.jobs import available_cores  # noqa: PLC0415
 
+    checkpoint = None if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
+    seed = seed_for(arguments.seed, None if checkpoint is None else checkpoint.known_seed())
     # What can be wrong with picture and page is said before the games are played.
     picture = picture_of(find_board(arguments.game))
     output = arguments.output or (None if arguments.json else _PAGE)
@@ -67,9 +77,16 @@ def _report(
     with (
         find_workers(arguments.cluster, many) as workers,
         ProgressReport(arguments.num, "games") as progress,
+        resumable(checkpoint),
     ):
         study = lab.study_games(
-            game, players, arguments.num, seed, workers=workers, progress=progress.update
+            game,
+            players,
+            arguments.num,
+            seed,
+            workers=workers,
+            progress=progress.update,
+            checkpoint=checkpoint,
         )
     figures = lab.figures_of(study)
     if output is not None:
@@ -82,7 +99,7 @@ def _report(
     rate = study.num / study.seconds
     out.print(
         f"{game.title} · {study.num:,} games between {', '.join(players)} · seed {seed} · "
-        f"{study.seconds:.1f} s, {rate:,.0f} games a second",
+        f"{study.seconds:.1f} s, {rate:,.0f} games a second.{loading_note(study.loading)}",
         style="bold",
         soft_wrap=True,
     )
@@ -152,6 +169,7 @@ def _arguments(parser: Parser) -> None:
     add_seed(parser)
     add_options(parser)
     add_workers(parser, usual="auto")
+    add_checkpoint(parser)
     parser.add_argument(
         "--game",
         dest="game_number",

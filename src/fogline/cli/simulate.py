@@ -18,13 +18,19 @@ from fogline.cli.arguments import (
     add_stand_in,
     add_workers,
     load_game,
-    new_seed,
-    read_seed,
+    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import BOT_FAILED, console, print_if_slow, print_json
+from fogline.cli.output import (
+    BOT_FAILED,
+    console,
+    loading_note,
+    print_if_slow,
+    print_json,
+    resumable,
+)
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -39,31 +45,23 @@ def run(arguments: argparse.Namespace) -> int:
 
     game = load_game(arguments.game, arguments.option)
     records = _records(arguments)
-    seed = arguments.seed
-    if seed is None and records is not None and (known := records.known_seed()) is not None:
-        seed = read_seed(known)  # the same command goes on with the same games
-    if seed is None:
-        seed = new_seed()
+    seed = seed_for(arguments.seed, None if records is None else records.known_seed())
     print_if_slow(game, arguments.players, arguments.num)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(arguments.num, "games") as progress,
+        resumable(records),
     ):
-        try:
-            simulation = simulate(
-                game,
-                arguments.players,
-                arguments.num,
-                seed,
-                progress.update,
-                workers=workers,
-                records=records,
-                stand_in=arguments.stand_in,
-            )
-        except KeyboardInterrupt:
-            if records is None:
-                raise
-            raise KeyboardInterrupt("the same command goes on from here") from None
+        simulation = simulate(
+            game,
+            arguments.players,
+            arguments.num,
+            seed,
+            progress.update,
+            workers=workers,
+            records=records,
+            stand_in=arguments.stand_in,
+        )
     if arguments.json:
         print_json(_to_json(simulation, arguments))
     else:
@@ -89,6 +87,7 @@ def _to_json(simulation: Simulation, arguments: argparse.Namespace) -> dict[str,
         "num": simulation.num,
         "seed": simulation.seed,
         "seconds": round(simulation.seconds, 3),
+        "loading_seconds": round(simulation.loading, 3),
         "games_per_second": round(simulation.games_per_second, 3),
         "decisions_per_second": round(simulation.decisions_per_second, 1),
         "decisions": simulation.decisions,
@@ -140,6 +139,7 @@ def _print(simulation: Simulation, stand_in: str | None) -> None:
         f"{simulation.played_decisions:,} decisions in {simulation.seconds:.1f} s: "
         f"{simulation.games_per_second:,.1f} games and "
         f"{simulation.decisions_per_second:,.0f} decisions a second."
+        f"{loading_note(simulation.loading)}"
     )
 
 

@@ -9,8 +9,11 @@ from pathlib import Path
 
 from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser
-from fogline.cli.output import print_json, write_whole
+from fogline.cli.output import naming, print_json, write_whole
 from fogline.cli.serve import add_database, database_of
+from fogline.core.words import number_of
+
+_TABLES = ("table", "tables")
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -33,7 +36,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"tables": tables, "folder": arguments.output})
     else:
-        print(f"{len(tables)} tables are in {arguments.output}.")
+        print(f"Wrote {number_of(len(tables), _TABLES)} to {Path(arguments.output).resolve()}")
     return 0
 
 
@@ -45,9 +48,11 @@ def run_import(arguments: argparse.Namespace) -> int:
     from fogline.store.transfer import opened, write_table  # noqa: PLC0415
     from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
 
-    files = [read_log(Path(name).read_bytes()) for name in arguments.file]
-    for file in files:
-        verify_if_dealt(file)
+    files = []
+    for name in arguments.file:
+        with naming(name):
+            files.append(read_log(Path(name).read_bytes()))
+            verify_if_dealt(files[-1])
     summaries = [
         summary_of(TableState.of(file.table, file.log), file.log[-1].entry.at) for file in files
     ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import print_json
+from fogline.cli.output import naming, print_json
 from fogline.core.outcome import outcome_of
 
 
@@ -17,8 +17,9 @@ def run(arguments: argparse.Namespace) -> int:
     from fogline.store.files import read_log  # noqa: PLC0415
     from fogline.store.verify import verify  # noqa: PLC0415
 
-    file = read_log(Path(arguments.file).read_bytes())
-    verified = verify(file)
+    with naming(arguments.file):
+        file = read_log(Path(arguments.file).read_bytes())
+        verified = verify(file)
     if arguments.commitment not in (None, verified.commitment):
         raise UsageError(
             f"the log holds, but its commitment is {verified.commitment}, "

@@ -10,8 +10,9 @@ from functools import partial
 
 import numpy as np
 
+from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.estimates import Estimate
-from fogline.arena.jobs import Job, Workers, check_bots, play_games, run
+from fogline.arena.jobs import Job, Workers, check_bots, play_games
 from fogline.arena.ladder.pairings import (
     Flags,
     Meeting,
@@ -116,7 +117,7 @@ class Ladder:
     thinking: dict[str, float]
     """For each bot its seconds for a decision."""
     seconds: float
-    """How long it took."""
+    """How long the games took."""
 
     @property
     def games_each(self) -> int:
@@ -163,22 +164,27 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     players: int = 2,
     workers: Workers = 1,
     progress: Progress = lambda _: None,
+    checkpoint: Checkpoint | None = None,
 ) -> Ladder:
     """Let each bot play each other in `num` games or a few more, and rate them.
 
     Each deal is played once with each seat for the one, so `num` is rounded up to whole deals. The
     bot listed last also plays against itself. The result does not depend on `workers`. A bot that
-    crashes, is late or does something illegal forfeits the game.
+    crashes, is late or does something illegal forfeits the game. Games that are in the `checkpoint`
+    already are not played again.
     """
     require_choix()
     names = checked(bots, workers)
     game.check_seats(players)
     deals = deals_for(num, players)
-    began = time.perf_counter()
+    # To measure thinking also loads and compiles whatever is needed.
     thinking = {bot: thinking_time(game, players, bot, f"{seed}/thinking") for bot in names}
+    began = time.perf_counter()
     mirror = Pairing(names[-1], names[-1], players)
     pairings = [*round_robin(names, players), mirror]
-    played = play_pairings(game, pairings, deals, seed, workers=workers, progress=progress)
+    played = play_pairings(
+        game, pairings, deals, seed, workers=workers, progress=progress, checkpoint=checkpoint
+    )
     *meetings, reflected = played
     anchor = "random" if "random" in names else names[0]
     return Ladder(
@@ -207,6 +213,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     *,
     workers: Workers = 1,
     progress: Progress = lambda _: None,
+    checkpoint: Checkpoint | None = None,
 ) -> list[Meeting]:
     """Play so many deals of each pairing, from every seat."""
     shape = (len(pairings), deals, pairings[0].seats, pairings[0].seats)
@@ -216,8 +223,12 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     pieces = list(pieces_of(pairings, deals, _CHUNK))
     done = 0
     progress(done)  # earlier work does not count in the rate
-    results = run(partial(_play, game, tuple(pairings), seed), pieces, workers)
-    for piece, result in zip(pieces, results, strict=True):
+    pairs = [[each.one, each.other, each.seats] for each in pairings]
+    header = header_of(game, seed, pairings=pairs, deals=deals, chunk=_CHUNK)
+    played = results(
+        checkpoint, header, partial(_play, game, tuple(pairings), seed), pieces, workers
+    )
+    for piece, result in zip(pieces, played, strict=True):
         at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
         points[at], complete[at], faults[at], said = result
         first_faults[piece.pairing] = said | first_faults[piece.pairing]
