@@ -56,7 +56,7 @@ def test_a_bad_bot(capsys: Capture) -> None:
     assert main(["bot", "check", spec, "--num", "1", "--seed", "1"]) == 1
     out = capsys.readouterr().out
     assert out.startswith("error: chose action 99, and there are 3, counted from 0 (san-francisco,")
-    assert ": bad. 1 game, 1 decisions" in out
+    assert ": bad. 1 game, 0 decisions" in out
     assert main(["bot", "check", spec, "--num", "1", "--seed", "1", "--json"]) == 1
     body = json.loads(capsys.readouterr().out)
     assert body["ok"] is False
