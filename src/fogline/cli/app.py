@@ -23,7 +23,7 @@ from fogline.cli import (
     tty,
     verify,
 )
-from fogline.cli.command import Parser, add_commands
+from fogline.cli.command import Parser, add_commands, complain
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
 
@@ -65,12 +65,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:
         return status
     return BAD_INPUT
-
-
-def complain(message: str) -> None:
-    """Print a message as one line on stderr."""
-    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
-    print(f"fogline: {plain}", file=sys.stderr)
 
 
 def make_parser() -> Parser:

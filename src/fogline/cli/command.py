@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
@@ -36,6 +37,12 @@ class Command:
     run: Callable[[argparse.Namespace], int] | None = None
     """Do it, and return the exit status; `None` for a family."""
     family: tuple[Command, ...] = ()
+
+
+def complain(message: str) -> None:
+    """Print a message as one line on stderr."""
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
+    print(f"fogline: {plain}", file=sys.stderr)
 
 
 def add_commands(parser: Parser, commands: tuple[Command, ...]) -> None:

@@ -90,15 +90,12 @@ class Tables:
         at = self._services.timing.now()
         created = e.Created(
             at,
-            game=game.name,
-            rules=game.version,
-            board=game.board_text,
+            **e.game_fields(game),
             seats=len(wish.seats),
             listed=wish.listed,
             clock=_clock_rule(wish.clock),
             owner=owner,
             secret=self._new_secret(),
-            options=wish.options,
         )
         log = [Logged(0, created)]
         table = TableState(self._new_word()[:22], log[0])
