@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar, cast
 
 from fogline.boards import builtin_boards
@@ -19,6 +20,10 @@ from fogline.core.messages import Action, Event
 from fogline.core.table import State, Table, View
 from fogline.games import define, define_from_text
 from fogline.upcasters import schema_of, upcast
+
+MOST_BYTES = 16 * 1024 * 1024
+MOST_VALUES = 1_000_000
+"""Far more than any game has: the limits of a file are for those that were made to do harm."""
 
 T = TypeVar("T", Action, Event, View, State, GameLog)
 TableKind = TypeVar("TableKind", bound=Table)
@@ -54,6 +59,18 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
     Raise `FormatError` or `LogError` if it is not that, `NewerData` if a newer version wrote it.
     """
     return from_plain(read_plain(text), kind)
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file; raise `FormatError` if it is too large to be a save or a table's log."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"too large: expected at most {MOST_BYTES:,} bytes")
+    # Every value but the first has a sign before it. Counting them takes no memory.
+    if sum(data.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+        raise FormatError(f"too long: expected at most {MOST_VALUES:,} values")
+    return data
 
 
 def from_plain(body: dict[str, Json], kind: type[T]) -> T:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser, UsageError, complain
+from fogline.cli.command import Command, Parser, UsageError, complain, one_line
 from fogline.cli.output import print_json
 from fogline.core.errors import FoglineError
+from fogline.saves import read_file
 
 if TYPE_CHECKING:
     from fogline.store.checks import Checked
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
             report["error"] = error.strerror or str(error)
             status = UNREADABLE
         except FoglineError as error:
-            report["error"] = " ".join(str(error).split())
+            report["error"] = one_line(error)
             status = max(status, BAD)
         else:
             report = {"file": name, "ok": True, **_to_json(checked, arguments.commitment)}
@@ -52,9 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(path: Path, commitment: str | None) -> Checked:
     # The libraries of the server take a moment to load, which other commands need not spend.
-    from fogline.store.checks import check, read_limited  # noqa: PLC0415
+    from fogline.store.checks import check  # noqa: PLC0415
 
-    checked = check(read_limited(path))
+    checked = check(read_file(path))
     if commitment is not None:
         if checked.verified is None:
             raise FoglineError("it has no commitment: it is not the log of a table that has begun.")

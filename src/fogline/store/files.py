@@ -76,6 +76,6 @@ def _read_logged(data: Json, expected: int) -> Logged:
     if request is not None:
         expect(str, request, f"entries[{expected}].request")
     try:
-        return Logged(version, entry_from_json(item), request)  # type: ignore[arg-type]  # a text
+        return Logged(version, entry_from_json(item), request)
     except FormatError as error:
         raise type(error)(f"entries[{expected}]: {error}") from None
