@@ -7,10 +7,9 @@ be read by it after a newer one has added to it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 
-from fogline.boards import board_digest
+from fogline.boards import BoardError, board_digest, parse_board
 from fogline.core.codec import Json, expect
 from fogline.core.errors import FormatError
 
@@ -41,10 +40,9 @@ def _name_board_and_rules(game: Body) -> Body:
 
 def _rule_set_of(board: str) -> str:
     try:
-        section = tomllib.loads(board).get("game", {})
-    except (tomllib.TOMLDecodeError, RecursionError):
+        return str(parse_board(board, "the board in the save").game.get("rules", ""))
+    except BoardError:
         return ""
-    return str(section.get("rules", "")) if isinstance(section, dict) else ""
 
 
 def _name_board_and_rules_of_game(body: Body) -> Body:
