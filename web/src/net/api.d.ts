@@ -2469,7 +2469,7 @@ export interface components {
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
             /** First */
-            first: number;
+            first: number | null;
             game: components["schemas"]["GameOfTable"];
             /** Kind */
             kind: string;
@@ -2867,7 +2867,7 @@ export interface components {
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
             /** First */
-            first: number;
+            first: number | null;
             game: components["schemas"]["GameOfTable"];
             /** Kind */
             kind: string;
