@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -159,7 +160,7 @@ IMPOSSIBLE: list[tuple[str, str, object]] = [
 @pytest.mark.parametrize(("name", "field", "value"), IMPOSSIBLE, ids=lambda word: ascii(word)[:44])
 def test_impossible_tables_are_refused(kind: type, name: str, field: str, value: object) -> None:
     """Each has the right types, and would break the engine at the next question or the end."""
-    variant = next(variant for variant in variants() if str(variant) == name)
+    variant = next(variant for variant in variants() if str(replace(variant, version=1)) == name)
     for decisions in (0, 40):
         *_, step = Playout(variant, 1, Style.ANYTHING, decisions).steps()
         table = step.state if kind is State else view_of(step.state, 0)
