@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+# Before anything imports Numba: compiling is most of the work, and slower kernels do for tests.
+os.environ.setdefault("NUMBA_OPT", "1")
 
 from tests.store.postgres import address, postgres
 
