@@ -27,7 +27,8 @@ def is_better(game: GameDefinition, one: str, other: str, seed: str) -> bool:
     weight = 0.0
     for batch in range(_MOST // _BATCH):
         (meeting,) = play_pairings(game, [Pairing(one, other, 2)], _BATCH, f"{seed} {batch}")
-        weight += step * sum((share > 0.5) - (share < 0.5) for share in meeting.wins.tolist())
+        shares: list[float] = meeting.wins.tolist()
+        weight += step * sum((share > 0.5) - (share < 0.5) for share in shares)
         if abs(weight) >= bound:
             return weight > 0
     raise AssertionError(f"{one} and {other} are about as good after {_MOST} deals")

@@ -27,5 +27,5 @@ class Dealer:
 
 if __name__ == "__main__":
     file, *arguments = sys.argv[1:]
-    serve.Settings = partial(Settings, entropy=Dealer(Path(file)))  # type: ignore[attr-defined]
+    serve.Settings = partial(Settings, entropy=Dealer(Path(file)))  # type: ignore[assignment,attr-defined]
     sys.exit(main(arguments))
