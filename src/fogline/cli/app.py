@@ -13,6 +13,7 @@ from fogline.cli import (
     bench,
     board,
     bot,
+    completion,
     doctor,
     lab,
     ladder,
@@ -91,6 +92,7 @@ def make_parser() -> Parser:
             bot.COMMAND,
             bench.COMMAND,
             doctor.COMMAND,
+            completion.COMMAND,
         ),
     )
     return parser
