@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fogline.sim.guard import in_one_line
+
 
 def failure_line(bot: str, games: int, fault: str | None, stand_in: str | None = None) -> str:
     """Say that a bot failed in some games, how in the first of them, and what followed."""
@@ -12,4 +14,4 @@ def failure_line(bot: str, games: int, fault: str | None, stand_in: str | None =
         else f"which {stand_in} finished; {'it does' if games == 1 else 'they do'} not count"
     )
     how = "" if fault is None else f" It {fault.rstrip('.')}."
-    return f"FAILED: {bot} failed in {which}, {after}.{how}"
+    return f"FAILED: {in_one_line(bot)} failed in {which}, {after}.{how}"

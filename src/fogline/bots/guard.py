@@ -9,7 +9,7 @@ from fogline.core.chance import Seed
 from fogline.core.table import View
 from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
-from fogline.sim.guard import Guarded
+from fogline.sim.guard import Guarded, in_one_line
 
 FAULTS = logging.getLogger("fogline.bots.faults")
 """Hears one line whenever a guarded bot could not play on. By default it appears on stderr."""
@@ -30,7 +30,8 @@ def guarded_bot(spec: str, seed: Seed) -> Guarded:
     def stand_in(view: View) -> Bot:
         name = stand_in_for(view)
         told = (guarded.fault or "").rstrip(".")
-        FAULTS.warning("bot %s on seat %s: %s; %s plays on", spec, view.seat, told, name)
+        label = in_one_line(spec, 60)
+        FAULTS.warning("bot %s on seat %s: %s; %s plays on", label, view.seat, told, name)
         return make_bot(name, seed)
 
     guarded = Guarded(make_bot(spec, seed), stand_in)
