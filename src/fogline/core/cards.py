@@ -21,16 +21,15 @@ class Card(StrEnum):
     WILD = "wild"
     """The ferry card of San Francisco, the locomotive of Old West."""
 
+    # Cards are keys everywhere, and that of Enum is written in Python.
+    __hash__ = str.__hash__
+
 
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
 POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
 """The position of each card in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
-_ONE = {
-    card: tuple(int(i == position) for i in range(len(ALL_CARDS)))
-    for position, card in enumerate(ALL_CARDS)
-}
 
 
 class NotEnoughCards(ValueError):
@@ -107,11 +106,23 @@ class Cards:
 
     def plus(self, card: Card | None) -> Cards:
         """Add one card; `None` is a card face down."""
-        return self + _single(card)
+        if card is None:
+            return Cards(self.counts, self.hidden + 1)
+        counts, position = self.counts, POSITION[card]
+        return Cards(
+            (*counts[:position], counts[position] + 1, *counts[position + 1 :]), self.hidden
+        )
 
     def minus(self, card: Card | None) -> Cards:
         """Take one card away; `None` is a card face down."""
-        return self - _single(card)
+        if card is None:
+            return self - _FACE_DOWN
+        counts, position = self.counts, POSITION[card]
+        if counts[position] == 0:
+            return self - Cards.of([card])
+        return Cards(
+            (*counts[:position], counts[position] - 1, *counts[position + 1 :]), self.hidden
+        )
 
     def forget(self, other: Cards) -> Cards:
         """Take away what is known here of `other`; the rest of `other` is ignored."""
@@ -144,8 +155,5 @@ class Cards:
         return " ".join(parts) or "-"
 
 
-def _single(card: Card | None) -> Cards:
-    return Cards.face_down(1) if card is None else Cards(_ONE[card])
-
-
 NO_CARDS = Cards()
+_FACE_DOWN = Cards.face_down(1)

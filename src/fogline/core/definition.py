@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from fogline.core.board import Board
 from fogline.core.errors import FoglineError
-from fogline.core.messages import Action, Audience
-from fogline.core.payment import Price
+from fogline.core.messages import Action, Audience, Event
+from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
 from fogline.core.table import Part
@@ -77,6 +77,18 @@ class GameDefinition:
         }
 
     @cached_property
+    def _appliers(self) -> dict[type[Event], tuple[Rule, ...]]:
+        return {}
+
+    def appliers(self, kind: type[Event]) -> tuple[Rule, ...]:
+        """The rules that change a table by an event of this kind."""
+        rules = self._appliers.get(kind)
+        if rules is None:
+            rules = tuple(rule for rule in self.rules_by_hook["apply"] if rule.looks_at(kind))
+            self._appliers[kind] = rules
+        return rules
+
+    @cached_property
     def prices(self) -> tuple[Price, ...]:
         """What each route costs, as far as that is fixed."""
         prices = []
@@ -86,6 +98,14 @@ class GameDefinition:
                 price = rule.price(route, price)
             prices.append(price)
         return tuple(prices)
+
+    @cached_property
+    def affordable_routes(self) -> Affordable:
+        """The routes whose fixed price a hand can pay."""
+        return Affordable(self.prices)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {each.name: self.__dict__[each.name] for each in fields(self)}
 
     @cached_property
     def _phrasebooks(self) -> dict[str, Phrasebook]:

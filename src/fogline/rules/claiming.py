@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.actions import ClaimRoute
@@ -14,6 +14,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import claimable, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
@@ -107,6 +108,10 @@ class Claiming(Rule):
             return False
         others = (rule for rule in view.game.rules_by_hook["bar_route"] if rule is not self)
         return all(rule.bar_route(view, route, ClaimRoute) is None for rule in others)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Claims."""
+        return kind is RouteClaimed
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Discard the payment and put the vehicles on the board (C16)."""

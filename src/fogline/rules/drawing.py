@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
@@ -21,11 +21,16 @@ from fogline.core.events import (
     DisplaySwept,
 )
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Minor, Words
+
+
+_MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn, CardTaken}
+"""The events that move cards here; payments are moved by `pay`."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +179,10 @@ class Drawing(Rule):
         discards = view.discards.counts
         yield Feature("discards", discards, (kinds,), 0, most, "discarded cards of each kind")
         yield Feature("deck", [view.deck.total], (1,), 0, cards, "cards in the deck")
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """All that moves cards, but payments."""
+        return kind in _MOVED_BY
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""

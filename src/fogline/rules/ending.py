@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.chance import Dice
@@ -16,10 +16,15 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature
+from fogline.core.memory import replace
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT, View
 from fogline.core.words import Words
+
+
+_COUNTED = {LastRoundBegan, TurnEnded, GameEnded, PointsScored, TicketScored}
+"""The events that are counted here."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,10 @@ class Ending(Rule):
         left = -1 if view.turns_left is None else view.turns_left
         meaning = "turns to come in the last round; -1 before it"
         yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Scores, and what brings the end nearer."""
+        return kind in _COUNTED
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Count the turns of the last round, and the points."""

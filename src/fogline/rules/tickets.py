@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
@@ -22,11 +22,16 @@ from fogline.core.events import (
     TicketsShuffled,
 )
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
 from fogline.core.words import Minor, Words
+
+
+_MOVED_BY = {TicketsOffered, TicketsChosen, TicketsKept, TicketsShuffled, TicketsRevealed}
+"""The events that move tickets."""
 
 
 @dataclass(frozen=True)
@@ -229,6 +234,10 @@ class Tickets(Rule):
     def most_offered(self) -> int:
         """How many tickets can be offered at once."""
         return max(self.dealt, self.shown)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """All that moves tickets."""
+        return kind in _MOVED_BY
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

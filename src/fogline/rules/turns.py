@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.actions import Pass
@@ -13,11 +13,16 @@ from fogline.core.definition import DefinitionError, GameDefinition
 from fogline.core.engine import decision
 from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
+
+
+_COUNTED = {StartPlayerChosen, TurnBegan, TurnEnded, Passed}
+"""The events of turns, beside the actions that take one."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,10 @@ class Turns(Rule):
         yield Feature("phase", phase, (len(kinds),), 0, 1, "what is to be chosen, see below")
         passes = "players who passed one after the other"
         yield Feature("passes", [view.passes], (1,), 0, seats, passes)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Turns, and actions that take one."""
+        return kind in _COUNTED or kind.takes_turn
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""
