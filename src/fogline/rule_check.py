@@ -345,10 +345,14 @@ class _Playing:
         same = again.state == self.game.state
         self.check.expect("replay without dice", "the state is another one", holds=same)
         text = log.game.board_text
-        if text is None or define_from_text(text, log.game.options) != log.game:
+        if text is None or not _comes_back(log.game, text):
             return  # a definition that no board file describes cannot be saved
         read = from_json(to_json(log), GameLog)
         self.check.expect("saves", "a saved game does not come back", holds=read == log)
+
+
+def _comes_back(game: GameDefinition, text: str) -> bool:
+    return define_from_text(text, game.options, version=game.version) == game
 
 
 def _before_the_reveal(events: Iterable[Event]) -> Iterator[Event]:

@@ -112,14 +112,9 @@ def _game_from_json(data: Json) -> tuple[GameDefinition, int]:
         known = ", ".join(builtin_boards())
         raise FormatError(f"game.name: {name!r} is not one of {known}, and its board is missing")
     if board is None:
-        game = define(name, options)
+        game = define(name, options, version=version)
     else:
-        game = define_from_text(expect(str, board, "game.board"), options)
-    if game.version != version:
-        raise FormatError(
-            f"game.version: this was played by version {version} of the rules of {game.title}, "
-            f"and this Fogline knows version {game.version}"
-        )
+        game = define_from_text(expect(str, board, "game.board"), options, version=version)
     game.check_seats(seats)
     return game, seats
 

@@ -289,6 +289,6 @@ def test_a_definition_has_its_options_already() -> None:
 
 
 def test_a_definition_is_a_game() -> None:
-    made = gymnasium.make("Fogline/SanFrancisco-v1", game=define("old-west"), seats=4).unwrapped
+    made = gymnasium.make("Fogline/SanFrancisco-v2", game=define("old-west"), seats=4).unwrapped
     assert isinstance(made, env.SingleEnv)
     assert made.observer.simulator.game.name == "old-west"

@@ -16,7 +16,7 @@ from tests.fast.branches import Branches
 from tests.fast.conftest import FEWEST_GAMES
 from tests.fast.lockstep import Lockstep, drive
 from tests.fast.players import Style, random_player
-from tests.play import Variant, variants
+from tests.play import Variant, every_version
 
 HALVES = 2
 """Each variant is two tests, so that two workers get done at the same time."""
@@ -42,7 +42,7 @@ def vehicles(variant: Variant) -> int:
 
 def games_of(variant: Variant, games: int) -> int:
     """A variant's share of the games: in all of them about as many decisions are made."""
-    shares = {each: 1 / vehicles(each) for each in variants()}
+    shares = {each: 1 / vehicles(each) for each in every_version()}
     return ceil(games * shares[variant] / sum(shares.values()))
 
 
@@ -64,7 +64,7 @@ def engines(variant: Variant) -> list[FastEngine]:
 
 
 @pytest.mark.parametrize("half", range(HALVES))
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", every_version(), ids=str)
 def test_both_engines_play_the_same_games(
     variant: Variant, half: int, lockstep_games: int, record_property: Callable[[str, object], None]
 ) -> None:
@@ -106,4 +106,6 @@ def compare_whole_games(engine: FastEngine, played: list[tuple[str, Lockstep]]) 
 
 
 def test_enough_games_are_played() -> None:
-    assert sum(games_of(variant, FEWEST_GAMES) for variant in variants()) >= FEWEST_GAMES == 2_000
+    assert (
+        sum(games_of(variant, FEWEST_GAMES) for variant in every_version()) >= FEWEST_GAMES == 2_000
+    )

@@ -16,7 +16,7 @@ from tests.fast.branches import Branches
 from tests.fast.lockstep import Lockstep, drive
 from tests.fast.players import Style
 from tests.fast.twists import TWISTS, Twist
-from tests.play import Variant, variants
+from tests.play import Variant, every_version
 
 GAMES_EACH = 2
 
@@ -49,7 +49,7 @@ def twisted(variant: Variant, twists: list[Twist], seed: str) -> State:
 
 @pytest.mark.parametrize("twist", TWISTS, ids=lambda twist: twist.__name__)
 def test_from_twisted_positions(twist: Twist) -> None:
-    for variant in variants():
+    for variant in every_version():
         engine = compile_game(variant.definition, variant.seats)
         for game in range(GAMES_EACH):
             seed = f"{variant} {twist.__name__} {game}"
@@ -60,7 +60,7 @@ def test_from_twisted_positions(twist: Twist) -> None:
             drive(Lockstep.resume(engine, state, seed), player)
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", every_version(), ids=str)
 def test_when_nobody_can_do_anything(variant: Variant) -> None:
     alvin = bool(dict(variant.options).get("alvin"))
     state = positions.stuck(positions.begun(variant.game, variant.seats, alvin=alvin))
@@ -84,7 +84,7 @@ def test_with_few_tickets_left(name: str, seats: int, left: int) -> None:
     assert (seen["C20 no ticket left"] > 0) == (left > 0)
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", every_version(), ids=str)
 def test_with_only_wilds_to_display(variant: Variant) -> None:
     state = positions.arranged(
         positions.begun(variant.game, variant.seats),

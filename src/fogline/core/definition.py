@@ -38,13 +38,18 @@ class GameDefinition:
     """The smallest and the largest number of players."""
     options: Options = field(default_factory=dict)
     """The options it was defined with."""
+    rule_set: str = ""
+    """The name of its rule set; empty when the board lists all its rules itself."""
     version: int = 1
     """Raised whenever its rules change, so that a save names the rules it was played by."""
     board_text: str | None = None
     """The board file, for a board that is not built in; saves include it."""
+    board_digest: str = ""
+    """The digest of the board file, so that a save names the form of the board it was played on."""
 
     def __hash__(self) -> int:
-        return hash((self.name, self.version, tuple(sorted(self.options.items())), self.board_text))
+        options = tuple(sorted(self.options.items()))
+        return hash((self.name, self.version, options, self.board_digest))
 
     def check_seats(self, seats: int) -> None:
         """Refuse an impossible number of players."""

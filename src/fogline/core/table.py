@@ -108,8 +108,8 @@ class Table(Frozen):
     """Who owns each route, in the order of the board."""
     parts: Mapping[str, Part] = field(default_factory=dict)
     """The slices that rules own, by their verbs."""
-    first: Seat = 0
-    """The start player."""
+    first: Seat | None = None
+    """The start player; `None` until it is known."""
     turn: Seat | None = None
     """Whose turn it is; `None` during set-up and between turns."""
     turns: int = 0
@@ -152,8 +152,9 @@ class Table(Frozen):
 
     @property
     def turn_order(self) -> tuple[Seat, ...]:
-        """The seats from the start player on, clockwise."""
-        return (*range(self.first, len(self.players)), *range(self.first))
+        """The seats from the start player on, clockwise; from 0 on while it is not known."""
+        first = self.first or 0
+        return (*range(first, len(self.players)), *range(first))
 
     @property
     def public(self) -> Recall:

@@ -52,7 +52,7 @@ class Ending(Rule):
         if state.turn is not None or state.turns == 0:
             return
         seats = len(state.players)
-        last: Seat = (state.first + state.turns - 1) % seats
+        last = state.turn_order[(state.turns - 1) % seats]
         if state.turns_left == 0:
             yield from self._final_scoring(state, EndReason.LAST_ROUND)
         elif state.passes >= seats:

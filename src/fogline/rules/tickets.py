@@ -85,7 +85,9 @@ class Tickets(Rule):
     keep_shown: int = 1
     """How many of those must be kept at least."""
     shuffle_returned: bool = False
-    """Whether the tickets returned at the start are shuffled; otherwise turn order counts."""
+    """Whether the tickets returned at the start are shuffled; otherwise their order counts."""
+    returned_by_seat: bool = False
+    """Whether they go under the deck in the order of the seats; otherwise in turn order."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         """There must be enough tickets to deal, and possible numbers to keep."""
@@ -107,10 +109,10 @@ class Tickets(Rule):
             yield TicketsOffered(seat, dealt)
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Once all have chosen in secret, carry the choices out, in turn order (SF3, OW2)."""
+        """Once all have chosen in secret, carry the choices out (SF3, OW2)."""
         if all(player.choice is not None for player in state.players):
             returned = 0
-            for seat in state.turn_order:
+            for seat in state.seats if self.returned_by_seat else state.turn_order:
                 player = state.players[seat]
                 kept = _keep(seat, player.offered, player.choice or ())
                 returned += len(kept.returned)

@@ -1,4 +1,4 @@
-"""Turns: who acts when, and passing (C1, C2, SF7)."""
+"""Turns: who acts when, and passing (C1, C2, SF7, OW12)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ class Turns(Rule):
     )
 
     first: int | None = None
-    """The seat that acts first; `None` leaves it to chance (SF7)."""
+    """The seat that acts first, known from the start; `None` leaves it to chance (SF7, OW12)."""
+    drawn_after_tickets: bool = False
+    """Whether chance decides once all have chosen their first tickets; otherwise before that."""
 
     def lay_out(self, table: TableT) -> TableT:
         """Refuse a start player that does not exist."""
@@ -54,9 +56,31 @@ class Turns(Rule):
         return table
 
     def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Decide who acts first."""
-        first = dice.below(len(state.players)) if self.first is None else self.first
-        yield StartPlayerChosen(first)
+        """Decide who acts first, unless that is to be drawn later."""
+        if not self._draws_later:
+            yield self._start_player(state, dice)
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Draw who acts first, once the choices of first tickets are carried out."""
+        if state.first is None and all(each.chosen and not each.offered for each in state.players):
+            yield self._start_player(state, dice)
+
+    @property
+    def _draws_later(self) -> bool:
+        return self.first is None and self.drawn_after_tickets
+
+    def _start_player(self, state: State, dice: Dice) -> StartPlayerChosen:
+        first = dice.take(list(state.seats)) if self.first is None else self.first
+        return StartPlayerChosen(first)
+
+    def violations(self, table: Table) -> Iterable[str]:
+        """The start player is known, except while one that is drawn later is not drawn yet."""
+        choosing = table.turn is None and not all(each.chosen for each in table.players)
+        known = not (self._draws_later and choosing and table.turns == 0)
+        if known and table.first is None:
+            yield "nobody is the start player"
+        if not known and table.first is not None:
+            yield "the start player is known before it is drawn"
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the seat whose turn it is for its action."""
@@ -84,7 +108,7 @@ class Turns(Rule):
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
-            yield TurnBegan((state.first + state.turns) % len(state.players))
+            yield TurnBegan(state.turn_order[state.turns % len(state.players)])
         else:
             yield TurnEnded(state.turn)
 
@@ -106,7 +130,7 @@ class Turns(Rule):
             "players who must choose now",
         )
         first = [int(seat == view.first) for seat in around]
-        yield Feature("first", first, (seats,), 0, 1, "the player who began")
+        yield Feature("first", first, (seats,), 0, 1, "the player who acts first, once known")
         kinds = [None, *(kind for rule in view.game.rules for kind in rule.words.decisions)]
         asked = None if now is None else type(now)
         phase = [int(kind is asked) for kind in kinds]

@@ -1,0 +1,18 @@
+"""Every guarantee of docs/versions.md names a test that is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_guarantee_has_its_test() -> None:
+    page = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
+    table = page.split("| guarantee | test |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
+    assert len(table) > 10
+    for row in table:
+        found = re.fullmatch(r"\| .+\. \| `(tests/[\w/]+\.py)::(\w+)` \|", row)
+        assert found, row
+        assert f"def {found[2]}(" in (ROOT / found[1]).read_text(encoding="utf-8"), row
