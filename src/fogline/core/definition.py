@@ -82,16 +82,9 @@ class GameDefinition:
         }
 
     @cached_property
-    def _appliers(self) -> dict[type[Event], tuple[Rule, ...]]:
-        return {}
-
-    def appliers(self, kind: type[Event]) -> tuple[Rule, ...]:
-        """The rules that change a table by an event of this kind."""
-        rules = self._appliers.get(kind)
-        if rules is None:
-            rules = tuple(rule for rule in self.rules_by_hook["apply"] if rule.looks_at(kind))
-            self._appliers[kind] = rules
-        return rules
+    def rules_by_event(self) -> Mapping[type[Event], tuple[Rule, ...]]:
+        """The rules that look at each kind of event."""
+        return _RulesByEvent(self.rules_by_hook["apply"])
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
@@ -136,6 +129,18 @@ class GameDefinition:
             for rule in self.rules
             for error in rule.board_errors(self.board, self.seats[1])
         ]
+
+
+class _RulesByEvent(dict[type[Event], tuple[Rule, ...]]):
+    """The rules that look at a kind of event, found when it first occurs."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, kind: type[Event]) -> tuple[Rule, ...]:
+        self[kind] = tuple(rule for rule in self._rules if rule.looks_at(kind))
+        return self[kind]
 
 
 def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:

@@ -17,6 +17,7 @@ from fogline.core.memory import facts
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
 from fogline.core.refusal import IllegalAction, Refusal
+from fogline.core.rule import Rule
 from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.view import view_of
 
@@ -67,9 +68,9 @@ def settled(state: State, dice: Dice) -> list[Event]:
 
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
-    game = table.game
+    rules = table.game.rules_by_event
     for event in events:
-        for rule in game.appliers(type(event)):
+        for rule in rules[type(event)]:
             table = rule.apply(table, event)
     return table
 
@@ -173,13 +174,18 @@ def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
         payable = {route.index for route in routes if affordable(price_of(view, route), hand)}
     else:
         payable = game.affordable_routes(hand)
-    payable &= view.open_routes
-    for rule in by_hook["within"]:
-        bound = rule.within(view, kind)
-        if bound is not None:
-            payable &= bound
-    found = [routes[index] for index in sorted(payable)]
-    return [route for route in found if route_refusal(view, route, kind) is None]
+    found = payable & view.unowned
+    to_ask: list[Rule] = []
+    for rule in by_hook["bar_route"]:
+        bound = rule.open_to(view, kind)
+        if bound is None:
+            to_ask.append(rule)
+        else:
+            found &= bound
+    claimable = [routes[index] for index in sorted(found)]
+    for rule in to_ask:
+        claimable = [route for route in claimable if rule.bar_route(view, route, kind) is None]
+    return claimable
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:

@@ -31,7 +31,9 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
     colours = COLOURS if price.colour is None else (price.colour,)
     ways: list[Cards] = []
     for colour in colours:
-        ways += _ways(colour, price.spaces, price.wilds, hand.counts[POSITION[colour]], wilds)
+        held = hand.counts[POSITION[colour]]
+        if held:
+            ways += _ways(colour, price.spaces, price.wilds, held, wilds)
     ways.sort(key=_wilds_spent)
     if wilds >= price.spaces:
         ways.append(Cards.of({Card.WILD: price.spaces}))

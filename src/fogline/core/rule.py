@@ -13,7 +13,7 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `refuse`       | asked of the one rule that handles the action                               |
 | `bar_route`    | a veto wins                                                                 |
 | `bar_place`    | a veto wins                                                                 |
-| `within`       | intersect                                                                   |
+| `open_to`      | intersect                                                                   |
 | `price`        | folds in order                                                              |
 | `price_now`    | folds in order, on top of `price`                                           |
 | `perform`      | asked of the one rule that handles the action                               |
@@ -102,10 +102,10 @@ class Rule:
         """Say why the viewer may not do an action of this kind to a route, whatever the payment."""
         return None
 
-    def within(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
-        """Give routes, by index, outside of which `bar_route` bars all; `None` gives no bound.
+    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
+        """Give all routes that `bar_route` does not bar to the viewer, a seat, by their indices.
 
-        This saves time, and changes nothing else: `bar_route` is asked about the routes within.
+        A rule need not do this: with `None`, `bar_route` is asked about one route after the other.
         """
         return None
 

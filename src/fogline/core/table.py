@@ -170,9 +170,9 @@ class Table(Frozen):
         self.__dict__["_public"] = public
 
     @property
-    def open_routes(self) -> frozenset[int]:
+    def unowned(self) -> frozenset[int]:
         """The indices of the routes that nobody owns."""
-        return self.public("open", self.owners, _without_owner)
+        return self.public("unowned", self.owners, _without_owner)
 
     def routes_of(self, seat: Seat) -> tuple[Route, ...]:
         """The routes a seat owns."""

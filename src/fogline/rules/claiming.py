@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from fogline.core.actions import ClaimRoute
-from fogline.core.board import Board, Route
+from fogline.core.board import Board, Route, RouteId
+from fogline.core.cards import POSITION, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import GameDefinition
@@ -16,7 +19,7 @@ from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
-from fogline.core.payment import every_payment, payments, refuse_payment
+from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
@@ -56,14 +59,20 @@ class Claiming(Rule):
             return Refusal.ROUTE_TAKEN
         return Refusal.TOO_FEW_VEHICLES if view.me.vehicles < route.length else None
 
+    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int]:
+        """Unowned routes, without the long ones for a player with few vehicles."""
+        vehicles = view.me.vehicles
+        if vehicles >= view.board.longest:
+            return view.unowned
+        return {index for index in view.unowned if view.board.routes[index].length <= vehicles}
+
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer every open route with every legal payment (C13)."""
         if not isinstance(decision, Turn):
             return
         hand = view.me.hand
         for route in claimable(view):
-            for payment in payments(price_of(view, route), hand):
-                yield ClaimRoute(route.id, payment)
+            yield from _claims(route, price_of(view, route), hand)
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a route that is closed to the viewer, or a payment that does not fit."""
@@ -135,6 +144,24 @@ class BuilderScores(Rule):
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Score by the length of the route."""
         yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
+
+
+def _claims(route: Route, price: Price, hand: Cards) -> Iterable[ClaimRoute]:
+    """Every way to pay for a route from this hand."""
+    if price.colour is None:
+        return [ClaimRoute(route.id, payment) for payment in payments(price, hand)]
+    held = hand.counts[POSITION[price.colour]]
+    return _claims_in(price.colour, route.id, price.spaces, price.wilds, held, hand.wilds)
+
+
+@lru_cache(maxsize=1 << 14)
+def _claims_in(  # noqa: PLR0913, PLR0917 (plain values are found again faster)
+    colour: Card, route: RouteId, spaces: int, least_wilds: int, held: int, wilds: int
+) -> tuple[ClaimRoute, ...]:
+    """Every way to pay for a route of one colour with so many cards of it, and wilds."""
+    hand = Cards.of({colour: held, Card.WILD: wilds})
+    ways = payments(Price(spaces, colour, least_wilds), hand)
+    return tuple(ClaimRoute(route, payment) for payment in ways)
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:

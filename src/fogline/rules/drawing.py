@@ -33,6 +33,10 @@ _MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn
 """The events that move cards here; payments are moved by `pay`."""
 
 
+_DRAW = DrawCard()
+_TAKE = {card: TakeCard(card) for card in ALL_CARDS}
+
+
 @dataclass(frozen=True)
 class Drawing(Rule):
     """Two cards a turn, from the display or unseen from the deck."""
@@ -93,12 +97,13 @@ class Drawing(Rule):
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Fill the gaps of the display (C4, C9), then sweep it if it has too many wilds (C6)."""
-        if None in state.display and can_draw(state):
+        display = state.display
+        if None in display and can_draw(state):
             shuffle, card = _top_card(state, dice)
-            yield from shuffle
-            yield CardTurnedUp(state.display.index(None), card)
-        elif state.display.count(Card.WILD) >= self.sweep_at and self._curable(state):
-            yield DisplaySwept()
+            return (*shuffle, CardTurnedUp(display.index(None), card))
+        if display.count(Card.WILD) >= self.sweep_at and self._curable(state):
+            return (DisplaySwept(),)
+        return ()
 
     def _curable(self, state: State) -> bool:
         """Whether a display with few enough wilds exists at all (C7)."""
@@ -118,10 +123,10 @@ class Drawing(Rule):
         if not isinstance(decision, Turn | SecondCard):
             return
         if can_draw(view):
-            yield DrawCard()
-        for card in ALL_CARDS:
+            yield _DRAW
+        for card, take in _TAKE.items():
             if card in view.display and self._may_take(card, decision):
-                yield TakeCard(card)
+                yield take
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty deck, a card that is not there, a second displayed wild."""

@@ -50,15 +50,16 @@ class Ending(Rule):
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Between two turns, call the last round or end the game."""
         if state.turn is not None or state.turns == 0:
-            return
+            return ()
         seats = len(state.players)
         last = state.turn_order[(state.turns - 1) % seats]
         if state.turns_left == 0:
-            yield from self._final_scoring(state, EndReason.LAST_ROUND)
-        elif state.passes >= seats:
-            yield from self._final_scoring(state, EndReason.ALL_PASSED)
-        elif state.turns_left is None and state.players[last].vehicles <= self.vehicles_left:
-            yield LastRoundBegan(last)
+            return self._final_scoring(state, EndReason.LAST_ROUND)
+        if state.passes >= seats:
+            return self._final_scoring(state, EndReason.ALL_PASSED)
+        if state.turns_left is None and state.players[last].vehicles <= self.vehicles_left:
+            return (LastRoundBegan(last),)
+        return ()
 
     def _final_scoring(self, state: State, reason: EndReason) -> Iterable[Event]:
         for rule in state.game.rules:

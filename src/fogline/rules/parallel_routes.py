@@ -23,6 +23,8 @@ class ParallelRoutes(Rule):
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look at who owns the tracks beside this one."""
+        if not route.twins:
+            return None
         owners = [view.owners[twin] for twin in route.twins]
         if view.seat in owners:
             return Refusal.TWIN_IS_YOURS

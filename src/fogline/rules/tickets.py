@@ -110,15 +110,19 @@ class Tickets(Rule):
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Once all have chosen in secret, carry the choices out (SF3, OW2)."""
-        if all(player.choice is not None for player in state.players):
-            returned = 0
-            for seat in state.seats if self.returned_by_seat else state.turn_order:
-                player = state.players[seat]
-                kept = _keep(seat, player.offered, player.choice or ())
-                returned += len(kept.returned)
-                yield kept
-            if self.shuffle_returned and returned > 1:
-                yield TicketsShuffled(returned)
+        if any(player.choice is None for player in state.players):
+            return ()
+        return self._carry_out(state)
+
+    def _carry_out(self, state: State) -> Iterable[Event]:
+        returned = 0
+        for seat in state.seats if self.returned_by_seat else state.turn_order:
+            player = state.players[seat]
+            kept = _keep(seat, player.offered, player.choice or ())
+            returned += len(kept.returned)
+            yield kept
+        if self.shuffle_returned and returned > 1:
+            yield TicketsShuffled(returned)
 
     def decision(self, table: Table) -> Decision | None:
         """Ask whoever was shown tickets which to keep."""

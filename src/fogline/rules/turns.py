@@ -63,7 +63,8 @@ class Turns(Rule):
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Draw who acts first, once the choices of first tickets are carried out."""
         if state.first is None and all(each.chosen and not each.offered for each in state.players):
-            yield self._start_player(state, dice)
+            return (self._start_player(state, dice),)
+        return ()
 
     @property
     def _draws_later(self) -> bool:
@@ -88,8 +89,7 @@ class Turns(Rule):
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the pass when nothing else can be done (C2)."""
-        if isinstance(decision, Turn) and not self._can_act(view, decision):
-            yield Pass()
+        return (Pass(),) if isinstance(decision, Turn) and not self._can_act(view, decision) else ()
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse to pass when something can be done (C2)."""
@@ -98,8 +98,11 @@ class Turns(Rule):
         return Refusal.MUST_ACT if self._can_act(view, decision) else None
 
     def _can_act(self, view: View, decision: Decision) -> bool:
-        others = (rule for rule in view.game.rules if rule is not self)
-        return any(True for rule in others for _ in rule.actions(view, decision))
+        for rule in view.game.rules_by_hook["actions"]:
+            if rule is not self:
+                for _ in rule.actions(view, decision):
+                    return True
+        return False
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Pass."""
@@ -108,9 +111,8 @@ class Turns(Rule):
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
-            yield TurnBegan(state.turn_order[state.turns % len(state.players)])
-        else:
-            yield TurnEnded(state.turn)
+            return (TurnBegan(state.turn_order[state.turns % len(state.players)]),)
+        return (TurnEnded(state.turn),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Pass."""
