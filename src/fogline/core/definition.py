@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, get_type_hints
 
 from fogline.core.board import Board
@@ -179,8 +179,15 @@ def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ..
 def check_parts(parts: Mapping[str, Part]) -> None:
     """Refuse a part with a field that is not marked as shown."""
     for part in parts.values():
-        for name, hint in get_type_hints(type(part), include_extras=True).items():
-            if name in ("verb", "kinds"):
-                continue
-            if Audience.EVERYBODY not in getattr(hint, "__metadata__", ()):
-                raise DefinitionError(f"{type(part).__name__}.{name} must be Shown.")
+        for name in _fields_not_shown(type(part)):
+            raise DefinitionError(f"{type(part).__name__}.{name} must be Shown.")
+
+
+@cache
+def _fields_not_shown(kind: type[Part]) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+        if name not in {"verb", "kinds"}
+        and Audience.EVERYBODY not in getattr(hint, "__metadata__", ())
+    )

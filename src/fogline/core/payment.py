@@ -9,7 +9,6 @@ from functools import lru_cache
 from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
 from fogline.core.refusal import Refusal
 
-
 _ANY_COLOUR = -1
 
 
@@ -91,9 +90,7 @@ class Affordable:
             payable = [
                 number
                 for number, price in enumerate(self._prices)
-                if price.colour is colour
-                and wilds >= price.wilds
-                and held + wilds >= price.spaces
+                if price.colour is colour and wilds >= price.wilds and held + wilds >= price.spaces
             ]
             found = self._kept[key] = frozenset(payable)
         return found

@@ -28,7 +28,6 @@ from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Minor, Words
 
-
 _MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn, CardTaken}
 """The events that move cards here; payments are moved by `pay`."""
 

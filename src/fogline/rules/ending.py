@@ -22,7 +22,6 @@ from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT, View
 from fogline.core.words import Words
 
-
 _COUNTED = {LastRoundBegan, TurnEnded, GameEnded, PointsScored, TicketScored}
 """The events that are counted here."""
 

@@ -29,7 +29,6 @@ from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
 from fogline.core.words import Minor, Words
 
-
 _MOVED_BY = {TicketsOffered, TicketsChosen, TicketsKept, TicketsShuffled, TicketsRevealed}
 """The events that move tickets."""
 

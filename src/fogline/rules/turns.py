@@ -20,7 +20,6 @@ from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
 
-
 _COUNTED = {StartPlayerChosen, TurnBegan, TurnEnded, Passed}
 """The events of turns, beside the actions that take one."""
 
