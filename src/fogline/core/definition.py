@@ -74,17 +74,12 @@ class GameDefinition:
     def rules_by_hook(self) -> Mapping[str, tuple[Rule, ...]]:
         """The rules that implement each hook."""
         hooks = [name for name, value in vars(Rule).items() if callable(value)]
-        return {
-            hook: tuple(
-                rule for rule in self.rules if getattr(type(rule), hook) is not vars(Rule)[hook]
-            )
-            for hook in hooks
-        }
+        return {hook: tuple([r for r in self.rules if _implements(r, hook)]) for hook in hooks}
 
     @cached_property
     def rules_by_event(self) -> Mapping[type[Event], tuple[Rule, ...]]:
         """The rules that look at each kind of event."""
-        return _RulesByEvent(self.rules_by_hook["apply"])
+        return _RulesByEvent(self.rules_by_hook["apply"], self.rules_by_hook["looks_at"])
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
@@ -134,13 +129,32 @@ class GameDefinition:
 class _RulesByEvent(dict[type[Event], tuple[Rule, ...]]):
     """The rules that look at a kind of event, found when it first occurs."""
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[Rule], choosy: Sequence[Rule]) -> None:
         super().__init__()
         self._rules = rules
+        self._choosy = choosy
 
     def __missing__(self, kind: type[Event]) -> tuple[Rule, ...]:
-        self[kind] = tuple(rule for rule in self._rules if rule.looks_at(kind))
+        found = [rule for rule in self._rules if rule not in self._choosy or rule.looks_at(kind)]
+        self[kind] = tuple(found)
         return self[kind]
+
+
+_SPEAKS_OF = {"open_to": "bar_route", "looks_at": "apply"}
+"""Hooks that say something of what another hook does."""
+
+
+def _implements(rule: Rule, hook: str) -> bool:
+    """Whether a rule has a hook of its own.
+
+    What a class says of a hook is not believed of a subclass that has changed that hook.
+    """
+    kinds = type(rule).__mro__
+    definer = next(position for position, kind in enumerate(kinds) if hook in vars(kind))
+    if kinds[definer] is Rule:
+        return False
+    spoken_of = _SPEAKS_OF.get(hook)
+    return spoken_of is None or not any(spoken_of in vars(kind) for kind in kinds[:definer])
 
 
 def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:
@@ -179,12 +193,13 @@ def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ..
 def check_parts(parts: Mapping[str, Part]) -> None:
     """Refuse a part with a field that is not marked as shown."""
     for part in parts.values():
-        for name in _fields_not_shown(type(part)):
+        kind: type = type(part)
+        for name in _fields_not_shown(kind):
             raise DefinitionError(f"{type(part).__name__}.{name} must be Shown.")
 
 
 @cache
-def _fields_not_shown(kind: type[Part]) -> tuple[str, ...]:
+def _fields_not_shown(kind: type) -> tuple[str, ...]:
     return tuple(
         name
         for name, hint in get_type_hints(kind, include_extras=True).items()

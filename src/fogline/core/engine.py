@@ -17,7 +17,6 @@ from fogline.core.memory import facts
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
 from fogline.core.refusal import IllegalAction, Refusal
-from fogline.core.rule import Rule
 from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.view import view_of
 
@@ -174,18 +173,17 @@ def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
         payable = {route.index for route in routes if affordable(price_of(view, route), hand)}
     else:
         payable = game.affordable_routes(hand)
-    found = payable & view.unowned
-    to_ask: list[Rule] = []
-    for rule in by_hook["bar_route"]:
-        bound = rule.open_to(view, kind)
-        if bound is None:
-            to_ask.append(rule)
-        else:
-            found &= bound
-    claimable = [routes[index] for index in sorted(found)]
+    payable &= view.unowned
+    to_ask = by_hook["bar_route"]
+    for rule in by_hook["open_to"]:
+        still_open = rule.open_to(view, kind)
+        if still_open is not None:
+            payable &= still_open
+            to_ask = tuple([other for other in to_ask if other is not rule])
+    found = [routes[index] for index in sorted(payable)]
     for rule in to_ask:
-        claimable = [route for route in claimable if rule.bar_route(view, route, kind) is None]
-    return claimable
+        found = [route for route in found if rule.bar_route(view, route, kind) is None]
+    return found
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:

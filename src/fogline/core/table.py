@@ -174,13 +174,16 @@ class Table(Frozen):
         """The indices of the routes that nobody owns."""
         return self.public("unowned", self.owners, _without_owner)
 
-    def routes_of(self, seat: Seat) -> tuple[Route, ...]:
+    def routes_of(self, seat: Seat) -> list[Route]:
         """The routes a seat owns."""
+        return [*self._routes_of(seat)]
+
+    def _routes_of(self, seat: Seat) -> tuple[Route, ...]:
         return self.public(("routes", seat), self.owners, _owned_by, seat, self.board.routes)
 
     def network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
         """The places a seat's routes touch, grouped by what is joined."""
-        return self.public(("network", seat), self.routes_of(seat), graph.groups)
+        return self.public(("network", seat), self._routes_of(seat), graph.groups)
 
     def routes_at_network(self, seat: Seat) -> frozenset[int]:
         """The indices of the routes that touch a seat's network."""
