@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import add, sub
 
 
 class Card(StrEnum):
@@ -87,22 +88,18 @@ class Cards:
         return ((card, count) for card, count in zip(ALL_CARDS, self.counts, strict=True) if count)
 
     def __add__(self, other: Cards) -> Cards:
-        return Cards(
-            tuple([mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)]),
-            self.hidden + other.hidden,
-        )
+        return Cards(tuple(map(add, self.counts, other.counts)), self.hidden + other.hidden)
 
     def __sub__(self, other: Cards) -> Cards:
         """Take cards away; a named card that is not known here comes off the hidden ones."""
-        counts: list[int] = []
+        counts = tuple(map(sub, self.counts, other.counts))
         hidden = self.hidden - other.hidden
-        for mine, theirs in zip(self.counts, other.counts, strict=True):
-            counts.append(mine - theirs if mine >= theirs else 0)
-            if theirs > mine:
-                hidden -= theirs - mine
+        if min(counts) < 0:
+            hidden += sum([count for count in counts if count < 0])
+            counts = tuple([max(count, 0) for count in counts])
         if hidden < 0:
             raise NotEnoughCards(f"cannot take {other} from {self}")
-        return Cards(tuple(counts), hidden)
+        return Cards(counts, hidden)
 
     def plus(self, card: Card | None) -> Cards:
         """Add one card; `None` is a card face down."""
@@ -126,15 +123,10 @@ class Cards:
 
     def forget(self, other: Cards) -> Cards:
         """Take away what is known here of `other`; the rest of `other` is ignored."""
-        return Cards(
-            tuple(
-                [
-                    mine - theirs if mine > theirs else 0
-                    for mine, theirs in zip(self.counts, other.counts, strict=True)
-                ]
-            ),
-            self.hidden,
-        )
+        counts = tuple(map(sub, self.counts, other.counts))
+        if min(counts) < 0:
+            counts = tuple([max(count, 0) for count in counts])
+        return Cards(counts, self.hidden)
 
     def covers(self, other: Cards) -> bool:
         """Whether every card of `other` is known to be here."""

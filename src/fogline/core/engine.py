@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
-from operator import is_
-from typing import cast
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
@@ -90,7 +87,8 @@ def decision(table: Table) -> Decision | None:
     known = facts(table)
     if "decision" not in known:
         known["decision"] = _decision(table)
-    return cast("Decision | None", known["decision"])
+    found: Decision | None = known["decision"]
+    return found
 
 
 def _decision(table: Table) -> Decision | None:
@@ -123,7 +121,10 @@ def _legal_actions(view: View) -> list[Action]:
 
 def _is_listed(view: View, action: Action) -> bool:
     """Whether an action was taken from the list of legal actions, so that it needs no check."""
-    return any(map(is_, facts(view).get("legal", ()), repeat(action)))
+    for listed in facts(view).get("legal", ()):
+        if listed is action:
+            return True
+    return False
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -204,12 +205,12 @@ class _Happening:
 
     def happen(self, events: Iterable[Event]) -> bool:
         """Apply events; say whether there were any."""
-        anything = False
+        before = len(self.events)
         for event in events:
-            anything = True
             self.events.append(event)
-            self.state = fold(self.state, (event,))
-        return anything
+            for rule in self.state.game.rules_by_event[type(event)]:
+                self.state = rule.apply(self.state, event)
+        return len(self.events) > before
 
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision."""
@@ -223,7 +224,8 @@ class _Happening:
 
     def _follow(self, dice: Dice) -> bool:
         for rule in self.state.game.rules_by_hook["follow"]:
-            if self.happen(rule.follow(self.state, dice)):
+            events = rule.follow(self.state, dice)
+            if events and self.happen(events):
                 return True
         return False
 

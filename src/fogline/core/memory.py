@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, TypeVarTuple, Unpack, cast
 
 P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
+Args = TypeVarTuple("Args")
 
 _FACTS = "_facts"
 
@@ -50,7 +51,8 @@ def facts(value: object) -> dict[str, Any]:
     found = own.get(_FACTS)
     if found is None:
         found = own[_FACTS] = {}
-    return cast("dict[str, Any]", found)
+    known: dict[str, Any] = found
+    return known
 
 
 class Recall:
@@ -65,15 +67,15 @@ class Recall:
         self,
         key: Hashable,
         source: S,
-        compute: Callable[Concatenate[S, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        compute: Callable[[S, Unpack[Args]], T],
+        *args: Unpack[Args],
     ) -> T:
         """Return `compute(source, …)`, for which the key stands, unless it is known already."""
         kept = self._kept.get(key)
         if kept is not None and kept[0] is source:
-            return cast("T", kept[1])
-        result = compute(source, *args, **kwargs)
+            known: T = kept[1]
+            return known
+        result = compute(source, *args)
         if kept is not None and kept[1] == result:
             result = kept[1]  # the same object, so that what was computed from it stays known
         self._kept[key] = (source, result)

@@ -68,6 +68,7 @@ class Affordable:
     def __init__(self, prices: Sequence[Price]) -> None:
         self._prices = prices
         self._most = max((max(price.spaces, price.wilds) for price in prices), default=0)
+        self._colours = sorted({POSITION[price.colour] for price in prices if price.colour})
         self._kept: dict[tuple[int, int, int], frozenset[int]] = {}
 
     def __call__(self, hand: Cards) -> set[int]:
@@ -76,9 +77,9 @@ class Affordable:
         most = self._most  # cards beyond that change nothing
         wilds = min(wilds, most)
         found = set(self._with(_ANY_COLOUR, min(max(held), most), wilds))
-        for position, count in enumerate(held):
-            if count or wilds:
-                found |= self._with(position, min(count, most), wilds)
+        for position in self._colours:
+            if held[position] or wilds:
+                found |= self._with(position, min(held[position], most), wilds)
         return found
 
     def _with(self, position: int, held: int, wilds: int) -> frozenset[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import cache
-from typing import cast, get_type_hints
+from typing import get_type_hints
 
 from fogline.core.cards import Cards
 from fogline.core.memory import build, facts
@@ -15,9 +15,10 @@ from fogline.core.table import Layer, Player, State, View
 def view_of(state: State, seat: Seat | None) -> View:
     """Return the table as a seat, or with `None` a spectator, knows it."""
     views: dict[Seat | None, View] = facts(state).setdefault("views", {})
-    if seat not in views:
-        views[seat] = _cut_out(state, seat)
-    return views[seat]
+    view = views.get(seat)
+    if view is None:
+        view = views[seat] = _cut_out(state, seat)
+    return view
 
 
 def _cut_out(state: State, seat: Seat | None) -> View:
@@ -70,7 +71,8 @@ def _seen_by_others(player: Player) -> Player:
     known = facts(player)
     if "seen by others" not in known:
         known["seen by others"] = _face_down(player)
-    return cast("Player", known["seen by others"])
+    seen: Player = known["seen by others"]
+    return seen
 
 
 def _face_down(player: Player) -> Player:

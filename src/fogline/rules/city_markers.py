@@ -298,7 +298,10 @@ class CityMarkers(Rule):
                     replace(markers, cities=(*markers.cities, (city, seat)), claimed=None)
                 )
             case MarkerDeclined() | TurnEnded():
-                return table.with_part(replace(table.part(Markers), claimed=None))
+                markers = table.part(Markers)
+                if markers.claimed is None:
+                    return table
+                return table.with_part(replace(markers, claimed=None))
             case _:
                 return table
 

@@ -69,10 +69,12 @@ class Claiming(Rule):
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer every open route with every legal payment (C13)."""
         if not isinstance(decision, Turn):
-            return
+            return ()
         hand = view.me.hand
+        claims: list[Action] = []
         for route in claimable(view):
-            yield from _claims(route, price_of(view, route), hand)
+            claims += _claims(route, price_of(view, route), hand)
+        return claims
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a route that is closed to the viewer, or a payment that does not fit."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.board import Board
-from fogline.core.cards import ALL_CARDS, Card, Cards
+from fogline.core.cards import ALL_CARDS, COLOURS, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.definition import GameDefinition
@@ -33,7 +34,13 @@ _MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn
 
 
 _DRAW = DrawCard()
-_TAKE = {card: TakeCard(card) for card in ALL_CARDS}
+
+
+@lru_cache(maxsize=1 << 12)
+def _takes(display: tuple[Card | None, ...], *, wild: bool) -> tuple[Action, ...]:
+    """Take any different card of the display; a wild only where that is allowed."""
+    cards = ALL_CARDS if wild else COLOURS
+    return tuple([TakeCard(card) for card in cards if card in display])
 
 
 @dataclass(frozen=True)
@@ -120,12 +127,9 @@ class Drawing(Rule):
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""
         if not isinstance(decision, Turn | SecondCard):
-            return
-        if can_draw(view):
-            yield _DRAW
-        for card, take in _TAKE.items():
-            if card in view.display and self._may_take(card, decision):
-                yield take
+            return ()
+        takes = _takes(view.display, wild=self._may_take(Card.WILD, decision))
+        return (_DRAW, *takes) if can_draw(view) else takes
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty deck, a card that is not there, a second displayed wild."""

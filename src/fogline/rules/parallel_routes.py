@@ -28,6 +28,6 @@ class ParallelRoutes(Rule):
         owners = [view.owners[twin] for twin in route.twins]
         if view.seat in owners:
             return Refusal.TWIN_IS_YOURS
-        if len(view.players) <= self.one_used_up_to and any(owner is not None for owner in owners):
+        if len(view.players) <= self.one_used_up_to and owners.count(None) < len(owners):
             return Refusal.TWIN_TAKEN
         return None

@@ -109,8 +109,9 @@ class Tickets(Rule):
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Once all have chosen in secret, carry the choices out (SF3, OW2)."""
-        if any(player.choice is None for player in state.players):
-            return ()
+        for player in state.players:
+            if player.choice is None:
+                return ()
         return self._carry_out(state)
 
     def _carry_out(self, state: State) -> Iterable[Event]:
