@@ -24,7 +24,7 @@ from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
-from fogline.rules.drawing import pay
+from fogline.rules.drawing import paid
 
 
 @dataclass(frozen=True)
@@ -129,11 +129,14 @@ class Claiming(Rule):
         if not isinstance(event, RouteClaimed):
             return table
         seat, route = event.seat, table.board.route[event.route]
-        table = pay(table, seat, event.payment)
-        player = table.players[seat]
-        builder = replace(player, vehicles=player.vehicles - route.length)
-        owners = (*table.owners[: route.index], seat, *table.owners[route.index + 1 :])
-        return replace(table, owners=owners, players=table.players_with(seat, builder))
+        builder = paid(table.players[seat], event.payment)
+        builder = replace(builder, vehicles=builder.vehicles - route.length)
+        return replace(
+            table,
+            players=table.players_with(seat, builder),
+            discards=table.discards + event.payment,
+            owners=(*table.owners[: route.index], seat, *table.owners[route.index + 1 :]),
+        )
 
 
 @dataclass(frozen=True)
@@ -153,7 +156,7 @@ def _claims(route: Route, price: Price, hand: Cards) -> Iterable[ClaimRoute]:
     if price.colour is None:
         return [ClaimRoute(route.id, payment) for payment in payments(price, hand)]
     held = hand.counts[POSITION[price.colour]]
-    return _claims_in(price.colour, route.id, price.spaces, price.wilds, held, hand.wilds)
+    return _claims_in(price.colour, route.id, price.spaces, price.wilds, held, hand.counts[-1])
 
 
 @lru_cache(maxsize=1 << 14)

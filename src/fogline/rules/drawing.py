@@ -26,7 +26,7 @@ from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
-from fogline.core.table import State, Table, TableT, View
+from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.words import Minor, Words
 
 _MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn, CardTaken}
@@ -242,13 +242,16 @@ def can_draw(table: Table) -> bool:
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
     """Move a payment from a hand to the discards (C16)."""
-    player = table.players[seat]
-    poorer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
     return replace(
         table,
-        players=table.players_with(seat, poorer),
+        players=table.players_with(seat, paid(table.players[seat], payment)),
         discards=table.discards + payment,
     )
+
+
+def paid(player: Player, payment: Cards) -> Player:
+    """Take a payment out of a hand."""
+    return replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
 
 
 def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:
