@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -16,8 +18,13 @@ from dataclasses import asdict, dataclass
 from rich.console import Console
 from rich.table import Table
 
-from fogline import Chance, Game, GameDefinition, Options, define
+from fogline import Chance, Game, GameDefinition, Options, define, new_game
 from fogline.bots import RandomBot
+
+NEW_GAMES = 2000
+"""Games a second that must be dealt: one takes half a millisecond at most."""
+IMPORTS = 1 / 0.15
+"""Imports of `fogline` a second, each in a new process, less the time that Python itself takes."""
 
 TARGET = 3000
 """Decisions a second that the readable engine must reach, legal actions asked at each step."""
@@ -87,6 +94,31 @@ def make_views(game: GameDefinition, seats: int, seed: str, seconds: float) -> t
     return _repeat(some, seconds)
 
 
+def deal_games(game: GameDefinition, seats: int, seed: str, seconds: float) -> tuple[int, float]:
+    """Deal games by `new_game`; count them."""
+
+    def one(i: int) -> int:
+        new_game(game.name, seats, f"{seed}/{i}", game.options)
+        return 1
+
+    return _repeat(one, seconds)
+
+
+def import_fogline(
+    game: GameDefinition, seats: int, seed: str, seconds: float
+) -> tuple[int, float]:
+    """Import `fogline` in new processes; count them, and subtract what an empty process takes."""
+    del game, seats, seed
+    count, whole = _repeat(lambda _: _process("import fogline"), seconds)
+    empty_count, empty = _repeat(lambda _: _process("pass"), seconds)
+    return count, whole - empty * count / empty_count
+
+
+def _process(code: str) -> int:
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603 (named above)
+    return 1
+
+
 def measure(seconds: float, seed: str) -> list[Measure]:
     """Measure everything, with the reference loop before and after each thing."""
     san_francisco, old_west = define("san-francisco"), define("old-west")
@@ -102,6 +134,11 @@ def measure(seconds: float, seed: str) -> list[Measure]:
     for seats in (2, 4):
         what = f"games + views: {_label(san_francisco, seats)}"
         measures.append(_measured(what, play_with_views, san_francisco, seats, 1, seconds, seed))
+    for game, seats in ((san_francisco, 2), (old_west, 4)):
+        what = f"new games: {_label(game, seats)}"
+        measures.append(_measured(what, deal_games, game, seats, NEW_GAMES, seconds, seed))
+    what = "imports of fogline"
+    measures.append(_measured(what, import_fogline, old_west, 2, IMPORTS, seconds, seed))
     return measures
 
 

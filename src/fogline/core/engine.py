@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
+from operator import is_
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
@@ -121,10 +123,7 @@ def _legal_actions(view: View) -> list[Action]:
 
 def _is_listed(view: View, action: Action) -> bool:
     """Whether an action was taken from the list of legal actions, so that it needs no check."""
-    for listed in facts(view).get("legal", ()):
-        if listed is action:
-            return True
-    return False
+    return any(map(is_, facts(view).get("legal", ()), repeat(action)))
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, TypeVarTuple, Unpack, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, TypeVarTuple, cast
 
 P = ParamSpec("P")
 S = TypeVar("S")
@@ -67,8 +67,8 @@ class Recall:
         self,
         key: Hashable,
         source: S,
-        compute: Callable[[S, Unpack[Args]], T],
-        *args: Unpack[Args],
+        compute: Callable[[S, *Args], T],
+        *args: *Args,
     ) -> T:
         """Return `compute(source, …)`, for which the key stands, unless it is known already."""
         kept = self._kept.get(key)
