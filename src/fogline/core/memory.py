@@ -87,4 +87,4 @@ class Frozen:
 
     def __getstate__(self) -> dict[str, Any]:
         names = [field.name for field in dataclasses.fields(cast("Any", self))]
-        return {name: self.__dict__[name] for name in names}
+        return {name: getattr(self, name) for name in names}
