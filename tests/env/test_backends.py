@@ -27,6 +27,7 @@ from fogline.rules.drawing import Drawing
 from tests.env.test_faces import usual
 from tests.env.zoo import api_test, seed_test
 from tests.sim.boards import saddlehorn, tidewick
+from tests.soak import amount
 
 Foreign = Callable[[], GameDefinition]
 
@@ -62,7 +63,7 @@ def test_both_backends_show_and_offer_the_same(
     position = fast.simulator.start("both")
     positions = 0
     while not position.is_over:
-        if positions % 3 == 0 or positions < 12:
+        if positions % amount(12, 1) == 0 or positions < 12:
             check_same(fast, slow, position)
         seat = position.deciding[0]
         legal = meanings(fast, position, seat)

@@ -141,7 +141,8 @@ def builtin_boards() -> tuple[str, ...]:
 
 def board_digest(text: str) -> str:
     """Return the SHA-256 digest of a board file, in hexadecimal."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    # What cannot be encoded is refused by the reader, which says where it is.
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def check_digest(board_file: BoardFile, digest: str | None) -> None:

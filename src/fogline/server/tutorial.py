@@ -152,15 +152,12 @@ class _Stage:
         game = define(script.game, script.options)
         created = e.Created(
             _AT,
-            game=game.name,
-            rules=game.version,
-            board=None,
+            **e.game_fields(game),
             seats=len(_NAMES),
             listed=False,
             clock=None,
             owner=LEARNER,
             secret="",
-            options=script.options,
         )
         self._versions = count(1)
         self._table = TableState("tutorial", Logged(0, created))
