@@ -167,8 +167,8 @@ def price_of(table: Table, route: Route) -> Price:
 
 def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
     """The routes to which the viewer has the right and the cards to do this kind of action."""
-    game, hand, routes = view.game, view.me.hand, view.board.routes
-    by_hook = game.rules_by_hook
+    game, hand = view.game, view.me.hand
+    by_hook, routes = game.rules_by_hook, game.board.routes
     if by_hook["price_now"]:
         payable = {route.index for route in routes if affordable(price_of(view, route), hand)}
     else:

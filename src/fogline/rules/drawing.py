@@ -121,8 +121,9 @@ class Drawing(Rule):
         """Ask for the second card, if there is one to take (C10)."""
         if not table.second_card or table.turn is None:
             return None
-        takeable = any(card not in (None, Card.WILD) for card in table.display)
-        return SecondCard((table.turn,)) if takeable or can_draw(table) else None
+        if not can_draw(table) and all(card in (None, Card.WILD) for card in table.display):
+            return None
+        return SecondCard((table.turn,))
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""

@@ -128,12 +128,12 @@ class Tickets(Rule):
         """Ask whoever was shown tickets which to keep."""
         if table.turn is not None:
             return TicketOffer((table.turn,)) if table.players[table.turn].offered else None
-        undecided = tuple(
+        undecided = [
             seat
             for seat, player in enumerate(table.players)
             if player.offered and not player.chosen
-        )
-        return FirstTickets(undecided) if undecided else None
+        ]
+        return FirstTickets(tuple(undecided)) if undecided else None
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the draw, or every choice that keeps enough."""
