@@ -167,7 +167,7 @@ def test_an_open_end_is_said_and_drawn(
 
     ladder = made_up(1.0, 0.5)
     monkeypatch.setattr(package, "play_ladder", lambda *_, **__: ladder)
-    assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 0
+    assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 1  # for b has failed
     assert " or more" in capsys.readouterr().out
     assert "one with an arrow has no end" in plot(ladder)
     assert "with an arrow" not in plot(made_up(0.6, 0.5))
