@@ -12,8 +12,10 @@ import pytest
 
 from fogline import Action, View, define, legal_actions
 from fogline.arena.checkpoint import Checkpoint, CheckpointError, decode, encode
+from fogline.arena.lab import figures_of, study, to_json
 from fogline.arena.ladder import play_ladder, ratings, thinking
 from fogline.cli import main
+from fogline.rules.ferries import Ferries
 from tests.cli import boards
 
 Capture = pytest.CaptureFixture[str]
@@ -89,3 +91,26 @@ def test_commands_go_on_with_their_seed(capsys: Capture, tmp_path: Path) -> None
         bodies.append(json.loads(capsys.readouterr().out))
     assert bodies[0]["seed"] == bodies[1]["seed"]
     assert bodies[0]["pairings"] == bodies[1]["pairings"]
+
+
+def test_a_study_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class OtherFerries(Ferries):
+        """The same, but nothing that the compiler knows."""
+
+    known = define(boards.write(tmp_path))
+    rules = [OtherFerries() if isinstance(rule, Ferries) else rule for rule in known.rules]
+    game = replace(known, rules=tuple(rules))
+    monkeypatch.setattr(study, "SLOW_CHUNK", 2)
+    path = tmp_path / "lab.partial"
+    whole = study.study_games(game, BOTS, 6, "s")
+    assert whole.num == 6
+    study.study_games(game, BOTS, 6, "s", checkpoint=Checkpoint(path))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))
+    again = study.study_games(game, BOTS, 6, "s", checkpoint=Checkpoint(path))
+    assert path.read_bytes() == b"".join(lines)
+    untimed = {"seconds", "loading_seconds", "games_per_second"}
+    one, two = (to_json(each, figures_of(each)) for each in (whole, again))
+    assert {k: v for k, v in one.items() if k not in untimed} == {
+        k: v for k, v in two.items() if k not in untimed
+    }
