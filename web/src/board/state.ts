@@ -39,6 +39,8 @@ export interface BoardState {
   /** The routes of a way, in order, and the places at its ends. */
   way: readonly string[];
   ends: readonly string[];
+  /** Places that one wants to connect. */
+  goals: readonly string[];
   /** The routes in the light while the rest of the board is dark; `null`: all is light. */
   spotlight: readonly string[] | null;
 }
@@ -56,6 +58,7 @@ export const EMPTY: BoardState = {
   hovered: null,
   way: [],
   ends: [],
+  goals: [],
   spotlight: null,
 };
 

@@ -31,7 +31,9 @@ export class TableState {
   snapshot = $derived.by(() => this.connection.snapshot as Snapshot);
   view = $derived.by(() => this.snapshot.view);
   seat = $derived.by(() => this.snapshot.you.seat);
-  me = $derived.by(() => (this.seat === null ? null : (this.view?.players[this.seat] ?? null)));
+  /** The seat whose cards lie open here: one's own, or in a replay the one that moves. */
+  shown = $derived.by(() => this.seat ?? this.connection.open ?? null);
+  me = $derived.by(() => (this.shown === null ? null : (this.view?.players[this.shown] ?? null)));
   veiled = $derived.by(() => this.handover.veiled);
 
   /** What is asked, and of whom. */
