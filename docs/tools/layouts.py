@@ -1,7 +1,7 @@
 """Measure the table in all windows, states and languages, and keep a picture of each.
 
-Run it as `python docs/tools/layouts.py OUT [--game NAME] [--seats N] [--language CODE]`, with the repository
-on PYTHONPATH, and look at the pictures.
+Run it as `python docs/tools/layouts.py OUT --language pl`, with the repository on
+PYTHONPATH, and look at the pictures.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from tests.browser.serving import serving
 SIZES = [*layouts.UPRIGHT, *layouts.LANDSCAPE, *layouts.TINY]
 
 
-def speak(player: Player, language: str) -> None:
-    """Let the page speak another language."""
-    player.page.evaluate("code => { localStorage.setItem('fogline.language', code) }", language)
+def size(text: str) -> tuple[int, int]:
+    """Read the size of a window."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
 
 
 def states(player: Player, address: str, game: str, seats: int) -> Iterator[str]:
@@ -41,7 +42,6 @@ def states(player: Player, address: str, game: str, seats: int) -> Iterator[str]
     yield "replay"
     page.goto(f"{address}#/learn/{game}")
     page.wait_for_selector(".coach h2:not(:empty)")
-    page.get_by_role("button", name="Go on").click()
     yield "tutorial"
     seated = [ME, ME, *[RANDOM] * (seats - 2)]
     made = player.call("POST", "api/tables", {"game": game, "seats": seated})
@@ -57,8 +57,9 @@ def look(browser: Browser, address: str, chosen: argparse.Namespace) -> int:
     for game in chosen.game or layouts.STATES:
         for seats in chosen.seats or (2, 6 if game == "old-west" else 4):
             player = Player(browser, address, f"{game} {seats}", size=dict(DESK))
+            layouts.speak(player, chosen.language)
             for state in states(player, address, game, seats):
-                for size in SIZES:
+                for size in chosen.size or SIZES:
                     wrong = layouts.faults(layouts.measure(player.page, size), size)
                     name = f"{game}-{seats}-{state}-{size[0]}x{size[1]}"
                     player.page.screenshot(path=chosen.out / f"{name}.png")
@@ -75,6 +76,8 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--game", action="append")
     parser.add_argument("--seats", action="append", type=int)
+    parser.add_argument("--size", action="append", type=size, help="for example 390x844")
+    parser.add_argument("--language", default="en")
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
     with (

@@ -97,6 +97,13 @@ def asked(decision: str) -> str:
     return f"() => document.querySelector('.prompt.asked[data-decision={decision}]') !== null"
 
 
+def speak(player: Player, language: str) -> None:
+    """Let the page speak another language."""
+    kept = f'{{"language": "{language}"}}'
+    player.page.evaluate("kept => { localStorage.setItem('fogline.settings', kept) }", kept)
+    player.page.reload()
+
+
 def seated(player: Player, game: str, seats: int, **options: bool) -> str:
     """Sit down with bots."""
     return player.open_table(game, ME, *[RANDOM] * (seats - 1), **options)

@@ -32,6 +32,8 @@ export interface BoardState {
   /** Routes and places that can be chosen now. */
   routes: readonly string[];
   places: readonly string[];
+  /** Which of them glow; `null`: all. */
+  wanted: readonly string[] | null;
   /** What is chosen, and what is pointed at. */
   route: string | null;
   place: string | null;
@@ -53,6 +55,7 @@ export const EMPTY: BoardState = {
   lights: [],
   routes: [],
   places: [],
+  wanted: null,
   route: null,
   place: null,
   hovered: null,

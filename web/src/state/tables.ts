@@ -1,5 +1,5 @@
 /** Making tables, as the start page and the form do. */
-import { post } from '../net/http';
+import { get, post } from '../net/http';
 import { newId } from '../net/ids';
 import type { ClockModel, Snapshot } from '../net/types';
 import { session } from './session.svelte';
@@ -70,4 +70,10 @@ export async function sit(at: Snapshot, seat: number): Promise<Snapshot> {
     path: { table: at.table, seat },
     body: { contribution: newId(12), name },
   });
+}
+
+/** Take the same seats at another table that is not started yet. */
+export async function sitAgain(table: string, seats: readonly number[]): Promise<void> {
+  let now = await get('/api/tables/{table}', { path: { table } });
+  for (const seat of seats) if (now.seats[seat]?.kind === 'open') now = await sit(now, seat);
 }

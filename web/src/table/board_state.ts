@@ -1,6 +1,6 @@
 /** What the board of a table shows. */
 
-import { score, scorePieces } from '../board/scores';
+import { scorePieces } from '../board/scores';
 import { type BoardState, EMPTY } from '../board/state';
 import type { TableState } from './table.svelte';
 
@@ -18,16 +18,11 @@ export function boardState(
   return {
     owners: view.owners,
     arriving,
-    pieces: [
-      ...mechanics.pieces(view.parts, board),
-      ...scorePieces(
-        board,
-        view.players.map(({ points }) => score(points)),
-      ),
-    ],
+    pieces: [...mechanics.pieces(view.parts, board), ...scorePieces(board, table.scores)],
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
     places: [...(asking?.places.keys() ?? [])],
+    wanted: table.connection.lesson?.wanted ?? null,
     route: answer.route,
     place: answer.place,
     hovered: look.hovered,

@@ -7,15 +7,20 @@ export class Panels {
   /** Whether the hand is folded away. */
   folded = $state(false);
   seats = $state(false);
+  /** The version of the table up to which the log was read. */
+  read = $state(0);
   #before: Tab = 'hand';
 
+  /** Choose a panel at a version of the table. Who opens or leaves the log has read it. */
+  choose(tab: Tab, version: number): void {
+    if (tab === 'table' || this.tab === 'table') this.read = version;
+    if (tab !== 'table') this.#before = tab;
+    this.tab = tab;
+  }
+
   /** Show the log, or what was there before it. */
-  toggleLog(): void {
-    if (this.tab === 'table') this.tab = this.#before;
-    else {
-      this.#before = this.tab;
-      this.tab = 'table';
-    }
+  toggleLog(version: number): void {
+    this.choose(this.tab === 'table' ? this.#before : 'table', version);
   }
 
   /** The panel to show where there is room for these; `null` if there is none. */
