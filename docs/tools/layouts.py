@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
-
 from tests.browser import layouts
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.player import DESK, ME, RANDOM, Player
@@ -33,9 +32,7 @@ def states(player: Player, address: str, game: str, seats: int) -> Iterator[str]
     table = layouts.seated(player, game, seats)
     yield from layouts.states(player, table, set(layouts.STATES[game]))
     player.call("POST", f"api/tables/{table}/seats/0/resign")
-    if seats > 2:
-        player.play()
-    page.wait_for_selector(".final")
+    page.wait_for_selector(".final", timeout=120_000)
     yield "count"
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("slider").wait_for()
@@ -43,7 +40,7 @@ def states(player: Player, address: str, game: str, seats: int) -> Iterator[str]
     page.goto(f"{address}#/learn/{game}")
     page.wait_for_selector(".coach h2:not(:empty)")
     yield "tutorial"
-    seated = [ME, ME, *[RANDOM] * (seats - 2)]
+    seated = [{**ME, "name": "Ann"}, {**ME, "name": "Bea"}, *[RANDOM] * (seats - 2)]
     made = player.call("POST", "api/tables", {"game": game, "seats": seated})
     player.call("POST", f"api/tables/{made['table']}/start")
     player.watch(made["table"])

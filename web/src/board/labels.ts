@@ -3,7 +3,7 @@ import type { Board, Box, Place } from '../net/types';
 import { type Point, touches } from './geometry';
 
 /** The least size of a name on the screen, in pixels. */
-export const LEGIBLE = 11;
+export const LEGIBLE = 11.5;
 
 export interface Label {
   id: string;

@@ -75,6 +75,16 @@ test('a viewer who sees all sees the state, a seat its view; the end alone is fi
   expect(asked).toContain('/api/tables/t/past?version=4&seat=1');
 });
 
+test('the cards of the seat that moves lie open for who sees all, and for nobody else', async () => {
+  const replay = new ReplayConnection('t');
+  await replay.begin();
+  expect(replay.open).toBe(0);
+  await replay.go(2);
+  expect(replay.open).toBe(1);
+  await replay.go(2, 'spectator');
+  expect(replay.open).toBeNull();
+});
+
 test('what happened is told as the chosen eyes saw it', async () => {
   const replay = new ReplayConnection('t');
   const eyes = () => new Set(replay.lesson.past.map((entry) => (entry as { eyes?: string }).eyes));

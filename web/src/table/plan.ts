@@ -38,7 +38,7 @@ export const SHARE = 0.6;
 /** The height of the row with mark and players. */
 const TOP = 3.25;
 /** The height of cards, prompt and panels on a phone. */
-const LEAST_BELOW = 21.5;
+const LEAST_BELOW = 22;
 const FOLDED = 2.5;
 
 /** What a viewer has of a hand. */
@@ -55,7 +55,7 @@ export function planOf(
   if (height < LOW) return low(width, height, ratio);
   // Where the window is much wider than the board, the hand has room beside it.
   const beside = width / height > 1.95;
-  const foot = beside ? 0 : footOf(hand, clamp(height * 0.112, 5, 10));
+  const foot = beside ? 0 : footOf(hand, clamp(height * 0.112, 4.5, 10));
   const free = width - (height - foot) * ratio;
   if (free >= 25) return gutter(height, free, foot);
   if (free >= 14) return desk(width, height, ratio, Math.max(free, 17.5), foot);
