@@ -46,6 +46,7 @@ def test_a_rematch_keeps_the_seats(enter: Enter) -> None:
     ann, bea = enter("asks for a rematch"), enter("follows")
     ann.call("POST", "api/session", {"name": "Ann"})
     bea.call("POST", "api/session", {"name": "Bea"})
+    bea.page.reload()
     seats = [ME, {"kind": "open"}]
     table = str(ann.call("POST", "api/tables", {"game": "san-francisco", "seats": seats})["table"])
     bea.call("POST", f"api/tables/{table}/seats/1/sit", {"name": "Bea"})

@@ -26,6 +26,11 @@ export function fitScale(stage: Stage, size: Size): number {
   return Math.max(0.01, Math.min(size.width / stage[2], size.height / stage[3]));
 }
 
+/** The least scale at which the window is full. */
+export function coverScale(stage: Stage, size: Size): number {
+  return Math.max(size.width / stage[2], size.height / stage[3]);
+}
+
 /** Show the whole stage, in the middle of the window. */
 export function overview(stage: Stage, size: Size): Viewport {
   return settle({ x: 0, y: 0, scale: fitScale(stage, size) }, stage, size);
@@ -45,8 +50,7 @@ export function around(
   const [left, right] = edges(0);
   const [top, bottom] = edges(1);
   const fit = Math.min(size.width / (right - left), size.height / (bottom - top), NEAREST);
-  const cover = Math.max(size.width / stage[2], size.height / stage[3]);
-  const scale = Math.max(fit, cover, least);
+  const scale = Math.max(fit, coverScale(stage, size), least);
   const at = { x: (left + right) / 2, y: (top + bottom) / 2 };
   return centre({ x: 0, y: 0, scale }, at, scale, stage, size);
 }
