@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from fogline import Action, Chance, Event, Game, GameDefinition, Move, Seat, State, define
 from fogline.boards import builtin_board, builtin_boards
 from fogline.core.chance import Dice, pick
-from fogline.games import rule_set_of
+from fogline.games import RuleSet, rule_set_of
+from tests.soak import amount
 
 STABLE = settings(
     derandomize=True,
@@ -26,8 +27,10 @@ STABLE = settings(
 )
 """The same examples on every run and every machine."""
 
-FEWEST_POSITIONS = 3_000
+FEWEST_POSITIONS = amount(1_000, 10_000)
 """How many positions each law must be checked in, over all variants."""
+EXAMPLES = amount(3, 16)
+"""How many playouts of a variant each law is checked in."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +40,17 @@ class Variant:
     game: str
     seats: int
     options: tuple[tuple[str, bool], ...] = ()
+    version: int = 1
+    """The version of the rules."""
 
     def __str__(self) -> str:
-        return "_".join([self.game, str(self.seats), *(name for name, on in self.options if on)])
+        names = [name for name, on in self.options if on]
+        version = [f"v{self.version}"] if self.version > 1 else []
+        return "_".join([self.game, str(self.seats), *names, *version])
 
     @property
     def definition(self) -> GameDefinition:
-        return define(self.game, dict(self.options))
+        return define(self.game, dict(self.options), version=self.version)
 
     def deal(self, seed: int | str) -> Game:
         return Game.start(self.definition, self.seats, Chance(f"{self} {seed}"))
@@ -52,16 +59,25 @@ class Variant:
 @cache
 def variants() -> tuple[Variant, ...]:
     """All of them, found in the rule sets, so that a new one is tested without being listed."""
-    return tuple(variant for name in builtin_boards() for variant in _variants_of(name))
+    rule_sets = [rule_set_of(builtin_board(name)) for name in builtin_boards()]
+    return tuple(variant for rule_set in rule_sets for variant in _variants_of(rule_set))
 
 
-def _variants_of(name: str) -> Iterator[Variant]:
-    rule_set = rule_set_of(builtin_board(name))
+@cache
+def every_version() -> tuple[Variant, ...]:
+    """All of them, by every version of the rules."""
+    rule_sets = [rule_set_of(builtin_board(name)) for name in builtin_boards()]
+    versions = [each for rule_set in rule_sets for each in (*rule_set.older, rule_set)]
+    return tuple(variant for rule_set in versions for variant in _variants_of(rule_set))
+
+
+def _variants_of(rule_set: RuleSet) -> Iterator[Variant]:
     least, most = rule_set.seats
     flags = [option.name for option in rule_set.options if option.kind is bool]
     for seats in range(least, most + 1):
         for values in product([False, True], repeat=len(flags)):
-            yield Variant(name, seats, tuple(zip(flags, values, strict=True)))
+            options = tuple(zip(flags, values, strict=True))
+            yield Variant(rule_set.name, seats, options, rule_set.version)
 
 
 class Style(Enum):
@@ -169,7 +185,7 @@ def hold(
     check: Callable[[Playout], int],
     variant: Variant,
     *,
-    examples: int = 5,
+    examples: int = EXAMPLES,
     most_decisions: int = 600,
 ) -> None:
     """Check random playouts; `check` returns in how many positions, and those must be many."""

@@ -215,7 +215,7 @@ def turn_of(state: State) -> Seat:
 def on_turn(state: State, seat: Seat) -> State:
     """Make it a seat's turn, in the second round."""
     seats = len(state.players)
-    turns = seats + (seat - state.first) % seats
+    turns = seats + state.turn_order.index(seat)
     return replace(state, turn=seat, turns=turns, acted=False, second_card=False)
 
 

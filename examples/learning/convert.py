@@ -1,7 +1,8 @@
-"""Rewrite a policy for San Francisco that learnt observations of version 0 for version 1.
+"""Rewrite a policy for San Francisco that learnt older observations for version 2.
 
-Version 1 orders the same numbers and actions by the rules. The network stays the same: its inputs
-and outputs change places, and three inputs that were always 0 are left out.
+Version 1 orders the numbers and actions of version 0 by the rules. The network stays the same: its
+inputs and outputs change places, and three inputs that were always 0 are left out. Version 2 hides
+who acts first until that is drawn, so that these inputs are 0 while the first tickets are chosen.
 
 example:
   python examples/learning/convert.py old.npz new.npz
@@ -26,7 +27,7 @@ PARTS = (
 )  # fmt: skip
 """The parts of an observation of version 0, in order."""
 PHASES = (9, 3, 4, 0, 5, 1, 6)
-"""Where version 0 had the phases that version 1 counts: over, a turn, a second card, …"""
+"""Where version 0 had the phases that are counted since: over, a turn, a second card, …"""
 OLD_PHASES = 10
 ACTIONS = (
     "DrawCard", "TakeCard", "DrawTickets", "Pass", "KeepTickets", "ClaimRoute", "PlaceStack",
@@ -57,12 +58,13 @@ def outputs(observer: CompiledObserver) -> list[int]:
 
 
 def convert(policy: Policy, observer: CompiledObserver) -> Policy:
-    """Return the same network for version 1."""
+    """Return the same network for version 2."""
     weights, biases = list(policy.weights), list(policy.biases)
-    weights[0] = weights[0][inputs(observer)]
-    weights[-1] = weights[-1][:, outputs(observer)]
-    biases[-1] = biases[-1][outputs(observer)]
-    game = policy.game.replace("observations 0", "observations 1")
+    if policy.game.endswith("observations 0"):
+        weights[0] = weights[0][inputs(observer)]
+        weights[-1] = weights[-1][:, outputs(observer)]
+        biases[-1] = biases[-1][outputs(observer)]
+    game = "san-francisco, rules 2, 2 players, observations 2"
     converted = Policy(game, tuple(weights), tuple(biases))
     converted.check(observer)
     return converted
@@ -73,7 +75,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("old", type=Path, help="a policy of version 0")
+    parser.add_argument("old", type=Path, help="a policy of version 0 or 1")
     parser.add_argument("new", type=Path, help="the file to write")
     given = parser.parse_args()
     convert(load_policy(given.old), observer_of("san-francisco", 2)).save(given.new)

@@ -1,10 +1,12 @@
-"""JSON for actions, events, views, states and logs, with a schema number and a digest."""
+"""JSON for actions, events, views, states and logs, with a schema number and digests."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar, cast
 
 from fogline.boards import builtin_boards
@@ -17,9 +19,11 @@ from fogline.core.log import GameLog, LogError, Move
 from fogline.core.messages import Action, Event
 from fogline.core.table import State, Table, View
 from fogline.games import define, define_from_text
+from fogline.upcasters import schema_of, upcast
 
-SCHEMA = 1
-"""The number of the format. Older ones stay readable; a newer one is refused."""
+MOST_BYTES = 16 * 1024 * 1024
+MOST_VALUES = 1_000_000
+"""Far more than any game has: the limits of a file are for those that were made to do harm."""
 
 T = TypeVar("T", Action, Event, View, State, GameLog)
 TableKind = TypeVar("TableKind", bound=Table)
@@ -46,30 +50,88 @@ def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
             body = _log_to_json(value)
         case _:
             raise TypeError(f"cannot write a {type(value).__name__} as JSON")
-    return {"schema": SCHEMA, **body}
+    return {"schema": schema_of(str(body["kind"])), **body}
 
 
 def from_json(text: str | bytes, kind: type[T]) -> T:
-    """Read back what `to_json` wrote; raise `FormatError` or `LogError` if it is not that."""
-    body = _read(text)
-    schema = expect(int, body.pop("schema", None), "schema")
-    if schema != SCHEMA:
-        raise FormatError(f"schema: {schema} is not known here; this Fogline reads {SCHEMA}")
+    """Read back what `to_json` of this or an older version wrote.
+
+    Raise `FormatError` or `LogError` if it is not that, `NewerData` if a newer version wrote it.
+    """
+    return from_plain(read_plain(text), kind)
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file; raise `FormatError` if it is too large to be a save or a table's log."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"too large: expected at most {MOST_BYTES:,} bytes")
+    # Every value but the first has a sign before it. Counting them takes no memory.
+    if sum(data.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
+        raise FormatError(f"too long: expected at most {MOST_VALUES:,} values")
+    return data
+
+
+def from_plain(body: dict[str, Json], kind: type[T]) -> T:
+    """Read plain values, as `from_json` does."""
     reader, word = _READERS[kind]
-    found = expect(str, body.pop("kind", None), "kind")
+    found = expect(str, body.get("kind"), "kind")
     if found != word:
         raise FormatError(f"kind: expected {word!r}, found {found!r}")
     try:
-        return cast("T", reader(body))
+        present = upcast(word, body, word)
+        if kind is GameLog:
+            _check_digest(body)
+            del present["digest"]
+        del present["kind"]
+        return cast("T", reader(present))
     except RecursionError:
         raise FormatError("not JSON: it has too many levels") from None
+
+
+@dataclass(frozen=True, slots=True)
+class GameHeader:
+    """What a save or a table says of its game, so that it can be defined again as it was."""
+
+    name: str
+    rule_set: str
+    version: int
+    board_digest: str
+    board: str | None
+    """The board file, for a board that does not come with Fogline."""
+    options: Options = field(default_factory=dict)
+
+
+def restore(header: GameHeader, where: str = "game") -> GameDefinition:
+    """Define the game that a save or a table names: its rules and board as they were."""
+    if header.board is None and header.name not in builtin_boards():
+        known = ", ".join(builtin_boards())
+        raise FormatError(
+            f"{where}.name: {header.name!r} is not one of {known}, and its board is missing"
+        )
+    if header.board is None:
+        game = define(
+            header.name, header.options, version=header.version, digest=header.board_digest
+        )
+    else:
+        game = define_from_text(header.board, header.options, version=header.version)
+    if game.board_digest != header.board_digest:
+        raise FormatError(f"{where}.board: it does not have the digest {header.board_digest!r}")
+    if (game.name, game.rule_set) != (header.name, header.rule_set):
+        raise FormatError(
+            f"{where}: the board is of {game.name!r} by the rules {game.rule_set!r}, "
+            f"not of {header.name!r} by the rules {header.rule_set!r}"
+        )
+    return game
 
 
 def _write(body: Json) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
-def _read(text: str | bytes) -> dict[str, Json]:
+def read_plain(text: str | bytes) -> dict[str, Json]:
+    """Read a JSON object; raise `FormatError` if the text is not one."""
     try:
         return expect(dict, json.loads(text, parse_constant=_no_constant), "the text")
     except json.JSONDecodeError as error:
@@ -92,34 +154,22 @@ def _object(data: Json) -> dict[str, Json]:
 def _game_to_json(game: GameDefinition, seats: int) -> Json:
     return {
         "name": game.name,
+        "rule_set": game.rule_set,
         "version": game.version,
         "seats": seats,
         "options": cast("Json", dict(game.options)),
+        "board_digest": game.board_digest,
         "board": game.board_text,
     }
 
 
 def _game_from_json(data: Json) -> tuple[GameDefinition, int]:
-    header = dict(expect(dict, data, "game"))
-    name = expect(str, header.pop("name", None), "game.name")
-    version = expect(int, header.pop("version", None), "game.version")
-    seats = expect(int, header.pop("seats", None), "game.seats")
-    options = cast("Options", expect(dict, header.pop("options", None), "game.options"))
-    board = header.pop("board", None)
-    if header:
-        raise FormatError(f"game: {next(iter(header))!r} is not expected here")
-    if board is None and name not in builtin_boards():
-        known = ", ".join(builtin_boards())
-        raise FormatError(f"game.name: {name!r} is not one of {known}, and its board is missing")
-    if board is None:
-        game = define(name, options)
-    else:
-        game = define_from_text(expect(str, board, "game.board"), options)
-    if game.version != version:
-        raise FormatError(
-            f"game.version: this was played by version {version} of the rules of {game.title}, "
-            f"and this Fogline knows version {game.version}"
-        )
+    fields = dict(expect(dict, data, "game"))
+    seats = expect(int, fields.pop("seats", None), "game.seats")
+    # Options have values of several types, which `decode_fields` does not support.
+    options = cast("Options", expect(dict, fields.pop("options", None), "game.options"))
+    known = decode_fields(GameHeader, fields, "game", skip="options")
+    game = restore(GameHeader(**known, options=options))  # type: ignore[arg-type]  # by their types
     game.check_seats(seats)
     return game, seats
 
@@ -153,13 +203,10 @@ def _log_to_json(log: GameLog) -> dict[str, Json]:
         "set_up": encode(log.set_up),
         "moves": encode(log.moves),
     }
-    return {**body, "digest": _digest(body)}
+    return {**body, "digest": digest_of({"schema": schema_of("log"), **body})}
 
 
 def _log_from_json(body: dict[str, Json]) -> GameLog:
-    digest = expect(str, body.pop("digest", None), "digest")
-    if digest != _digest({"kind": "log", **body}):
-        raise LogError("the log was changed after it was written: its digest does not match.")
     game, seats = _game_from_json(body.pop("game", None))
     set_up = _list(Event, body.pop("set_up", None), "set_up")
     moves = _list(Move, body.pop("moves", None), "moves")
@@ -176,8 +223,16 @@ def _list(kind: type[ItemT], data: Json, where: str) -> tuple[ItemT, ...]:
     return tuple(decode(kind, item, f"{where}[{i}]") for i, item in enumerate(items))
 
 
-def _digest(body: dict[str, Json]) -> str:
-    """The digest of everything but itself, in any order of the keys."""
+def _check_digest(body: dict[str, Json]) -> None:
+    """Compare the digest with what was written, which may be of an older schema."""
+    without = ("digest", "schema") if body["schema"] == 1 else ("digest",)
+    written = {key: value for key, value in body.items() if key not in without}
+    if expect(str, body.get("digest"), "digest") != digest_of(written):
+        raise LogError("the log was changed after it was written: its digest does not match.")
+
+
+def digest_of(body: Json) -> str:
+    """Return the SHA-256 digest of plain values, in any order of their keys."""
     plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 

@@ -85,7 +85,7 @@ def _count(found: Recount, played: Game, outcome: Outcome) -> None:
     totals = sorted((result.total for result in outcome.results), reverse=True)
     for result in outcome.results:
         seat = result.seat
-        place = (seat - state.first) % seats
+        place = state.turn_order.index(seat)
         _add(found.wins, seat, share[seat])
         _add(found.order_wins, place, share[seat])
         found.order_scores[place] += result.total

@@ -82,6 +82,8 @@ def test_rows_say_what_the_readable_engine_says(jsonl: tuple[Path, Simulation]) 
     outcome = game.outcome
     assert outcome is not None
     assert (row["schema"], row["game"], row["options"]) == (SCHEMA, "old-west", '{"alvin": true}')
+    assert (row["rule_set"], row["rules_version"]) == ("old-west", GAME.version)
+    assert row["board_digest"] == GAME.board_digest
     assert (row["turns"], row["end"]) == (game.state.turns, outcome.reason)
     assert row["winners"] == len(outcome.winners)
     for seat, result in enumerate(outcome.results):

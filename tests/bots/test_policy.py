@@ -52,7 +52,7 @@ def file(policy: Policy, tmp_path: Path) -> Path:
 
 def test_a_file_holds_the_policy(policy: Policy, file: Path) -> None:
     read = load_policy(file)
-    assert read.game == policy.game == "san-francisco, rules 1, 2 players, observations 1"
+    assert read.game == policy.game == "san-francisco, rules 2, 2 players, observations 2"
     assert len(read.weights) == 3
     for one, other in zip(read.weights + read.biases, policy.weights + policy.biases, strict=True):
         assert np.array_equal(one, other)
@@ -112,8 +112,8 @@ def test_what_the_viewer_may_not_know_changes_nothing(observer: Observer[Any], f
 @pytest.mark.parametrize(
     ("name", "seats", "found"),
     [
-        ("old-west", 2, "old-west, rules 1, 2 players, observations 1"),
-        ("san-francisco", 3, "san-francisco, rules 1, 3 players, observations 1"),
+        ("old-west", 2, "old-west, rules 2, 2 players, observations 2"),
+        ("san-francisco", 3, "san-francisco, rules 2, 3 players, observations 2"),
     ],
 )
 def test_a_game_that_it_has_not_learnt_is_refused(
@@ -122,7 +122,7 @@ def test_a_game_that_it_has_not_learnt_is_refused(
     game = Game.start(define(name), seats, Chance(1))
     with pytest.raises(FormatError) as caught:
         make_bot(f"policy:{file}", 1).choose(game.view(game.deciding[0]))
-    made_for = "san-francisco, rules 1, 2 players, observations 1"
+    made_for = "san-francisco, rules 2, 2 players, observations 2"
     assert str(caught.value) == f"the policy is for ({made_for}), not for ({found})."
 
 
@@ -208,7 +208,7 @@ def test_commands_know_it_and_say_what_is_wrong_in_one_line(
     assert main([*game, f"policy:{file},random"]) == 2
     err = capsys.readouterr().err
     assert err.startswith("fogline: ")
-    assert "the policy is for (san-francisco, rules 1, 2 players, observations 1), not" in err
+    assert "the policy is for (san-francisco, rules 2, 2 players, observations 2), not" in err
     assert err.count("\n") == 1
 
 

@@ -32,7 +32,7 @@ SURVIVAL = {
 CLAUSES = [
     *(f"C{number}" for number in range(1, 26)),
     *(f"SF{number}" for number in range(1, 14)),
-    *(f"OW{number}" for number in range(1, 12)),
+    *(f"OW{number}" for number in range(1, 13)),
     *(f"AL{number}" for number in range(1, 6)),
 ]
 IDS = [*CLAUSES, *SURVIVAL]

@@ -9,7 +9,9 @@ import pytest
 
 from fogline import (
     Cards,
+    Chance,
     DefinitionError,
+    Dice,
     DrawCard,
     DrawTickets,
     IllegalAction,
@@ -23,7 +25,13 @@ from fogline import (
 )
 from fogline.core import engine
 from fogline.core.decisions import FirstTickets
-from fogline.core.events import CardsDealt, StartPlayerChosen, TicketsChosen, TicketsShuffled
+from fogline.core.events import (
+    CardsDealt,
+    StartPlayerChosen,
+    TicketsChosen,
+    TicketsKept,
+    TicketsShuffled,
+)
 from fogline.core.table import Layer
 from fogline.rules.city_markers import StartCity
 from fogline.rules.tourist_tokens import StackPlacement
@@ -47,9 +55,10 @@ from tests.positions import (
 )
 
 
-def dealt(game: str, seats: int, *, first: int = 0) -> State:
+def dealt(game: str, seats: int, *, first: int | None = 0, version: int | None = None) -> State:
     """A game in which all have still to choose their tickets."""
-    state, _ = engine.start(define(game, {"first": first}), seats, LOWEST)
+    options = {} if first is None else {"first": first}
+    state, _ = engine.start(define(game, options, version=version), seats, LOWEST)
     return check(state)
 
 
@@ -247,20 +256,43 @@ def test_nothing_else_can_be_done_before_the_tickets_are_chosen(game: str) -> No
     assert refused(state, 0, DrawTickets()) is Refusal.NOT_NOW
 
 
+def all_ways_to_choose(state: State, kept: int, *, dice: Dice = LOWEST) -> list[State]:
+    """The states after everybody kept so many tickets, whoever answered when."""
+    return [
+        after(
+            after(state, *((seat, keeping(state, seat, kept)) for seat in answering[:-1])),
+            (answering[-1], keeping(state, answering[-1], kept)),
+            dice=dice,
+        )
+        for answering in permutations(state.seats)
+    ]
+
+
+def keeping(state: State, seat: int, kept: int) -> KeepTickets:
+    return KeepTickets(offered(state, seat)[:kept])
+
+
+@pytest.mark.clause("SF3")
+@pytest.mark.parametrize("first", [None, 0, 1, 3])
+def test_tickets_given_back_go_under_the_deck_in_the_order_of_the_seats(first: int | None) -> None:
+    state = dealt(SAN_FRANCISCO, 4, first=first)
+    ends = all_ways_to_choose(state, 1)
+    assert all(end == ends[0] for end in ends)
+    deck, *returned = ends[0].ticket_deck
+    assert len(deck.faces) == 16
+    assert [layer.faces for layer in returned] == [offered(state, seat)[1:] for seat in range(4)]
+
+
 @pytest.mark.clause("SF3")
 @pytest.mark.parametrize(
     ("first", "order"), [(0, [0, 1, 2, 3]), (1, [1, 2, 3, 0]), (3, [3, 0, 1, 2])]
 )
-def test_tickets_given_back_go_under_the_deck_in_turn_order(first: int, order: list[int]) -> None:
-    state = dealt(SAN_FRANCISCO, 4, first=first)
-    ends = []
-    for answering in permutations(range(4)):
-        choices = [(seat, KeepTickets(offered(state, seat)[:1])) for seat in answering]
-        ends.append(after(state, *choices))
+def test_in_version_1_they_go_there_in_turn_order(first: int, order: list[int]) -> None:
+    state = dealt(SAN_FRANCISCO, 4, first=first, version=1)
+    ends = all_ways_to_choose(state, 1)
     assert all(end == ends[0] for end in ends)
-    deck, *returned = ends[0].ticket_deck
-    assert len(deck.faces) == 16
-    assert [layer.faces for layer in returned] == [(offered(state, seat)[1],) for seat in order]
+    returned = ends[0].ticket_deck[1:]
+    assert [layer.faces for layer in returned] == [offered(state, seat)[1:] for seat in order]
 
 
 @pytest.mark.clause("SF3")
@@ -327,31 +359,87 @@ def test_tickets_shuffled_under_the_deck_come_up_in_any_order(
 # Who begins
 
 
-@pytest.mark.clause("SF7")
-@pytest.mark.parametrize(
-    ("seats", "first"),
-    [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (4, 2), (4, 3)],
-)
-def test_the_players_may_agree_on_any_first_player(seats: int, first: int) -> None:
-    state = begun(SAN_FRANCISCO, seats, first=first)
-    assert state.first == first
-    assert state.turn == first
+LEAST_KEPT = {SAN_FRANCISCO: 1, OLD_WEST: 3}
+TABLES = [
+    *((SAN_FRANCISCO, seats) for seats in range(2, 5)),
+    *((OLD_WEST, seats) for seats in range(2, 7)),
+]
 
 
-@pytest.mark.clause("SF7")
+@pytest.mark.clause("SF7", "OW12")
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_players_may_agree_on_any_first_player(game: str, seats: int) -> None:
+    for first in range(seats):
+        state = dealt(game, seats, first=first)
+        assert [view_of(state, viewer).first for viewer in (*state.seats, None)] == [first] * (
+            seats + 1
+        )
+        state = begun(game, seats, first=first)
+        assert state.first == first
+        assert state.turn == first
+
+
+@pytest.mark.clause("SF7", "OW12")
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_nobody_knows_the_first_player_while_tickets_are_chosen(game: str, seats: int) -> None:
+    state, events = engine.start(define(game), seats, LOWEST)
+    assert not any(isinstance(event, StartPlayerChosen) for event in events)
+    for seat in range(seats):
+        assert state.first is None
+        assert all(view_of(state, viewer).first is None for viewer in (*state.seats, None))
+        # The dice would fail the test if they were asked before the last choice.
+        dice = LOWEST if seat == seats - 1 else Script()
+        state = after(check(state), (seat, keeping(state, seat, LEAST_KEPT[game])), dice=dice)
+    assert state.first == 0
+
+
+@pytest.mark.clause("SF7", "OW12")
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_chance_chooses_the_first_player_once_all_have_chosen_tickets(
+    game: str, seats: int
+) -> None:
+    state = dealt(game, seats, first=None)
+    kept = LEAST_KEPT[game]
+    for drawn in range(seats):
+        last = seats - 1
+        before = after(state, *((seat, keeping(state, seat, kept)) for seat in range(last)))
+        found = happened(before, last, keeping(state, last, kept), Script(drawn))
+        assert found[-1] == StartPlayerChosen(drawn)
+        assert isinstance(found[-2], TicketsKept if game == SAN_FRANCISCO else TicketsShuffled)
+        end = after(before, (last, keeping(state, last, kept)), dice=Script(drawn))
+        assert end.first == drawn
+        # The last to act places or starts first (SF5, SF6, OW3).
+        assert now(end).seats == ((drawn - 1) % seats,)
+
+
+@pytest.mark.clause("SF7", "OW12")
+@pytest.mark.parametrize("game", [SAN_FRANCISCO, OLD_WEST])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_otherwise_chance_chooses_the_first_player(seats: int) -> None:
-    low, events = engine.start(define(SAN_FRANCISCO), seats, LOWEST)
+def test_who_is_drawn_does_not_depend_on_who_answered_last(game: str, seats: int) -> None:
+    state = dealt(game, seats, first=None)
+    ends = all_ways_to_choose(state, LEAST_KEPT[game], dice=HIGHEST)
+    assert all(end == ends[0] for end in ends)
+    assert ends[0].first == seats - 1
+
+
+@pytest.mark.clause("SF7", "OW12")
+@pytest.mark.parametrize("game", [SAN_FRANCISCO, OLD_WEST])
+def test_every_player_is_sometimes_the_first(game: str) -> None:
+    state = dealt(game, 4, first=None)
+    choices = [(seat, keeping(state, seat, LEAST_KEPT[game])) for seat in range(4)]
+    firsts = [after(state, *choices, dice=Chance(seed)).first for seed in range(400)]
+    assert all(70 <= firsts.count(seat) <= 130 for seat in range(4))
+
+
+@pytest.mark.clause("SF7", "OW12")
+@pytest.mark.parametrize("game", [SAN_FRANCISCO, OLD_WEST])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_version_1_the_first_player_is_known_from_the_start(game: str, seats: int) -> None:
+    low, events = engine.start(define(game, version=1), seats, LOWEST)
     assert low.first == 0
-    assert StartPlayerChosen(0) in events
-    high, _ = engine.start(define(SAN_FRANCISCO), seats, HIGHEST)
-    assert high.first == seats - 1
-
-
-@pytest.mark.clause("SF7")
-def test_every_player_is_sometimes_the_first() -> None:
-    firsts = {new_game(SAN_FRANCISCO, 4, seed).state.first for seed in range(40)}
-    assert firsts == {0, 1, 2, 3}
+    assert events[0] == StartPlayerChosen(0)
+    high, _ = engine.start(define(game, version=1), seats, HIGHEST)
+    assert high.first == view_of(high, 0).first == seats - 1
 
 
 @pytest.mark.clause("SF7")

@@ -15,7 +15,8 @@ import pytest
 
 import fogline
 from fogline.cli import main
-from fogline.cli.app import complain, make_parser
+from fogline.cli.app import make_parser
+from fogline.cli.command import complain
 
 COMMANDS = [
     [],

@@ -11,11 +11,11 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from fogline import env as environments
 from fogline.core.outcome import outcome_of
-from fogline.env import old_west_v1, san_francisco_v1
+from fogline.env import old_west_v2, san_francisco_v2
+from tests.env.zoo import api_test, performance_benchmark, render_test, seed_test
 
 usual = pytest.mark.filterwarnings(
     # What PettingZoo says of every environment with a mask that is not one of its own.
@@ -40,8 +40,8 @@ def test_pettingzoo_accepts_the_interface(
 
 @usual
 def test_a_seed_gives_the_same_game() -> None:
-    seed_test(lambda: old_west_v1.env(seats=3, options={"alvin": True}), num_cycles=40)
-    first, second = san_francisco_v1.raw_env(), san_francisco_v1.raw_env()
+    seed_test(lambda: old_west_v2.env(seats=3, options={"alvin": True}), num_cycles=40)
+    first, second = san_francisco_v2.raw_env(), san_francisco_v2.raw_env()
     first.reset(seed=1)
     second.reset(seed=2)
     assert first.game is not None
@@ -65,7 +65,7 @@ def test_pettingzoo_can_measure_it(
 ) -> None:
     clock: Iterator[float] = count(0.0, 0.1)
     monkeypatch.setattr(time, "time", lambda: next(clock))
-    performance_benchmark(pettingzoo.make("aec", "Fogline/SanFrancisco-v1", seats=3))
+    performance_benchmark(pettingzoo.make("aec", "Fogline/SanFrancisco-v2", seats=3))
     assert "turns per second" in capsys.readouterr().out
 
 
@@ -125,9 +125,9 @@ def test_gymnasium_accepts_illegal_codes_that_end_the_game() -> None:
 
 
 def test_the_environments_are_registered() -> None:
-    by_module = gymnasium.make("fogline.env:Fogline/SanFrancisco-v1", disable_env_checker=True)
+    by_module = gymnasium.make("fogline.env:Fogline/SanFrancisco-v2", disable_env_checker=True)
     assert isinstance(by_module.unwrapped, environments.SingleEnv)
-    made = gymnasium.make("Fogline/OldWest-v1", seats=5, disable_env_checker=True).unwrapped
+    made = gymnasium.make("Fogline/OldWest-v2", seats=5, disable_env_checker=True).unwrapped
     assert isinstance(made, environments.SingleEnv)
     assert made.observer.seats == 5
 

@@ -57,7 +57,7 @@ def single(env: environments.GamesEnv, row: int) -> CompiledPosition:
 
 def test_a_seat_against_random_players() -> None:
     env = gymnasium.make_vec(
-        "Fogline/SanFrancisco-v1",
+        "Fogline/SanFrancisco-v2",
         num_envs=16,
         vectorization_mode=gymnasium.VectorizeMode.VECTOR_ENTRY_POINT,
         seats=4,

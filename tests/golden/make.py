@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.golden import perft, playthrough
-from tests.play import Variant, variants
+from tests.play import Variant, every_version
 
 
 def expected() -> dict[Path, Callable[[], str]]:
     """Every golden file that must be there, and how to make its text."""
     files: dict[Path, Callable[[], str]] = {}
-    for variant in variants():
+    for variant in every_version():
         files[playthrough.path_of(variant)] = _game(variant)
         files[perft.path_of(variant.game)] = _counts(variant.game)
     return files

@@ -11,7 +11,7 @@ from pathlib import Path
 from fogline import Chance, Game, State, decision, legal_actions, view_of
 from fogline.core import engine
 from fogline.core.decisions import Turn
-from tests.play import Variant, choose, variants
+from tests.play import Variant, choose, every_version
 
 FOLDER = Path(__file__).parent
 MOST_PARENTS = 400
@@ -29,7 +29,9 @@ def path_of(game: str) -> Path:
 
 def write_counts(game: str) -> str:
     """Write the counts of all variants of a game."""
-    rows = [row for variant in variants() if variant.game == game for row in counts_of(variant)]
+    rows = [
+        row for variant in every_version() if variant.game == game for row in counts_of(variant)
+    ]
     return "\n".join([HEAD, *rows, ""])
 
 

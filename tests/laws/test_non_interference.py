@@ -25,7 +25,7 @@ from fogline import (
 )
 from fogline.core import engine
 from fogline.core.decisions import FirstTickets
-from fogline.core.events import CardDrawn, CardTurnedUp, TicketsRevealed
+from fogline.core.events import CardDrawn, CardTurnedUp, StartPlayerChosen, TicketsRevealed
 from fogline.core.invariants import violations
 from tests.laws.twins import Twin
 from tests.play import Playout, Script, Step, Variant, choose, hold, variants, viewers
@@ -44,11 +44,11 @@ def assert_alike(state: State, twin: State, viewer: Seat | None) -> None:
 
 
 def public_chance(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
-    """What chance gave in the sight of the viewer, by hand: cards turned up, cards it drew."""
+    """What chance gave in the sight of the viewer, by hand: the start player, and cards."""
     return [
         event
         for event in events
-        if isinstance(event, CardTurnedUp)
+        if isinstance(event, CardTurnedUp | StartPlayerChosen)
         or (isinstance(event, CardDrawn) and event.seat == viewer)
     ]
 

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import httpx
@@ -23,14 +24,15 @@ from tests.server.harness import NO_CERTIFICATES, Body, Client, Watching
 class Process:
     """A server of its own, to be killed."""
 
-    def __init__(self, database: Path | str) -> None:
+    def __init__(self, database: Path | str, program: Sequence[str] = ("-m", "fogline")) -> None:
         self._database = database
+        self._program = program
         self.url = ""
 
     async def start(self) -> str:
         """Start it, and return its address once it answers."""
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "fogline", "serve", "--json", "--host", "127.0.0.1",
+            sys.executable, *self._program, "serve", "--json", "--host", "127.0.0.1",
             "--port", "0", "--database", str(self._database), "--no-limits", "--bot-delay", "0",
             stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip

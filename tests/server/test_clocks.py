@@ -198,7 +198,7 @@ async def test_a_table_that_cannot_be_read_stops_no_server(tmp_path: Path) -> No
     async with serving(settings_for(tmp_path, timing=time)) as server:
         problem = await server.stranger().refused(f"/api/tables/{broken}", method="GET")
         assert problem["code"] == "unavailable"
-        assert "cannot be loaded: entry.schema" in problem["message"]
+        assert "cannot be loaded: entry.type" in problem["message"]
         shown = await server.stranger().get(f"/api/tables/{table}")
         assert shown["clock"]["remaining"] == [30_000, 30_000]
         time.turn(40_000)

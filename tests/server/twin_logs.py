@@ -48,7 +48,7 @@ class TwinLogs:
     def _opening(self, dealt: list[Event]) -> list[Logged]:
         opening: list[e.Entry] = [
             e.Created(
-                1, self._game.name, self._game.version, None, 2, listed=False, clock=None,
+                1, **e.game_fields(self._game), seats=2, listed=False, clock=None,
                 owner=self._users[0], secret="ab" * 32,
             ),
             e.Seated(2, VIEWER, self._users[0], "Ann", "mine"),

@@ -28,8 +28,8 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
     """Play a whole game as a server would, with talk, a pause and a seat handed over in it."""
     definition = define(game, options)
     created = e.Created(
-        1_000, game, definition.version, None, seats, listed=True,
-        clock=e.ClockRule("game", 3600, 5), owner="u_ann", secret="5e" * 32, options=options,
+        1_000, **e.game_fields(definition), seats=seats, listed=True,
+        clock=e.ClockRule("game", 3600, 5), owner="u_ann", secret="5e" * 32,
     )  # fmt: skip
     log = [Logged(0, created)]
     table = TableState(f"table-{seed}", log[0])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from fogline import FormatError, new_game
+from fogline import BoardError, FormatError, define, new_game
+from fogline.games import UnknownVersion
 from fogline.store import entries as e
 from fogline.store.entries import entry_to_json, read_entry, write_entry
 
@@ -19,8 +21,8 @@ def one_of_each() -> list[e.Entry]:
     clock = e.ClockRule("game", 600, 5)
     return [
         e.Created(
-            1, "old-west", 1, None, 2, listed=True, clock=clock, owner="u", secret="s",
-            options={"alvin": True, "first": 1},
+            1, **e.game_fields(define("old-west", {"alvin": True, "first": 1})), seats=2,
+            listed=True, clock=clock, owner="u", secret="s",
         ),
         e.Seated(2, 0, "u", "Ann", "mix"),
         e.BotSeated(3, 1, "easy", "Easy"),
@@ -54,7 +56,8 @@ def test_every_kind_comes_back_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"schema": 2}, "schema: 2"),
+        ({"schema": 0}, "schema: 0 is not a schema"),
+        ({"schema": 2}, "left: schema 2 is of a newer version of Fogline; this one reads up to 1"),
         ({"type": "exploded"}, "'exploded' is not known"),
         ({"seat": "0"}, "expected a whole number"),
         ({"extra": 1}, "'extra' is not expected"),
@@ -66,7 +69,12 @@ def test_what_is_not_an_entry_is_refused(change: dict[str, object], reason: str)
         read_entry(json.dumps(body))
 
 
-def test_another_version_of_the_rules_is_refused() -> None:
-    created = e.Created(1, "old-west", 99, None, 2, listed=False, clock=None, owner="u", secret="s")
-    with pytest.raises(FormatError, match="version 99 of the rules"):
-        created.definition()
+def test_what_is_not_known_here_is_refused() -> None:
+    game = e.game_fields(define("old-west"))
+    created = e.Created(1, **game, seats=2, listed=False, clock=None, owner="u", secret="s")
+    with pytest.raises(UnknownVersion, match="version 99 of the rules 'old-west' is not known"):
+        replace(created, rules=99).definition()
+    with pytest.raises(BoardError, match="no form of this board has the digest"):
+        replace(created, board_digest="5e" * 32).definition()
+    with pytest.raises(FormatError, match="by the rules 'old-west', not of 'old-west' by the"):
+        replace(created, rule_set="older-west").definition()

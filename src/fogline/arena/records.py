@@ -41,6 +41,9 @@ def game_columns(game: GameDefinition, seats: int) -> dict[str, Kind]:
         "version": "text",
         "game_id": "text",
         "game": "text",
+        "rule_set": "text",
+        "rules_version": "whole",
+        "board_digest": "text",
         "options": "text",
         "seed": "text",
         "number": "whole",
@@ -84,7 +87,7 @@ class Run:
     def key(self) -> str:
         """A short digest of the run, which identifies its rows."""
         game = self.game
-        parts = [SCHEMA, self.version, game.name, game.version, game.board_text]
+        parts = [SCHEMA, self.version, game.name, game.version, game.board_digest]
         parts += [sorted(game.options.items()), self.players, str(self.seed)]
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:12]
 
@@ -95,6 +98,9 @@ class Run:
             "schema": SCHEMA,
             "version": self.version,
             "game": self.game.name,
+            "rule_set": self.game.rule_set,
+            "rules_version": self.game.version,
+            "board_digest": self.game.board_digest,
             "options": json.dumps(dict(self.game.options), sort_keys=True),
             "seed": str(self.seed),
             "seats": len(self.players),

@@ -25,8 +25,10 @@ A board file is TOML and can be written by hand:
 from fogline.boards.problems import BoardError, Problem, Severity
 from fogline.boards.reader import (
     BoardFile,
+    board_digest,
     builtin_board,
     builtin_boards,
+    check_digest,
     colours_outside,
     line_of,
     parse_board,
@@ -38,8 +40,10 @@ __all__ = [
     "BoardFile",
     "Problem",
     "Severity",
+    "board_digest",
     "builtin_board",
     "builtin_boards",
+    "check_digest",
     "colours_outside",
     "line_of",
     "parse_board",

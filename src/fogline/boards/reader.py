@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
@@ -30,6 +31,8 @@ from fogline.core.cards import Card
 
 SCHEMA = 1
 PACKAGE = "fogline.boards"
+OLDER = "older"
+"""The folder of the forms that boards of the package had before they were corrected."""
 MOST_BYTES = 1024 * 1024
 REQUIRED_KEYS = ("schema", "id", "name", "route_points", "places", "routes", "tickets")
 OPTIONAL_KEYS = ("credit", "marks", "game", "rules")
@@ -54,6 +57,11 @@ class BoardFile:
     """Where the file is, unless it came as a text or with the package."""
     warnings: tuple[Problem, ...]
     """What the author may have meant differently."""
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the text, which tells the forms of a board apart."""
+        return board_digest(self.text)
 
 
 def read_board(path: Path) -> BoardFile:
@@ -122,6 +130,7 @@ def parse_board(text: str, name: str) -> BoardFile:
     )
 
 
+@cache
 def builtin_boards() -> tuple[str, ...]:
     """List the ids of the boards that come with the package."""
     # `name.picture.toml` is a board's picture, not a board.
@@ -130,15 +139,45 @@ def builtin_boards() -> tuple[str, ...]:
     return tuple(sorted(stem.replace("_", "-") for stem in stems if "." not in stem))
 
 
+def board_digest(text: str) -> str:
+    """Return the SHA-256 digest of a board file, in hexadecimal."""
+    # What cannot be encoded is refused by the reader, which says where it is.
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def check_digest(board_file: BoardFile, digest: str | None) -> None:
+    """Refuse a board whose text is not the one that a digest was made of."""
+    if digest is not None and digest != board_file.digest:
+        raise _other_form(board_file.file, digest)
+
+
+def builtin_board(board_id: str, digest: str | None = None) -> BoardFile:
+    """Read a board that comes with the package, by its id, and an older form by its digest."""
+    forms = _forms(board_id)
+    if digest is None:
+        return next(iter(forms.values()))
+    if digest not in forms:
+        raise _other_form(board_id, digest)
+    return forms[digest]
+
+
 @cache
-def builtin_board(board_id: str) -> BoardFile:
-    """Read a board that comes with the package, by its id."""
+def _forms(board_id: str) -> Mapping[str, BoardFile]:
+    """Read all forms of a board by their digests: the present one, then those it replaced."""
     known = builtin_boards()
     if board_id not in known:
         message = f"no board {shown(board_id)} in the package{expected(board_id, known)}"
         raise _failure(board_id, None, message)
-    name = f"{board_id.replace('-', '_')}.toml"
-    return parse_board(files(PACKAGE).joinpath(name).read_text(encoding="utf-8"), name)
+    folder, stem = files(PACKAGE), board_id.replace("-", "_")
+    present = folder.joinpath(f"{stem}.toml")
+    older = folder.joinpath(OLDER)
+    names = sorted(entry.name for entry in older.iterdir()) if older.is_dir() else []
+    # `older/name.1.toml` is the first form of a board, `older/name.2.toml` the second.
+    replaced = [older.joinpath(name) for name in names if name.split(".")[0] == stem]
+    forms = [
+        parse_board(entry.read_text(encoding="utf-8"), entry.name) for entry in (present, *replaced)
+    ]
+    return {form.digest: form for form in forms}
 
 
 def colours_outside(board_file: BoardFile, colours: Collection[Card]) -> tuple[Problem, ...]:
@@ -233,6 +272,10 @@ def _tickets(entries: Sequence[TicketEntry]) -> Iterator[Ticket]:
 
 def _failure(file: str, line: int | None, message: str) -> BoardError:
     return BoardError([Problem(file, line, message)])
+
+
+def _other_form(name: str, digest: str) -> BoardError:
+    return _failure(name, None, f"no form of this board has the digest {shown(digest)}")
 
 
 def _too_large(name: str) -> BoardError:

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 
 from fogline import __version__
-from fogline.boards import BoardError
 from fogline.cli import (
     bench,
     board,
@@ -23,7 +22,7 @@ from fogline.cli import (
     tty,
     verify,
 )
-from fogline.cli.command import Parser, add_commands
+from fogline.cli.command import Parser, add_commands, complain, one_line
 from fogline.core.errors import FoglineError
 from fogline.picture import PictureError
 
@@ -55,22 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _silence_stdout()
         return 1
-    except BoardError as error:
-        complain(_first_of(error))
     except OSError as error:
         where = f"{os.fsdecode(error.filename)}: " if error.filename else ""
         complain(f"{where}{error.strerror or error}")
     except (FoglineError, PictureError) as error:
-        complain(str(error))
+        complain(one_line(error))
     else:
         return status
     return BAD_INPUT
-
-
-def complain(message: str) -> None:
-    """Print a message as one line on stderr."""
-    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
-    print(f"fogline: {plain}", file=sys.stderr)
 
 
 def make_parser() -> Parser:
@@ -110,13 +101,6 @@ def _run(argv: Sequence[str] | None) -> int:
         return done.code if isinstance(done.code, int) else 0
     status: int = arguments.run(arguments)
     return status
-
-
-def _first_of(error: BoardError) -> str:
-    first, *more = error.problems
-    if not more:
-        return str(first)
-    return f"{first} (and {len(more)} more; fogline board check shows all)"
 
 
 def _accept_any_character() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
+from fogline.boards import BoardError
 from fogline.core.errors import FoglineError
 
 
@@ -36,6 +38,21 @@ class Command:
     run: Callable[[argparse.Namespace], int] | None = None
     """Do it, and return the exit status; `None` for a family."""
     family: tuple[Command, ...] = ()
+
+
+def one_line(error: Exception) -> str:
+    """Say in one line what is wrong; of a board, the first of all problems."""
+    if isinstance(error, BoardError):
+        first, *more = error.problems
+        rest = f" (and {len(more)} more; fogline board check shows all)" if more else ""
+        return f"{first}{rest}"
+    return " ".join(str(error).split())
+
+
+def complain(message: str) -> None:
+    """Print a message as one line on stderr."""
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(message.split()))
+    print(f"fogline: {plain}", file=sys.stderr)
 
 
 def add_commands(parser: Parser, commands: tuple[Command, ...]) -> None:

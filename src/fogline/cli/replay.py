@@ -14,7 +14,7 @@ from fogline.cli.results import print_outcome, to_json
 from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.core.log import GameLog
-from fogline.saves import from_json
+from fogline.saves import from_json, read_file
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def read_log(path: Path) -> GameLog:
     """Read a saved game."""
-    return from_json(path.read_bytes(), GameLog)
+    return from_json(read_file(path), GameLog)
 
 
 def _print(game: Game, called: tuple[str, ...]) -> None:

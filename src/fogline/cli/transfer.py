@@ -8,9 +8,10 @@ import json
 from pathlib import Path
 
 from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser
+from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json, write_whole
 from fogline.cli.serve import add_database, database_of
+from fogline.saves import read_file
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -41,21 +42,27 @@ def run_import(arguments: argparse.Namespace) -> int:
     """Read tables from files; those that are there already stay as they are."""
     from fogline.server.summaries import summary_of  # noqa: PLC0415
     from fogline.server.table_state import TableState  # noqa: PLC0415
-    from fogline.store.files import read_log  # noqa: PLC0415
+    from fogline.store.files import TableFile, read_log  # noqa: PLC0415
+    from fogline.store.log import Summary  # noqa: PLC0415
     from fogline.store.transfer import opened, write_table  # noqa: PLC0415
     from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
 
-    files = [read_log(Path(name).read_bytes()) for name in arguments.file]
-    for file in files:
-        verify_if_dealt(file)
-    summaries = [
-        summary_of(TableState.of(file.table, file.log), file.log[-1].entry.at) for file in files
-    ]
+    def read(name: str) -> tuple[TableFile, Summary]:
+        try:
+            file = read_log(read_file(Path(name)))
+            verify_if_dealt(file)
+            table = TableState.of(file.table, file.log)
+        except ValueError as error:
+            raise UsageError(f"{name}: {error}") from None
+        return file, summary_of(table, file.log[-1].entry.at)
+
+    # All are read before any is written.
+    found = [read(name) for name in arguments.file]
+    files = [file for file, _ in found]
 
     async def enter() -> list[bool]:
         async with opened(database_of(arguments)) as (database, log):
-            pairs = zip(files, summaries, strict=True)
-            return [await write_table(database, log, *pair) for pair in pairs]
+            return [await write_table(database, log, *pair) for pair in found]
 
     entered = asyncio.run(enter())
     new = [file.table for file, is_new in zip(files, entered, strict=True) if is_new]

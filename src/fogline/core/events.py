@@ -28,6 +28,11 @@ class StartPlayerChosen(Event):
     verb: ClassVar[str] = "first"
     seat: Shown[Seat]
 
+    @property
+    def chance_outcomes(self) -> tuple[object, ...]:
+        """The seat."""
+        return (self.seat,)
+
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Event):

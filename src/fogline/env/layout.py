@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from fogline.core.errors import FoglineError
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the meaning of an observation or of an action changes."""
 
 Vector = npt.NDArray[np.int8]

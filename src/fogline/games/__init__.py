@@ -7,18 +7,21 @@ from fogline.games.definitions import (
     find_board,
     game_names,
     rule_set_of,
+    rule_set_versions,
     rule_sets,
 )
-from fogline.games.rule_set import Option, RuleSet
+from fogline.games.rule_set import Option, RuleSet, UnknownVersion
 
 __all__ = [
     "Option",
     "RuleSet",
+    "UnknownVersion",
     "boards_folder",
     "define",
     "define_from_text",
     "find_board",
     "game_names",
     "rule_set_of",
+    "rule_set_versions",
     "rule_sets",
 ]

@@ -15,6 +15,7 @@ from fogline.boards import (
     Problem,
     builtin_board,
     builtin_boards,
+    check_digest,
     colours_outside,
     line_of,
     parse_board,
@@ -26,7 +27,6 @@ from fogline.core.definition import DefinitionError, GameDefinition, Options, in
 from fogline.core.errors import FormatError
 from fogline.core.rule import Rule
 from fogline.games.old_west import OLD_WEST
-from fogline.games.plugins import plugin_rule_sets, plugin_rules
 from fogline.games.rule_set import FIRST, RuleSet, Settings
 from fogline.games.san_francisco import SAN_FRANCISCO
 from fogline.rules import RULES
@@ -36,6 +36,7 @@ BOARDS_VARIABLE = "FOGLINE_BOARDS"
 """The environment variable that names the folder of one's own boards."""
 
 _RULE_SETS = {rule_set.name: rule_set for rule_set in (SAN_FRANCISCO, OLD_WEST)}
+_NO_RULE_SET = RuleSet("", 1, (2, 4), lambda _: (), (FIRST,))
 
 
 def boards_folder() -> Path:
@@ -63,34 +64,59 @@ def find_board(game: str | Path) -> BoardFile:
     )
 
 
-def define(game: str | Path, options: Options | None = None) -> GameDefinition:
-    """Define a game by its name, or by the path of a board file."""
+def define(
+    game: str | Path,
+    options: Options | None = None,
+    *,
+    version: int | None = None,
+    digest: str | None = None,
+) -> GameDefinition:
+    """Define a game by its name, or by the path of a board file.
+
+    A game that goes on names the `version` of its rules and the `digest` of its board, which may
+    both be older than those of a new game. `UnknownVersion` and `BoardError` say what is unknown.
+    """
     given = dict(options or {})
     if isinstance(game, str) and game in builtin_boards():
+        board_file = builtin_board(game, digest)
         # 1, 1.0 and True are equal to a cache and different to an option.
-        rule_set_options = rule_set_of(builtin_board(game)).options
-        Settings(builtin_board(game).board.name, rule_set_options, given)
-        return _define_builtin(game, tuple(sorted(given.items())))
+        rule_set = rule_set_of(board_file, version)
+        Settings(board_file.board.name, rule_set.options, given)
+        return _define_builtin(
+            game, tuple(sorted(given.items())), rule_set.version, board_file.digest
+        )
     board_file = find_board(game)
-    return define_board(board_file, given, board_text=board_file.text)
+    check_digest(board_file, digest)
+    return define_board(board_file, given, board_text=board_file.text, version=version)
 
 
-def define_from_text(text: str, options: Options) -> GameDefinition:
-    """Define a game by the text of a board file, as a save carries it."""
-    return define_board(parse_board(text, "the board in the save"), options, board_text=text)
+def define_from_text(text: str, options: Options, *, version: int | None = None) -> GameDefinition:
+    """Define a game by the text of a board file, as a save carries it, and a version of its rules.
+
+    `UnknownVersion` says that the rules it names do not have that version here.
+    """
+    board_file = parse_board(text, "the board in the save")
+    return define_board(board_file, options, board_text=text, version=version)
 
 
 @lru_cache(maxsize=64)
-def _define_builtin(name: str, options: tuple[tuple[str, bool | int | str], ...]) -> GameDefinition:
-    return define_board(builtin_board(name), dict(options), board_text=None)
+def _define_builtin(
+    name: str, options: tuple[tuple[str, bool | int | str], ...], version: int, digest: str
+) -> GameDefinition:
+    board_file = builtin_board(name, digest)
+    return define_board(board_file, dict(options), board_text=None, version=version)
 
 
 def define_board(
-    board_file: BoardFile, options: Options, *, board_text: str | None
+    board_file: BoardFile,
+    options: Options,
+    *,
+    board_text: str | None,
+    version: int | None = None,
 ) -> GameDefinition:
     """Combine a board with the rules that its file names; report all that does not fit."""
     try:
-        rule_set = rule_set_of(board_file)
+        rule_set = rule_set_of(board_file, version)
         settings = Settings(board_file.board.name, rule_set.options, options)
         rules = _rules(board_file, rule_set.rules(settings))
     except FormatError as error:
@@ -104,8 +130,10 @@ def define_board(
         rules=rules,
         seats=rule_set.seats,
         options=options,
+        rule_set=rule_set.name,
         version=rule_set.version,
         board_text=board_text,
+        board_digest=board_file.digest,
     )
     problems = list(_problems(board_file, definition))
     if problems:
@@ -115,29 +143,45 @@ def define_board(
 
 def rule_sets() -> Mapping[str, RuleSet]:
     """Return the rule sets that boards can name, those of other packages included."""
+    from fogline.games.plugins import plugin_rule_sets  # noqa: PLC0415 (few games need it)
+
     return {**plugin_rule_sets(), **_RULE_SETS}
 
 
 def known_rules() -> Mapping[str, type[Rule]]:
     """Return all rules by name: the built-in ones in their order, then those of other packages."""
+    from fogline.games.plugins import plugin_rules  # noqa: PLC0415 (few games need it)
+
     return {**RULES, **plugin_rules()}
 
 
-def rule_set_of(board_file: BoardFile) -> RuleSet:
-    """Read `[game]` of a board file: the rules to start from, and for how many players."""
+def rule_set_versions(name: str) -> tuple[int, ...]:
+    """List the versions of a rule set that games can be played by, oldest first."""
+    return _rule_set(name).versions
+
+
+def _rule_set(name: str) -> RuleSet:
+    """Find a rule set; that without a name leaves all rules to the board."""
+    if not name:
+        return _NO_RULE_SET
+    # Other packages are looked for only when they are needed: that reads many small files.
+    known = _RULE_SETS if name in _RULE_SETS else rule_sets()
+    if name not in known:
+        raise FormatError(f"game.rules: {name!r} is not one of {', '.join(known)}")
+    return known[name]
+
+
+def rule_set_of(board_file: BoardFile, version: int | None = None) -> RuleSet:
+    """Read `[game]` of a board file: the rules to start from, and for how many players.
+
+    The rules are those of a version, by default the newest.
+    """
     section = cast("dict[str, Json]", dict(board_file.game))
     for key in section:
         if key not in ("rules", "seats", "without"):
             raise FormatError(f"game: {key!r} is not known; expected rules, seats or without")
-    if "rules" in section:
-        name = expect(str, section["rules"], "game.rules")
-        # Other packages are looked for only when they are needed: that reads many small files.
-        known = _RULE_SETS if name in _RULE_SETS else rule_sets()
-        if name not in known:
-            raise FormatError(f"game.rules: {name!r} is not one of {', '.join(known)}")
-        base = known[name]
-    else:
-        base = RuleSet("", 1, (2, 4), lambda _: (), (FIRST,))
+    name = expect(str, section["rules"], "game.rules") if "rules" in section else ""
+    base = _rule_set(name).at(version)
     if "seats" not in section:
         return base
     seats = [

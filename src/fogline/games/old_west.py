@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fogline.core.cards import COLOURS, Card, Cards
 from fogline.core.rule import Rule
 from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
@@ -25,12 +27,29 @@ ALVIN = Option(
 
 
 def rules(settings: Settings) -> tuple[Rule, ...]:
-    """Return the rules with their numbers (OW1 to OW10, AL1 to AL5)."""
+    """Return the rules with their numbers (OW1 to OW12, AL1 to AL5)."""
+    return _rules(
+        settings,
+        Turns(first=settings.first, drawn_after_tickets=True),
+        Tickets(dealt=5, keep_dealt=3, shown=4, shuffle_returned=True, returned_by_seat=True),
+    )
+
+
+def rules_1(settings: Settings) -> tuple[Rule, ...]:
+    """Return version 1: the first player was known while the first tickets were chosen."""
+    return _rules(
+        settings,
+        Turns(first=settings.first),
+        Tickets(dealt=5, keep_dealt=3, shown=4, shuffle_returned=True),
+    )
+
+
+def _rules(settings: Settings, turns: Turns, tickets: Tickets) -> tuple[Rule, ...]:
     alvin = (AlvinTheAlien(points=10),) if settings["alvin"] else ()
     return (
-        Turns(first=settings.first),
+        turns,
         Drawing(deck=DECK, dealt=4),
-        Tickets(dealt=5, keep_dealt=3, shown=4, shuffle_returned=True),
+        tickets,
         Claiming(vehicles=40),
         Ferries(),
         ParallelRoutes(one_used_up_to=3),
@@ -43,4 +62,5 @@ def rules(settings: Settings) -> tuple[Rule, ...]:
     )
 
 
-OLD_WEST = RuleSet(name="old-west", version=1, seats=(2, 6), rules=rules, options=(FIRST, ALVIN))
+VERSION_1 = RuleSet("old-west", version=1, seats=(2, 6), rules=rules_1, options=(FIRST, ALVIN))
+OLD_WEST = replace(VERSION_1, version=2, rules=rules, older=(VERSION_1,))

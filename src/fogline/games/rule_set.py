@@ -58,9 +58,13 @@ class Settings:
         return first if isinstance(first, int) else None
 
 
+class UnknownVersion(DefinitionError):
+    """A rule set does not have the version that a game was started with."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What a board file names in `[game] rules`."""
+    """What a board file names in `[game] rules`. New games are played by its newest version."""
 
     name: str
     version: int
@@ -68,3 +72,29 @@ class RuleSet:
     seats: tuple[int, int]
     rules: Callable[[Settings], tuple[Rule, ...]]
     options: tuple[Option, ...] = ()
+    older: tuple[RuleSet, ...] = ()
+    """The versions before this one, oldest first, for games that were started with them."""
+
+    def __post_init__(self) -> None:
+        if any(other.name != self.name or other.older for other in self.older):
+            raise DefinitionError(
+                f"the older versions of {self.name!r} must have its name, and none of their own."
+            )
+        if list(self.versions) != sorted(set(self.versions)):
+            raise DefinitionError(f"the versions of {self.name!r} must be listed oldest first.")
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The numbers of all versions, oldest first."""
+        return (*(other.version for other in self.older), self.version)
+
+    def at(self, version: int | None) -> RuleSet:
+        """Return these rules in one version; `None` is the newest."""
+        if version is None:
+            return self
+        for rule_set in (*self.older, self):
+            if rule_set.version == version:
+                return rule_set
+        known = ", ".join(map(str, self.versions))
+        whose = f"the rules {self.name!r}" if self.name else "rules that a board lists itself"
+        raise UnknownVersion(f"version {version} of {whose} is not known; known versions: {known}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fogline.core.cards import Card, Cards
 from fogline.core.rule import Rule
 from fogline.games.rule_set import FIRST, RuleSet, Settings
@@ -29,10 +31,22 @@ DECK = Cards.of(
 
 def rules(settings: Settings) -> tuple[Rule, ...]:
     """Return the rules with their numbers (SF1 to SF10)."""
+    return _rules(
+        Turns(first=settings.first, drawn_after_tickets=True),
+        Tickets(dealt=2, keep_dealt=1, shown=2, returned_by_seat=True),
+    )
+
+
+def rules_1(settings: Settings) -> tuple[Rule, ...]:
+    """Return version 1: the first player was known while the first tickets were chosen."""
+    return _rules(Turns(first=settings.first), Tickets(dealt=2, keep_dealt=1, shown=2))
+
+
+def _rules(turns: Turns, tickets: Tickets) -> tuple[Rule, ...]:
     return (
-        Turns(first=settings.first),
+        turns,
         Drawing(deck=DECK, dealt=2),
-        Tickets(dealt=2, keep_dealt=1, shown=2),
+        tickets,
         Claiming(vehicles=20),
         Ferries(),
         ParallelRoutes(one_used_up_to=2),
@@ -49,6 +63,5 @@ def rules(settings: Settings) -> tuple[Rule, ...]:
     )
 
 
-SAN_FRANCISCO = RuleSet(
-    name="san-francisco", version=1, seats=(2, 4), rules=rules, options=(FIRST,)
-)
+VERSION_1 = RuleSet("san-francisco", version=1, seats=(2, 4), rules=rules_1, options=(FIRST,))
+SAN_FRANCISCO = replace(VERSION_1, version=2, rules=rules, older=(VERSION_1,))

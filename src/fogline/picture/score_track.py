@@ -100,6 +100,4 @@ def _outline(cell: Cell) -> str:
 def _number(points: int, cell: Cell) -> str:
     x, y = cell.middle
     size, five = (28.0, "") if points % 10 == 0 else (22.0, ' class="five"')
-    return (
-        f'<text{five} x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'
-    )
+    return f'<text{five} x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'

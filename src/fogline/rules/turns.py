@@ -1,9 +1,9 @@
-"""Turns: who acts when, and passing (C1, C2, SF7)."""
+"""Turns: who acts when, and passing (C1, C2, SF7, OW12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.actions import Pass
@@ -13,11 +13,15 @@ from fogline.core.definition import DefinitionError, GameDefinition
 from fogline.core.engine import decision
 from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
+
+_COUNTED = {StartPlayerChosen, TurnBegan, TurnEnded, Passed}
+"""The events of turns, beside the actions that take one."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,9 @@ class Turns(Rule):
     )
 
     first: int | None = None
-    """The seat that acts first; `None` leaves it to chance (SF7)."""
+    """The seat that acts first, known from the start; `None` leaves it to chance (SF7, OW12)."""
+    drawn_after_tickets: bool = False
+    """Whether chance decides once all have chosen their first tickets; otherwise before that."""
 
     def lay_out(self, table: TableT) -> TableT:
         """Refuse a start player that does not exist."""
@@ -49,9 +55,32 @@ class Turns(Rule):
         return table
 
     def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Decide who acts first."""
-        first = dice.below(len(state.players)) if self.first is None else self.first
-        yield StartPlayerChosen(first)
+        """Decide who acts first, unless that is to be drawn later."""
+        if not self._draws_later:
+            yield self._start_player(state, dice)
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
+        """Draw who acts first, once the choices of first tickets are carried out."""
+        if state.first is None and all(each.chosen and not each.offered for each in state.players):
+            return (self._start_player(state, dice),)
+        return ()
+
+    @property
+    def _draws_later(self) -> bool:
+        return self.first is None and self.drawn_after_tickets
+
+    def _start_player(self, state: State, dice: Dice) -> StartPlayerChosen:
+        first = dice.take(list(state.seats)) if self.first is None else self.first
+        return StartPlayerChosen(first)
+
+    def violations(self, table: Table) -> Iterable[str]:
+        """The start player is known, except while one that is drawn later is not drawn yet."""
+        choosing = table.turn is None and not all(each.chosen for each in table.players)
+        known = not (self._draws_later and choosing and table.turns == 0)
+        if known and table.first is None:
+            yield "nobody is the start player"
+        if not known and table.first is not None:
+            yield "the start player is known before it is drawn"
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the seat whose turn it is for its action."""
@@ -59,8 +88,7 @@ class Turns(Rule):
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the pass when nothing else can be done (C2)."""
-        if isinstance(decision, Turn) and not self._can_act(view, decision):
-            yield Pass()
+        return (Pass(),) if isinstance(decision, Turn) and not self._can_act(view, decision) else ()
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse to pass when something can be done (C2)."""
@@ -69,8 +97,11 @@ class Turns(Rule):
         return Refusal.MUST_ACT if self._can_act(view, decision) else None
 
     def _can_act(self, view: View, decision: Decision) -> bool:
-        others = (rule for rule in view.game.rules if rule is not self)
-        return any(True for rule in others for _ in rule.actions(view, decision))
+        for rule in view.game.rules_by_hook["actions"]:
+            if rule is not self:
+                for _ in rule.actions(view, decision):
+                    return True
+        return False
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Pass."""
@@ -79,9 +110,8 @@ class Turns(Rule):
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
-            yield TurnBegan((state.first + state.turns) % len(state.players))
-        else:
-            yield TurnEnded(state.turn)
+            return (TurnBegan(state.turn_order[state.turns % len(state.players)]),)
+        return (TurnEnded(state.turn),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Pass."""
@@ -101,13 +131,17 @@ class Turns(Rule):
             "players who must choose now",
         )
         first = [int(seat == view.first) for seat in around]
-        yield Feature("first", first, (seats,), 0, 1, "the player who began")
+        yield Feature("first", first, (seats,), 0, 1, "the player who acts first, once known")
         kinds = [None, *(kind for rule in view.game.rules for kind in rule.words.decisions)]
         asked = None if now is None else type(now)
         phase = [int(kind is asked) for kind in kinds]
         yield Feature("phase", phase, (len(kinds),), 0, 1, "what is to be chosen, see below")
         passes = "players who passed one after the other"
         yield Feature("passes", [view.passes], (1,), 0, seats, passes)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Turns, and actions that take one."""
+        return kind in _COUNTED or kind.takes_turn
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""

@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from fogline.core.errors import FormatError
 from fogline.server.limits import TooMany
 from fogline.server.models import ProblemModel
 from fogline.server.problems import Code, Problem
@@ -52,6 +53,10 @@ def add_handlers(app: FastAPI) -> None:
     async def _problem(request: Request, problem: Problem) -> JSONResponse:
         request.app.state.services.metrics.problems.labels(problem.code).inc()
         return problem_response(problem)
+
+    @app.exception_handler(FormatError)
+    async def _unreadable(_: Request, error: FormatError) -> JSONResponse:
+        return problem_response(Problem.unreadable(error))
 
     @app.exception_handler(RequestValidationError)
     async def _malformed(_: Request, error: RequestValidationError) -> JSONResponse:

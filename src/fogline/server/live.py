@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
 import structlog
 
+from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
 from fogline.core.words import ENGLISH
@@ -68,6 +70,8 @@ class LiveTable:
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self.is_unreadable = False
+        """Whether its log has entries that this server does not know."""
 
     # Commands
 
@@ -81,9 +85,11 @@ class LiveTable:
         self._spawn(self._hear(version))
 
     async def _hear(self, version: int) -> None:
-        async with self._lock:
-            if version > self.table.version:
-                await self._catch_up()
+        # Whoever asks next is told what is wrong.
+        with suppress(Problem):
+            async with self._lock:
+                if version > self.table.version:
+                    await self._catch_up()
 
     async def _do(self, command: Command, request: str | None) -> int:
         async with self._lock:
@@ -126,12 +132,30 @@ class LiveTable:
 
     async def _catch_up(self) -> bool:
         """Read new entries from the log; return whether there were any."""
-        missed = await self._services.log.read(self.table.id, self.table.version)
-        for logged in missed:
-            self.table = self.table.after(logged)
+        missed = await self._read(self.table.version)
+        try:
+            for logged in missed:
+                self.table = self.table.after(logged)
+        except ValueError as error:
+            raise self._refuse(error) from None
         if missed:
             self._happened(missed)
         return bool(missed)
+
+    async def _read(self, since: int) -> list[Logged]:
+        try:
+            return await self._services.log.read(self.table.id, since)
+        except FormatError as error:
+            raise self._refuse(error) from None
+
+    def _refuse(self, error: ValueError) -> Problem:
+        """Stop serving this table: a newer server has written what this one does not know."""
+        if not self.is_unreadable:
+            _log.error("cannot read on", table=self.table.id, error=str(error))
+        self.is_unreadable = self._closed = True
+        self._stop_clock()
+        self.disconnect_all()
+        return Problem.unreadable(error)
 
     def _happened(self, news: Sequence[Logged]) -> None:
         self._publish(news)
@@ -178,7 +202,7 @@ class LiveTable:
             self._check_seat(subscriber)
             log: list[Logged] | None = None
             if since is not None and since <= self.table.version:
-                log = await self._services.log.read(self.table.id, since)
+                log = await self._read(since)
             # No await from here on: the subscriber gets its first message before any update.
             self._subscribers.add(subscriber)
             if log is None:
@@ -234,14 +258,17 @@ class LiveTable:
                 task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
                 self._thinking[seat] = task
                 task.add_done_callback(partial(self._thought, seat))
-        if self._late_alarm is not None:
-            self._late_alarm.cancel()
-            self._late_alarm = None
+        self._stop_clock()
         late = self.table.next_late()
         if late is not None:
             self._late_alarm = self._services.timing.ring_at(
                 late[0], lambda: self._run_out(late[1])
             )
+
+    def _stop_clock(self) -> None:
+        if self._late_alarm is not None:
+            self._late_alarm.cancel()
+            self._late_alarm = None
 
     async def _play_bot(self, seat: Seat) -> None:
         began = self._services.timing.now()
@@ -298,8 +325,7 @@ class LiveTable:
     async def close(self) -> None:
         """Stop bots and clocks. Everything is in the log."""
         self._closed = True
-        if self._late_alarm is not None:
-            self._late_alarm.cancel()
+        self._stop_clock()
         self.disconnect_all()
         for task in self._thinking.values():
             task.cancel()

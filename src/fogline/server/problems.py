@@ -62,6 +62,11 @@ class Problem(Exception):
         """The current version of the table."""
 
     @classmethod
+    def unreadable(cls, error: Exception) -> Problem:
+        """Make the problem for a table whose log this server cannot read."""
+        return cls(Code.UNAVAILABLE, f"This table cannot be loaded: {error}")
+
+    @classmethod
     def refused(cls, error: IllegalAction, version: int) -> Problem:
         """Make the problem for an action that the rules forbid."""
         return cls(Code.REFUSED, str(error), refusal=error.refusal, version=version)

@@ -61,6 +61,7 @@ class TableState:
         self.id = table
         self.created = created
         self.game = created.definition()
+        self.game.check_seats(created.seats)
         self.version = logged.version
         self.chairs = [Chair()] * created.seats
         self.invited: dict[Seat, str] = {}

@@ -47,10 +47,16 @@ class Tables:
         self._new_secret = new_secret
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unreadable: set[str] = set()
+        """Tables that were refused, such as those of a newer server."""
 
     async def get(self, table_id: str) -> LiveTable:
         """Return a table; load it from the log if it is not in memory."""
         live = self._live.get(table_id)
+        if live is not None and live.is_unreadable:
+            del self._live[table_id]
+            await live.close()
+            live = None
         if live is None:
             if table_id not in self._loading:
                 self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -67,10 +73,14 @@ class Tables:
             log = await self._services.log.read(table_id)
             if not log:
                 raise Problem(Code.NOT_FOUND, "This table does not exist.")
-            return TableState.of(table_id, log)
-        except (FoglineError, ValueError) as error:
-            _log.error("cannot load a table", table=table_id, error=str(error))
-            raise Problem(Code.UNAVAILABLE, f"This table cannot be loaded: {error}") from None
+            table = TableState.of(table_id, log)
+        except ValueError as error:
+            if table_id not in self._unreadable:
+                _log.error("cannot load a table", table=table_id, error=str(error))
+            self._unreadable.add(table_id)
+            raise Problem.unreadable(error) from None
+        self._unreadable.discard(table_id)
+        return table
 
     def _enter(self, table: TableState) -> LiveTable:
         live = LiveTable(table, self._services)
@@ -90,15 +100,12 @@ class Tables:
         at = self._services.timing.now()
         created = e.Created(
             at,
-            game=game.name,
-            rules=game.version,
-            board=game.board_text,
+            **e.game_fields(game),
             seats=len(wish.seats),
             listed=wish.listed,
             clock=_clock_rule(wish.clock),
             owner=owner,
             secret=self._new_secret(),
-            options=wish.options,
         )
         log = [Logged(0, created)]
         table = TableState(self._new_word()[:22], log[0])
@@ -164,7 +171,7 @@ class Tables:
         for table_id in await self._services.log.late_tables(
             self._services.timing.now() - _PATIENCE
         ):
-            if table_id not in self._live:
+            if table_id not in self._live and table_id not in self._unreadable:
                 # Its timer fires as soon as it is loaded. Another server may do it first.
                 with suppress(Problem):
                     await self.get(table_id)

@@ -4,7 +4,7 @@ A script is a text. `options` sets the options of the game, and `deal` lists wha
 the start; a line that begins with `+` continues it. `[ferry]` begins a lesson. In a lesson,
 `? ACTION` is the action that the learner, on seat 0, must choose; without it there is only
 something to read. `1 ACTION` is the action of seat 1 after that. After ` > ` follows what chance
-gives during an action.
+gives during an action: cards, tickets, or the number of a seat.
 
 The engine checks every action, so a script cannot teach what the rules do not allow.
 """
@@ -53,7 +53,7 @@ class Play:
 
     seat: Seat
     action: str
-    gifts: tuple[str, ...]
+    gifts: tuple[str | Seat, ...]
     line: int
 
 
@@ -121,7 +121,8 @@ def _option(pair: str) -> tuple[str, OptionValue]:
 
 def _with_play(lesson: Lesson, word: str, rest: str, line: int) -> Lesson:
     action, _, gifts = rest.partition(" > ")
-    play = Play(0 if word == "?" else int(word), action.strip(), tuple(gifts.split()), line)
+    given = tuple(int(gift) if gift.isdigit() else gift for gift in gifts.split())
+    play = Play(0 if word == "?" else int(word), action.strip(), given, line)
     if word != "?":
         return Lesson(lesson.name, lesson.asked, (*lesson.then, play))
     if lesson.asked is not None or lesson.then:
@@ -151,15 +152,12 @@ class _Stage:
         game = define(script.game, script.options)
         created = e.Created(
             _AT,
-            game=game.name,
-            rules=game.version,
-            board=None,
+            **e.game_fields(game),
             seats=len(_NAMES),
             listed=False,
             clock=None,
             owner=LEARNER,
             secret="",
-            options=script.options,
         )
         self._versions = count(1)
         self._table = TableState("tutorial", Logged(0, created))
@@ -167,7 +165,7 @@ class _Stage:
         learner, other = _NAMES
         self._write(e.Seated(_AT, 0, LEARNER, learner, None))
         self._write(e.BotSeated(_AT, 1, "easy", other))
-        gifts = iter(script.deal)
+        gifts: Iterator[str | Seat] = iter(script.deal)
         try:
             _, events = engine.start(game, len(_NAMES), Recorded(gifts))
         except ValueError as error:
@@ -225,7 +223,7 @@ class _Stage:
         self._news.append(logged)
 
 
-def _expect_used_up(gifts: Iterator[str], where: str) -> None:
-    left = list(gifts)
+def _expect_used_up(gifts: Iterator[str | Seat], where: str) -> None:
+    left = " ".join(map(str, gifts))
     if left:
-        raise ScriptError(f"{where}: the game did not use the chance {' '.join(left)}")
+        raise ScriptError(f"{where}: the game did not use the chance {left}")

@@ -68,6 +68,9 @@ class Database:
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
+        except FoglineError:
+            await engine.dispose()
+            raise
         except (SQLAlchemyError, OSError) as error:
             await engine.dispose()
             shown = url.render_as_string(hide_password=True)

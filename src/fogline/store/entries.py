@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import ClassVar, cast
+from typing import ClassVar, TypedDict, cast
 
 from fogline.core.codec import Json, decode_fields, encode, expect
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Seat
-from fogline.games import define, define_from_text
-
-SCHEMA = 1
-"""The version of the format. Older versions stay readable; newer ones are refused."""
+from fogline.saves import GameHeader, restore
+from fogline.upcasters import schema_of, upcast
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +54,40 @@ class Created(Entry):
     owner: str
     secret: str
     """The server's part of the seed. It is secret until the game has ended."""
+    rule_set: str
+    """The name of the game's rule set; empty if its board lists all rules itself."""
+    board_digest: str
     options: Options = field(default_factory=dict)
 
     def definition(self) -> GameDefinition:
         """Define the game as it was when the table was created."""
-        if self.board is None:
-            game = define(self.game, self.options)
-        else:
-            game = define_from_text(self.board, self.options)
-        if game.version != self.rules:
-            raise FormatError(
-                f"this table plays version {self.rules} of the rules of {game.title}, "
-                f"and this Fogline knows version {game.version}"
-            )
-        return game
+        header = GameHeader(
+            self.game, self.rule_set, self.rules, self.board_digest, self.board, self.options
+        )
+        return restore(header, "created")
+
+
+class GameFields(TypedDict):
+    """The fields of `Created` that say which game it is."""
+
+    game: str
+    rules: int
+    board: str | None
+    rule_set: str
+    board_digest: str
+    options: Options
+
+
+def game_fields(game: GameDefinition) -> GameFields:
+    """Describe a game for the entry that creates a table of it."""
+    return {
+        "game": game.name,
+        "rules": game.version,
+        "board": game.board_text,
+        "rule_set": game.rule_set,
+        "board_digest": game.board_digest,
+        "options": game.options,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,27 +244,25 @@ def write_entry(entry: Entry) -> str:
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
     """Turn an entry, with all its secrets, into plain JSON."""
-    return {"schema": SCHEMA, "type": entry.word, **expect(dict, encode(entry), "entry")}
+    schema = schema_of(entry.word)
+    return {"schema": schema, "type": entry.word, **expect(dict, encode(entry), "entry")}
 
 
 def read_entry(text: str) -> Entry:
-    """Read back what `write_entry` wrote."""
+    """Read back what `write_entry` of this or an older version wrote."""
     try:
         body = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FormatError(f"an entry is not JSON: {error}") from None
     return entry_from_json(body)
 
 
 def entry_from_json(data: Json) -> Entry:
-    """Read an entry; raise `FormatError` if it is not valid."""
-    body = dict(expect(dict, data, "entry"))
-    schema = expect(int, body.pop("schema", None), "entry.schema")
-    if schema != SCHEMA:
-        raise FormatError(
-            f"entry.schema: {schema} is not supported; this version of Fogline reads {SCHEMA}"
-        )
-    word = expect(str, body.pop("type", None), "entry.type")
+    """Read an entry; raise `FormatError` if it is not valid, `NewerData` if it is too new."""
+    record = expect(dict, data, "entry")
+    word = expect(str, record.get("type"), "entry.type")
+    body = upcast(word, record, word)
+    del body["type"]
     kind = Entry.kinds.get(word)
     if kind is None:
         raise FormatError(f"entry.type: {word!r} is not known")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from fogline.core.codec import Json, expect
 from fogline.core.errors import FormatError
+from fogline.saves import digest_of, read_plain
 from fogline.store.entries import entry_from_json, entry_to_json
 from fogline.store.log import Logged
+from fogline.upcasters import schema_of, upcast
 
 KIND = "table-log"
-SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class TableFile:
 def log_to_json(table: str, log: Sequence[Logged]) -> dict[str, Json]:
     """Turn a whole log, with all its secrets, into plain JSON."""
     body: dict[str, Json] = {
-        "schema": SCHEMA,
+        "schema": schema_of(KIND),
         "kind": KIND,
         "table": table,
         "entries": [
@@ -36,33 +34,48 @@ def log_to_json(table: str, log: Sequence[Logged]) -> dict[str, Json]:
             for item in log
         ],
     }
-    return {**body, "digest": _digest(body)}
+    return {**body, "digest": digest_of(body)}
 
 
 def read_log(text: str | bytes) -> TableFile:
-    """Read a file of `log_to_json`; raise `FormatError` if it is not valid."""
+    """Read a file of `log_to_json`, of this or an older version.
+
+    Raise `FormatError` if it is not valid, and `NewerData` if a newer version wrote it.
+    """
+    return log_from_plain(read_plain(text))
+
+
+def log_from_plain(body: dict[str, Json]) -> TableFile:
+    """Read plain values, as `read_log` does."""
+    if body.get("kind") != KIND:
+        raise FormatError(f"not a table's log: expected kind {KIND!r}")
     try:
-        body = expect(dict, json.loads(text), "the file")
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"not a table's log: {error}") from None
-    digest = body.pop("digest", None)
-    if (body.get("kind"), body.get("schema")) != (KIND, SCHEMA):
-        raise FormatError(f"not a table's log: expected kind {KIND!r} and schema {SCHEMA}")
-    if digest != _digest(body):
+        return _read(body)
+    except RecursionError:
+        raise FormatError("not a table's log: it has too many levels") from None
+
+
+def _read(body: dict[str, Json]) -> TableFile:
+    present = upcast(KIND, body, KIND)
+    written = {key: value for key, value in body.items() if key != "digest"}
+    if body.get("digest") != digest_of(written):
         raise FormatError("the file was changed after it was written: its digest does not match.")
-    log = tuple(_read_logged(item) for item in expect(list, body.get("entries"), "entries"))
-    if [item.version for item in log] != list(range(len(log))) or not log:
-        raise FormatError("entries: versions must count from 0 without a gap")
-    return TableFile(expect(str, body.get("table"), "table"), log)
+    items = expect(list, present.get("entries"), "entries")
+    log = tuple(_read_logged(item, i) for i, item in enumerate(items))
+    if not log:
+        raise FormatError("entries: there are none")
+    return TableFile(expect(str, present.get("table"), "table"), log)
 
 
-def _read_logged(data: Json) -> Logged:
-    item = dict(expect(dict, data, "entries"))
-    version = expect(int, item.pop("version", None), "entries.version")
-    request = cast("str | None", item.pop("request", None))
-    return Logged(version, entry_from_json(item), request)
-
-
-def _digest(body: dict[str, Json]) -> str:
-    plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(plain.encode()).hexdigest()
+def _read_logged(data: Json, expected: int) -> Logged:
+    item = dict(expect(dict, data, f"entries[{expected}]"))
+    version = expect(int, item.pop("version", None), f"entries[{expected}].version")
+    if version != expected:
+        raise FormatError(f"entries[{expected}]: versions must count from 0 without a gap")
+    request = item.pop("request", None)
+    if request is not None:
+        expect(str, request, f"entries[{expected}].request")
+    try:
+        return Logged(version, entry_from_json(item), request)
+    except FormatError as error:
+        raise type(error)(f"entries[{expected}]: {error}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from fogline.core.errors import FormatError
 from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Created, Seated
 from fogline.store.files import TableFile
@@ -29,7 +30,10 @@ async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
     """Read whole logs: of the given tables, or of all."""
     files = []
     for table in tables or await log.all_tables():
-        found = await log.read(table)
+        try:
+            found = await log.read(table)
+        except FormatError as error:
+            raise StoreError(f"table {table!r}: {error}") from None
         if not found:
             raise StoreError(f"there is no table {table!r} in this database")
         files.append(TableFile(table, tuple(found)))

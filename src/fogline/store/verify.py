@@ -35,18 +35,23 @@ def verify(file: TableFile) -> Verified:
     created = file.log[0].entry
     if not isinstance(created, e.Created):
         raise NotFair("the log does not begin with the entry that creates its table.")
+    game = created.definition()
+    game.check_seats(created.seats)
     contributions: list[str | None] = [None] * created.seats
     seed, state, moves = "", None, 0
     for logged in file.log[1:]:
+        seat = getattr(logged.entry, "seat", None)
+        if seat is not None and not 0 <= seat < created.seats:
+            raise NotFair(f"version {logged.version}: there is no seat {seat}.")
         match logged.entry:
             case e.Seated(seat=seat, contribution=contribution) if state is None:
-                contributions[_known(created, seat)] = contribution
+                contributions[seat] = contribution
             case e.Vacated(seat=seat) if state is None:
-                contributions[_known(created, seat)] = None
+                contributions[seat] = None
             case e.Dealt(events=events) if state is None:
                 seed = seed_of(file.table, created.secret, contributions)
                 dice = dice_of(seed, logged.version)
-                state, dealt = engine.start(created.definition(), created.seats, dice)
+                state, dealt = engine.start(game, created.seats, dice)
                 if tuple(dealt) != events:
                     raise NotFair("the deal does not follow from the secret and contributions.")
             case e.Moved() as moved:
@@ -70,19 +75,15 @@ def verify_if_dealt(file: TableFile) -> None:
         verify(file)
 
 
-def _known(created: e.Created, seat: int) -> int:
-    if not 0 <= seat < created.seats:
-        raise NotFair(f"there is no seat {seat}.")
-    return seat
-
-
 def _again(state: State | None, moved: e.Moved, dice: Dice, where: str) -> State:
-    if state is None or moved.seat not in state.seats:
-        raise NotFair(f"{where}: this seat cannot act.")
+    if state is None:
+        raise NotFair(f"{where}: nothing was dealt yet.")
     try:
         state, events = engine.play(state, moved.seat, moved.action, dice)
     except IllegalAction as error:
         raise NotFair(f"{where} was not legal: {error}") from None
+    except ValueError as error:
+        raise NotFair(f"{where} cannot have happened: {error}") from None
     if tuple(events) != moved.events:
         raise NotFair(f"{where}: the events do not follow from the secret.")
     return state

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Board
-         * @description Get a board as data.
+         * @description Get a board as data; an older form of it by its digest.
          */
         get: operations["board_api_boards__game__get"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Picture
-         * @description Get the drawing of a board.
+         * @description Get the drawing of a board; of an older form by its digest.
          */
         get: operations["picture_api_boards__game__picture_svg_get"];
         put?: never;
@@ -866,6 +866,8 @@ export interface components {
             };
             /** Name */
             name: string;
+            /** Older */
+            older: string | null;
             picture: components["schemas"]["PictureModel"];
             /** Places */
             places: components["schemas"]["PlaceModel"][];
@@ -1325,6 +1327,8 @@ export interface components {
             };
             /** Name */
             name: string;
+            /** Older Board */
+            older_board: string | null;
             /** Options */
             options: {
                 [key: string]: boolean | number | string;
@@ -2469,7 +2473,7 @@ export interface components {
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
             /** First */
-            first: number;
+            first: number | null;
             game: components["schemas"]["GameOfTable"];
             /** Kind */
             kind: string;
@@ -2867,7 +2871,7 @@ export interface components {
             display: (components["schemas"]["Card"] | null)[];
             ended: components["schemas"]["EndReason"] | null;
             /** First */
-            first: number;
+            first: number | null;
             game: components["schemas"]["GameOfTable"];
             /** Kind */
             kind: string;
@@ -3014,7 +3018,9 @@ export interface operations {
     };
     board_api_boards__game__get: {
         parameters: {
-            query?: never;
+            query?: {
+                digest?: string | null;
+            };
             header?: never;
             path: {
                 game: string;
@@ -3108,7 +3114,9 @@ export interface operations {
     };
     picture_api_boards__game__picture_svg_get: {
         parameters: {
-            query?: never;
+            query?: {
+                digest?: string | null;
+            };
             header?: never;
             path: {
                 game: string;

@@ -43,6 +43,17 @@ const numbers = (text: string) =>
     .filter((line) => line.trim() !== '')
     .map((line) => [...line.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort());
 
+test.each([
+  ['en', 'Once everybody has chosen', 'at most one to the builder'],
+  ['fi', 'Kun kaikki ovat valinneet', 'enintään toinen on rakentajan'],
+  ['pl', 'Gdy wszyscy wybiorą', 'należy najwyżej jedno'],
+  ['da', 'Når alle har valgt', 'højst én er den byggendes'],
+  ['nl', 'Als iedereen bestemmingskaarten heeft gekozen', 'hoogstens één is van de bouwer'],
+] as const)('the first player and the markers are told right in %s', (language, drawn, markers) => {
+  for (const game of BOOKS) expect(raw(game, language)).toContain(`\n- ${drawn}`);
+  expect(raw('old-west', language)).toContain(markers);
+});
+
 describe.each(BOOKS)('%s', (game) => {
   test('has a section for each place in the game that leads here', async () => {
     const ids = (await loadBook(game, 'en')).map(({ id }) => id);

@@ -44,7 +44,7 @@ OFFERED, N_OFFERED = layout.player.bytes(MOST_OFFERED), layout.player.bytes()
 CHOSEN, CHOICE = layout.player.bytes(), layout.player.bytes()
 """Whether the secret choice of first tickets is made, and a bit for each ticket offered."""
 TICKETS_DEALT, KEEP_DEALT, TICKETS_SHOWN, KEEP_SHOWN = number(), number(), number(), number()
-SHUFFLE_RETURNED = number()
+SHUFFLE_RETURNED, RETURNED_BY_SEAT = number(), number()
 SUBSETS_AT = number(MOST_OFFERED + 1)
 """For each number of offered tickets, where its subsets begin, smallest first."""
 SUBSET_SIZE_AT = number((MOST_OFFERED + 1) * (MOST_OFFERED + 2))
@@ -70,6 +70,7 @@ def lower(rule: Tickets, lowered: LoweredGame) -> None:
     lowered[TICKETS_DEALT], lowered[KEEP_DEALT] = rule.dealt, rule.keep_dealt
     lowered[TICKETS_SHOWN], lowered[KEEP_SHOWN] = rule.shown, rule.keep_shown
     lowered[SHUFFLE_RETURNED] = rule.shuffle_returned
+    lowered[RETURNED_BY_SEAT] = rule.returned_by_seat
     start = 0
     for offered in range(MOST_OFFERED + 1):
         lowered[SUBSETS_AT + offered] = start
@@ -204,13 +205,14 @@ def _undecided(g):
 
 @tickets.hook
 def settle(g):
-    """Once all have chosen in secret, carry the choices out in turn order (SF3, OW2)."""
+    """Once all have chosen in secret, carry the choices out, and draw who acts first (SF3, SF7)."""
     if g.b[turns.TURN] != NONE or g.b[record(0) + N_OFFERED] == 0 or _undecided(g):
         return
     seats = g.t[board.N_SEATS]
     left = g.b[QUEUED]  # the last of the pack, which nobody returned
+    first = 0 if g.t[RETURNED_BY_SEAT] else turns.first_seat(g)
     for turn in range(seats):
-        seat = (g.b[turns.FIRST] + turn) % seats
+        seat = (first + turn) % seats
         _keep(g, seat, g.b[record(seat) + CHOICE])
     if g.t[SHUFFLE_RETURNED] and g.b[QUEUED] > left + 1:
         for position in range(g.b[QUEUED]):
@@ -218,6 +220,7 @@ def settle(g):
             g.b[QUEUE + position] = 0
         g.b[QUEUED] = 0
         _tidy_layers(g)
+    turns.draw_first(g)
 
 
 @tickets.hook

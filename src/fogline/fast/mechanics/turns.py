@@ -1,4 +1,4 @@
-"""Turns, compiled (C1, C2, SF7). The readable rule is `fogline.rules.turns`."""
+"""Turns, compiled (C1, C2, SF7, OW12). The readable rule is `fogline.rules.turns`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ TURNS = layout.shared.halves()
 """How many turns have ended."""
 FIRST_SEAT = number()
 """The seat that acts first; -1 leaves it to chance."""
+DRAWN_AFTER_TICKETS = number()
 PHASE_SEEN = number(constants.MOST_PHASES)
 """For each phase its place among those of the game, as observations count them."""
 ACTION = turns.phase(Turn)
@@ -32,8 +33,9 @@ PASS = turns.code(Pass, lambda _: 1, lambda _, __: Pass(), lambda _, __: 0)
 
 @turns.lowers
 def lower(rule: Turns, lowered: LoweredGame) -> None:
-    """Read who acts first."""
+    """Read who acts first, and when that is drawn."""
     lowered[FIRST_SEAT] = -1 if rule.first is None else rule.first
+    lowered[DRAWN_AFTER_TICKETS] = rule.drawn_after_tickets
 
 
 @turns.finishes
@@ -50,7 +52,22 @@ def lay_out(g):
 
 @turns.hook
 def set_up(g):
-    g.b[FIRST] = below(g.rng, g.t[board.N_SEATS]) if g.t[FIRST_SEAT] < 0 else g.t[FIRST_SEAT]
+    g.b[FIRST] = g.t[FIRST_SEAT] if g.t[FIRST_SEAT] >= 0 else NONE
+    if not g.t[DRAWN_AFTER_TICKETS]:
+        draw_first(g)
+
+
+@kernel
+def draw_first(g):
+    """Leave it to chance who acts first, unless that is known."""
+    if g.b[FIRST] == NONE:
+        g.b[FIRST] = below(g.rng, g.t[board.N_SEATS])
+
+
+@kernel
+def first_seat(g):
+    """Return the seat that acts first; 0 while that is not known."""
+    return 0 if g.b[FIRST] == NONE else g.b[FIRST]
 
 
 @turns.hook
@@ -103,7 +120,7 @@ def advance(g):
 def write(block: Block, table: Table, lowered: LoweredGame) -> None:
     """Write whose turn it is."""
     b = block.bytes
-    b[FIRST] = table.first
+    b[FIRST] = NONE if table.first is None else table.first
     b[TURN] = NONE if table.turn is None else table.turn
     b[ACTED] = table.acted
     b[PASSES] = table.passes
@@ -116,7 +133,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     b = block.bytes
     return replace(
         state,
-        first=int(b[FIRST]),
+        first=None if b[FIRST] == NONE else int(b[FIRST]),
         turn=None if b[TURN] == NONE else int(b[TURN]),
         acted=bool(b[ACTED]),
         passes=int(b[PASSES]),
@@ -125,7 +142,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
 
 
 SEEN_DECIDING = turns.feature("deciding", lambda g: (g.seats,), "players who must choose now")
-SEEN_FIRST = turns.feature("first", lambda g: (g.seats,), "the player who began")
+SEEN_FIRST = turns.feature("first", lambda g: (g.seats,), "the player who acts first, once known")
 SEEN_PHASE = turns.feature(
     "phase", lambda g: (1 + len(g.phases),), "what is to be chosen, see below"
 )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
+from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
@@ -35,7 +38,7 @@ from fogline.server.routes.common import (
     TheTable,
     Visitor,
 )
-from fogline.store import User
+from fogline.store import Summary, User
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
@@ -53,7 +56,14 @@ async def list_tables(
         found = []
     else:
         found = await services.log.tables_of(visitor, _LISTED)
-    return TablesModel(tables=[SummaryModel.model_validate_json(line.text) for line in found])
+    return TablesModel(tables=list(_summaries(found)))
+
+
+def _summaries(found: Iterable[Summary]) -> Iterator[SummaryModel]:
+    for line in found:
+        # A newer server may have written a summary that this one does not know.
+        with suppress(ValidationError):
+            yield SummaryModel.model_validate_json(line.text)
 
 
 @router.post("", status_code=201)

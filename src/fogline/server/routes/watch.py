@@ -65,11 +65,14 @@ async def watch_table(
         subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
     except Problem as problem:
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
-        reason = problem.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
-        await socket.close(code, reason)
+        await socket.close(code, _reason(problem))
         return
     with services.limiter.hold(address, user):
         await _Connection(socket, services, live, subscriber).run(watch.since)
+
+
+def _reason(problem: Problem) -> str:
+    return problem.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
 
 class _Connection:
@@ -86,7 +89,11 @@ class _Connection:
 
     async def run(self, since: int | None) -> None:
         """Send and receive until either ends."""
-        await self._live.attach(self._subscriber, since)
+        try:
+            await self._live.attach(self._subscriber, since)
+        except Problem as problem:
+            await self._socket.close(NO_SUCH_TABLE, _reason(problem))
+            return
         tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._receive())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Old West in PettingZoo's classic way: `old_west_v1.env(seats=2)`."""
+"""Old West in PettingZoo's classic way: `old_west_v2.env(seats=2)`."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""San Francisco in PettingZoo's classic way: `san_francisco_v1.env(seats=2)`."""
+"""San Francisco in PettingZoo's classic way: `san_francisco_v2.env(seats=2)`."""
 
 from functools import partial
 
