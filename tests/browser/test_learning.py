@@ -62,7 +62,7 @@ class Learner:
         ends = " – ".join(self._places[end] for end in route["ends"])
         listed = self._page.get_by_role("dialog").locator("li button", has_text=ends)
         listed.filter(has_text=route["colour"] or "any colour").first.click()
-        self._press("Claim for")
+        self._press("Claim with")
 
     def _choose(self, place: str) -> None:
         """Choose a place from the list, which is one of buttons if it is short."""
@@ -99,7 +99,7 @@ def test_a_tutorial_to_its_end(
         if number == len(lessons):
             break
         if lesson["asked"] is None:
-            coach.get_by_role("button", name="Go on").click()
+            coach.get_by_role("button", name="Next").click()
         else:
             learner.do(lesson["asked"]["action"])
     page.screenshot(path=pictures / f"{game}-tutorial-end.png")

@@ -2,7 +2,11 @@
 import { type Drawing, drawn } from '../board/emblems';
 import { INK } from '../board/palette';
 import { named, t } from '../i18n/i18n.svelte';
+import facts from '../rulebook/facts.json';
 import { type Mechanic, offersBy, pointOf } from './registry/mechanic';
+
+/** With this many players or fewer, the stacks set aside are placed as single tokens. */
+const SINGLES_UP_TO = facts['san-francisco'].numbers.singles_up_to;
 
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   bell: {
@@ -45,10 +49,11 @@ const tokens: Mechanic = {
       const actions = asked.all('place-stack');
       const symbols = [...new Set(actions.map(({ symbol }) => symbol))];
       const chosen = asked.option ?? symbols[0] ?? '';
+      const singles = (asked.view?.players.length ?? 0) <= SINGLES_UP_TO;
       return {
         kind: 'places',
         shows: ['place-stack'],
-        ask: t('table.place.stack'),
+        ask: t(singles ? 'table.place.single' : 'table.place.stack'),
         kinds: {
           label: t('table.place.which-token'),
           chosen,
@@ -109,6 +114,7 @@ const tokens: Mechanic = {
       event.seat === null
         ? null
         : t('table.log.stack', {
+            count: event.height,
             token: tokenName(event.symbol),
             place: names.place(event.place),
             player: who(event.seat),

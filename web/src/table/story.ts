@@ -1,5 +1,5 @@
 /** Who won and why, in a sentence or two. */
-import { t } from '../i18n/i18n.svelte';
+import { signed, t } from '../i18n/i18n.svelte';
 import type { Outcome, Result } from '../net/types';
 import { playerName } from './names';
 import type { TableState } from './table.svelte';
@@ -17,7 +17,7 @@ export function storyOf(
   const won = t('table.final.margin', { player, count: margin });
   const [name, by] = decisive(winner, second);
   const title = mechanics.categories.get(name)?.title() ?? snapshot.game.categories[name] ?? name;
-  return `${won} ${t('table.final.decisive', { category: title, count: by })}`;
+  return `${won} ${t('table.final.decisive', { category: title, points: signed(by) })}`;
 }
 
 /** The category in which the winner was farthest ahead, and by how much. */

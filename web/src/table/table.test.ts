@@ -97,7 +97,9 @@ describe('questions', () => {
       { type: 'no-marker' },
     ]);
     if (question.kind !== 'places') throw new Error('no question for a place');
-    expect(question.places.get('b')?.map(({ text }) => text)).toEqual(['Mark Beta for 2 wild']);
+    expect(question.places.get('b')?.map(({ text }) => text)).toEqual([
+      'Put a marker on Beta with 2 wild',
+    ]);
     expect(question.decline?.action).toEqual({ type: 'no-marker' });
   });
 
@@ -195,7 +197,7 @@ describe('words', () => {
 
   test('tell what happened', () => {
     expect(say({ type: 'claimed', seat: 1, route: 'a/b', payment: { red: 2 } })).toBe(
-      'Bea claimed Alpha – Beta for 2 red.',
+      'Bea claimed Alpha – Beta with 2 red.',
     );
     expect(say({ type: 'drew', seat: 0, card: null })).toBe('Ann drew from the deck.');
     expect(say({ type: 'drew', seat: 0, card: 'red' })).toBe('Ann drew from the deck: Red.');
