@@ -47,7 +47,7 @@ test.each([
   ['en', 'Once everybody has chosen', 'at most one to the builder'],
   ['fi', 'Kun kaikki ovat valinneet', 'enintään toinen on rakentajan'],
   ['pl', 'Gdy wszyscy wybiorą', 'należy najwyżej jedno'],
-  ['da', 'Når alle har valgt', 'højst én er den byggendes'],
+  ['da', 'Når alle har valgt', 'har højst én'],
   ['nl', 'Als iedereen bestemmingskaarten heeft gekozen', 'hoogstens één is van de bouwer'],
 ] as const)('the first player and the markers are told right in %s', (language, drawn, markers) => {
   for (const game of BOOKS) expect(raw(game, language)).toContain(`\n- ${drawn}`);
