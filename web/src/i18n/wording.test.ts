@@ -58,9 +58,9 @@ const TERMS: [RegExp, Record<Other, RegExp>][] = [
 const STRANGE: Record<Language, RegExp> = {
   en: /\bunseen\b|\banew\b|\black\b|^Who (gives|controls|has)\b|\bis to move\b/,
   fi: /\bpöytään käännetään\b|\buset\b|kotikaupun/i,
-  pl: /\btras[aąęy]\b|(?<=\p{Ll} )(Twoj|Cię|Ciebie|Tobie)|Gdy graczy jest \{\w+\} |na zewnątrz od/u,
-  da: /\buset\b|\brute\b|\bhjemby|grænselandet|[“]/,
-  nl: /\bongezien\b|\bhaar\b|\bhoud\b|\bhoudt\b|\bgehouden\b/i,
+  pl: /\btras[aąęy]\b|(?<=\p{Ll} )(Twoj|Cię|Ciebie|Tobie)|Gdy graczy jest \{\w+\} |na zewnątrz od|[uU]kończon/u,
+  da: /\buset\b|fuldført|\brute\b|\bhjemby|grænselandet|[“]/,
+  nl: /\bongezien\b|voltooid|\bhaar\b|\bhoud\b|\bhoudt\b|\bgehouden\b/i,
 };
 
 describe.each(Object.entries(others) as [Other, Catalog][])('%s', (language, catalog) => {

@@ -2,6 +2,7 @@
 
 import { scorePieces } from '../board/scores';
 import { type BoardState, EMPTY } from '../board/state';
+import type { Seat } from '../net/types';
 import type { TableState } from './table.svelte';
 
 /** `counting`: whether the final count is on the screen. */
@@ -29,7 +30,7 @@ export function boardState(
     way: count === null ? wayOf(table, ticket) : (step?.way ?? []),
     ends: endsOf(table, [ticket]),
     goals: counting || table.veiled ? [] : endsOf(table, openTickets(table)),
-    spotlight: count === null ? null : step?.ticket ? step.way : routesOf(table, step?.seat ?? -1),
+    spotlight: count === null ? null : step?.ticket ? step.way : routesOf(table, counted(table)),
   };
 }
 
@@ -60,8 +61,14 @@ function wayOf(table: TableState, ticket: string | null): readonly string[] {
   return (ticket === null ? null : table.advice.ticket(ticket)?.way) ?? [];
 }
 
-function routesOf(table: TableState, seat: number): string[] {
+/** Whose points are being counted; before the first, who won. */
+function counted({ count, snapshot }: TableState): readonly Seat[] {
+  const step = count?.current;
+  return step === undefined ? (snapshot.outcome?.winners ?? []) : [step.seat];
+}
+
+function routesOf(table: TableState, seats: readonly Seat[]): string[] {
   return table.board.routes
-    .filter(({ index }) => table.view?.owners[index] === seat)
+    .filter(({ index }) => seats.includes(table.view?.owners[index] ?? -1))
     .map(({ id }) => id);
 }

@@ -136,6 +136,16 @@ export interface Step {
   way: readonly string[];
 }
 
+/** The results of the winner and of somebody who lost, and what both are called. */
+export interface Decided {
+  won: Result;
+  lost: Result;
+  winner: string;
+  loser: string;
+  /** Whether the viewer is the one who lost. */
+  isYou: boolean;
+}
+
 /** A category of points: a row of the final count. */
 export interface Category {
   name: string;
@@ -148,6 +158,8 @@ export interface Category {
   steps?: (result: Result, board: Board) => Omit<Step, 'category' | 'seat'>[];
   /** What is turned over in a step, if it is more than a number. */
   card?: Component<{ table: TableState; step: Step }>;
+  /** What is to be said if it decided the game, where more can be said than its name and the difference. */
+  why?: (decided: Decided) => string;
   /** Small drawings in a box from -14 to 14 that are lined up while it is counted. */
   tokens?: (parts: Parts, seat: Seat) => readonly string[];
 }
