@@ -107,7 +107,7 @@ describe.each(Object.entries(others) as [Other, Catalog][])('%s', (language, cat
 });
 
 /** Where the place on the screen says the rest. */
-const SHORTER = ['table.final.again', 'table.log.claimed'];
+const SHORTER = ['table.why.bonuses', 'table.final.again', 'table.log.claimed'];
 /** Words that two languages share. */
 const ALIKE = new Set([
   'Account',

@@ -2,11 +2,8 @@
 import { type Drawing, drawn } from '../board/emblems';
 import { INK } from '../board/palette';
 import { named, t } from '../i18n/i18n.svelte';
-import facts from '../rulebook/facts.json';
+import { numberOf, tableOf } from '../rulebook/book';
 import { type Mechanic, offersBy, pointOf } from './registry/mechanic';
-
-/** With this many players or fewer, the stacks set aside are placed as single tokens. */
-const SINGLES_UP_TO = facts['san-francisco'].numbers.singles_up_to;
 
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   bell: {
@@ -49,7 +46,8 @@ const tokens: Mechanic = {
       const actions = asked.all('place-stack');
       const symbols = [...new Set(actions.map(({ symbol }) => symbol))];
       const chosen = asked.option ?? symbols[0] ?? '';
-      const singles = (asked.view?.players.length ?? 0) <= SINGLES_UP_TO;
+      const players = asked.view?.players.length ?? 0;
+      const singles = players <= (numberOf(asked.board.name, 'singles_up_to') ?? 0);
       return {
         kind: 'places',
         shows: ['place-stack'],
@@ -140,6 +138,12 @@ const tokens: Mechanic = {
         ),
     },
   ],
+  worth(board) {
+    const rows = tableOf(board.name, 'token_points');
+    if (rows.length === 0) return [];
+    const scale = { of: t('table.worth.symbols'), rows };
+    return [{ order: 40, text: t('table.category.tourist-tokens'), scale }];
+  },
   sounds: { 'took-token': 'coin' },
   follows: {
     'took-token': ({ symbol }) => t('table.route.token', { token: tokenName(symbol) }),

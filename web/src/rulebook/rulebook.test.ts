@@ -54,6 +54,29 @@ test.each([
   expect(raw('old-west', language)).toContain(markers);
 });
 
+test.each([
+  ['en', 'Our ruling:', 'blue, green, black, purple, red and orange'],
+  ['fi', 'Oma tulkintamme:', 'sininen, vihreä, musta, violetti, punainen ja oranssi'],
+  ['pl', 'Nasza interpretacja:', 'niebieskim, zielonym, czarnym, fioletowym, czerwonym i pom'],
+  ['da', 'Vores fortolkning:', 'blå, grøn, sort, lilla, rød og orange'],
+  ['nl', 'Onze uitleg:', 'blauw, groen, zwart, paars, rood en oranje'],
+] as const)(
+  'rulings are called so, and colours by name, in %s',
+  async (language, ruling, colours) => {
+    const marked = { 'san-francisco': 'tokens', 'old-west': 'scoring' };
+    for (const game of BOOKS) {
+      const sections = await loadBook(game, language);
+      const found = sections.filter(({ blocks }) =>
+        blocks.flatMap(wordsOf).some(({ kind, text }) => kind === 'strong' && text === ruling),
+      );
+      expect(found.map(({ id }) => id)).toEqual([marked[game]]);
+      expect(sections[1]?.id).toBe('box');
+      expect(sections.at(-1)?.id).toBe('credits');
+    }
+    expect(raw('san-francisco', language)).toContain(colours);
+  },
+);
+
 describe.each(BOOKS)('%s', (game) => {
   test('has a section for each place in the game that leads here', async () => {
     const ids = (await loadBook(game, 'en')).map(({ id }) => id);
