@@ -30,6 +30,9 @@ const claiming: Mechanic = {
       },
     ];
   },
+  brief: {
+    claimed: ({ route }, names) => ({ kind: route, count: 1, say: () => names.route(route) }),
+  },
   log: {
     claimed: (event, { who, names }) =>
       t('table.log.claimed', {

@@ -35,6 +35,13 @@ const tickets: Mechanic = {
       },
     ];
   },
+  brief: {
+    kept: ({ tickets }) => ({
+      kind: 'tickets',
+      count: tickets.length,
+      say: (count) => t('table.player.tickets', { count }),
+    }),
+  },
   log: {
     offered: (event, { who }) =>
       t('table.log.offered', { player: who(event.seat), count: event.tickets.length }),

@@ -1086,7 +1086,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockModel
          * @description The clock of a table: time for each decision, or for the whole game.
@@ -1798,6 +1798,22 @@ export interface components {
             type: "out-of-time";
             /** Version */
             version: number;
+        };
+        /**
+         * PaceMessage
+         * @description Ask bots to play slower or faster; the slowest wish of the players counts.
+         */
+        PaceMessage: {
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "slow" | "normal" | "fast";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pace";
         };
         /** Parts */
         Parts: {

@@ -19,6 +19,7 @@ export function boardState(
   return {
     owners: view.owners,
     arriving,
+    fresh: count === null && asking !== null ? table.since.routes : [],
     pieces: [...mechanics.pieces(view.parts, board), ...scorePieces(board, table.scores)],
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
@@ -34,10 +35,15 @@ export function boardState(
   };
 }
 
-/** The places one wants to see first: one's tickets, and one's network; before there is any, the whole board. */
+/** The places one wants to see first: the pinned ticket, or one's tickets and network; before there is any, the whole board. */
 export function homeOf(table: TableState): readonly string[] {
   const { board, me, seat } = table;
   if (table.count !== null) return board.places.map(({ id }) => id);
+  if (table.pinned !== null) {
+    const way = wayOf(table, table.pinned);
+    const along = board.routes.filter(({ id }) => way.includes(id)).flatMap(({ ends }) => ends);
+    return [...endsOf(table, [table.pinned]), ...along];
+  }
   const tickets = me === null || table.veiled ? [] : [...me.tickets, ...(me.offered ?? [])];
   const mine = new Set([
     ...endsOf(table, tickets),

@@ -9,6 +9,8 @@ export class Panels {
   /** Whether the hand is folded away. */
   folded = $state(false);
   seats = $state(false);
+  /** Whether options and keys are shown. */
+  options = $state(false);
   /** The version of the table up to which the log was read. */
   read = $state(0);
   #before: Tab = 'hand';

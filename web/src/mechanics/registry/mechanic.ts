@@ -125,6 +125,13 @@ export interface Telling {
   who: (seat: Seat) => string;
 }
 
+/** Something that was done, in a few words. */
+export interface Brief {
+  kind: string;
+  count: number;
+  say: (count: number) => string;
+}
+
 /** A step of the final count. */
 export interface Step {
   category: string;
@@ -223,6 +230,8 @@ export interface Mechanic {
   readonly facts?: (view: View, seat: Seat, names: Names) => readonly Fact[];
   readonly badge?: (parts: Parts, seat: Seat) => Badge | null;
 
+  /** What an event is in a few words, without the player; equal kinds are added up. */
+  readonly brief?: ByEvent<Names, Brief>;
   /** Log lines; `null` for an event that needs none. */
   readonly log?: ByEvent<Telling, string | null>;
   readonly categories?: readonly Category[];

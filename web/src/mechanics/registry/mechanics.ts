@@ -21,6 +21,7 @@ import type {
   AnyQuestion,
   Asked,
   Badge,
+  Brief,
   ByEvent,
   Category,
   Fact,
@@ -105,6 +106,15 @@ export class Mechanics {
       if (line !== undefined) return line;
     }
     return event.text;
+  }
+
+  /** An event in a few words, if it is worth some. */
+  brief(event: AnyEvent, names: Names): Brief | null {
+    for (const { brief } of this.all) {
+      const found = told(brief, event, names);
+      if (found !== undefined) return found;
+    }
+    return null;
   }
 
   /** The categories of an outcome in the order in which they are counted; unknown ones come last. */
