@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description List the tables that wait for players, or the tables of the user.
+         * @description List the tables that wait for players, those to watch, or the tables of the user.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -4164,6 +4164,7 @@ export interface operations {
         parameters: {
             query?: {
                 mine?: boolean;
+                running?: boolean;
             };
             header?: never;
             path?: never;

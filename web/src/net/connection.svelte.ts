@@ -45,6 +45,10 @@ export interface Connection {
   pace?(pace: Pace): void;
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
+  /** Told when a route is pointed at, where nothing is asked: in a replay. */
+  readonly onroute?: ((route: string) => void) | undefined;
+  /** Connect anew as somebody else: a guest who was nobody. */
+  renew?(): void;
   /** A table that the server does not keep knows its own past and hints. */
   readonly lesson?: Lesson;
   /** The seat whose cards lie open where nobody sits: in a replay the one that moves. */

@@ -39,6 +39,11 @@ export function boardState(
 export function homeOf(table: TableState): readonly string[] {
   const { board, me, seat } = table;
   if (table.count !== null) return board.places.map(({ id }) => id);
+  const wanted = table.connection.lesson?.wanted ?? [];
+  if (wanted.length > 0) {
+    const ends = board.routes.filter(({ id }) => wanted.includes(id)).flatMap((r) => r.ends);
+    return [...ends, ...wanted];
+  }
   if (table.pinned !== null) {
     const way = wayOf(table, table.pinned);
     const along = board.routes.filter(({ id }) => way.includes(id)).flatMap(({ ends }) => ends);
