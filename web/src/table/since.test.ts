@@ -46,3 +46,12 @@ test('a turn of several steps does not end it, and before the first turn it is e
   expect(movesSince([...others, moved(0, drew(0))], 0)).toEqual(others);
   expect(movesSince([moved(0, drew(0))], 0)).toEqual([]);
 });
+
+test('what a move tells of others is theirs, and what it tells of me is not news', () => {
+  const kept = (seat: number, count: number) => ({ type: 'kept', seat, tickets: Array(count) });
+  const entries = [moved(0, {}), moved(1, kept(0, 3), kept(1, 2), kept(2, 1))];
+  expect(sinceOf(entries, 0, ALL, new Names(board)).players).toMatchObject([
+    { seat: 1, text: '2 tickets' },
+    { seat: 2, text: '1 ticket' },
+  ]);
+});

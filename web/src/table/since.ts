@@ -27,18 +27,25 @@ export function sinceOf(
   mechanics: Mechanics,
   names: Names,
 ): Since {
-  const moves = movesSince(entries, seat);
-  const routes = moves.flatMap(({ events }) => events.flatMap((e) => mechanics.arrivals(e)));
-  const seats = [...new Set(moves.map((move) => move.seat))];
-  const did = seats.map((one) => {
-    const events = moves.filter((move) => move.seat === one).flatMap((move) => move.events);
-    const claims = events.flatMap((event) => mechanics.arrivals(event)).length;
-    return { seat: one, claims, text: inBrief(events, mechanics, names) };
+  // A move may tell what others did, too: all tickets that were chosen at the same time.
+  const events = movesSince(entries, seat).flatMap((move) =>
+    move.events.map((event) => ({ event, by: actorOf(event) ?? move.seat })),
+  );
+  const others = [...new Set(events.map(({ by }) => by))].filter((by) => by !== seat);
+  const did = others.map((one) => {
+    const own = events.filter(({ by }) => by === one).map(({ event }) => event);
+    const claimed = own.flatMap((event) => mechanics.arrivals(event));
+    return { seat: one, claimed, text: inBrief(own, mechanics, names) };
   });
+  const routes = did.flatMap(({ claimed }) => claimed);
   const players = did
     .filter(({ text }) => text !== '')
-    .sort((a, b) => Math.sign(b.claims) - Math.sign(a.claims));
+    .sort((a, b) => Math.sign(b.claimed.length) - Math.sign(a.claimed.length));
   return { routes, players };
+}
+
+function actorOf(event: AnyEvent): Seat | null {
+  return 'seat' in event && typeof event.seat === 'number' ? event.seat : null;
 }
 
 /** "Boise – Helena, 2 cards". */
