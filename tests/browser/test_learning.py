@@ -55,7 +55,7 @@ class Learner:
                 self._press("Start in")
             case {"type": "move-alvin", "city": city}:
                 self._choose(self._places[city])
-                self._press("Take Alvin to")
+                self._press("Move Alvin to")
             case {"type": "mark", "city": city}:
                 self._mark(self._places[city])
             case _:
@@ -76,7 +76,7 @@ class Learner:
         ends = " – ".join(self._places[end] for end in route["ends"])
         listed = self._page.get_by_role("dialog").locator("li button", has_text=ends)
         listed.filter(has_text=route["colour"] or "any colour").first.click()
-        self._press("Claim for")
+        self._press("Claim with")
 
     def _choose(self, place: str) -> None:
         """Choose a place from the list, which is one of buttons if it is short."""
@@ -91,7 +91,7 @@ class Learner:
     def _mark(self, city: str) -> None:
         prompt = self._page.locator("section.prompt")
         other = prompt.get_by_role("button", name=city, exact=True)
-        mark = prompt.get_by_role("button", name=re.compile(f"^Mark {city}"))
+        mark = prompt.get_by_role("button", name=re.compile(f"^Put a marker on {city}"))
         mark.or_(other).first.wait_for()
         if not mark.count():
             other.click()
@@ -115,7 +115,7 @@ def test_a_tutorial_to_its_end(
         if number == len(lessons):
             break
         if lesson["asked"] is None:
-            coach.get_by_role("button", name="Go on").click()
+            coach.get_by_role("button", name="Next").click()
         else:
             learner.do(lesson["asked"]["action"])
     page.screenshot(path=pictures / f"{game}-tutorial-end.png")

@@ -52,7 +52,7 @@ def _drag_a_card(player: Player, page: Page, table: str) -> None:
     at = route["x"] + route["width"] / 2, route["y"] + route["height"] / 2
     page.mouse.move(*at, steps=4)
     page.mouse.up()
-    expect(page.locator("section.prompt .confirm .primary")).to_contain_text("Claim for")
+    expect(page.locator("section.prompt .confirm .primary")).to_contain_text("Claim with")
     expect(page.locator(".lights .selected")).to_have_count(1)
 
 

@@ -44,7 +44,7 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
     expect(bar.get_by_text(re.compile(rf"^{last // 2} / {last}"))).to_be_visible()
     bar.get_by_role("button", name="One move back").click()
     expect(slider).to_have_js_property("valueAsNumber", last // 2 - 1)
-    bar.get_by_role("button", name="One move on").click()
+    bar.get_by_role("button", name="One move forward").click()
     expect(slider).to_have_js_property("valueAsNumber", last // 2)
 
     # The address is the link to this move: who follows it sees the same.
@@ -114,7 +114,7 @@ def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) ->
     table = finished(player, "san-francisco")
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("button", name="Was the deal fair?").click()
-    page.get_by_text("The seal is whole").wait_for()
+    page.get_by_text("The seal is intact").wait_for()
     secret = player.snapshot(table)["fair"]["secret"]
     assert page.get_by_text(secret, exact=True).is_visible()
     page.keyboard.press("Escape")

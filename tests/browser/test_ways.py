@@ -72,10 +72,10 @@ def test_wrong_addresses_lead_to_the_start(enter: Enter, address: str) -> None:
     player = enter("is lost")
     page = player.page
     page.goto(f"{address}#/replay/nothing")
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Home").click()
     page.get_by_role("button", name="Play against a bot").first.wait_for()
     page.goto(f"{address}nowhere")
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Home").click()
     page.get_by_role("button", name="Play against a bot").first.wait_for()
     player.forgive("404")
 

@@ -1,5 +1,6 @@
 /** A bonus for tickets at the end. */
 import { signed, t } from '../i18n/i18n.svelte';
+import { numberOf } from '../rulebook/book';
 import type { Mechanic } from './registry/mechanic';
 
 const bonus: Mechanic = {
@@ -14,5 +15,9 @@ const bonus: Mechanic = {
         t('table.why.bonuses', { player: winner, won: signed(won.points.bonuses ?? 0) }),
     },
   ],
+  worth(board) {
+    const count = numberOf(board.name, 'bonus');
+    return count === undefined ? [] : [{ order: 50, text: t('table.worth.bonus', { count }) }];
+  },
 };
 export default bonus;

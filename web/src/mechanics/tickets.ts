@@ -80,6 +80,7 @@ const tickets: Mechanic = {
       card: TicketStep,
     },
   ],
+  worth: () => [{ order: 20, text: t('table.worth.tickets') }],
   flights: {
     offered: ({ seat }) => [{ from: 'ticket-deck', to: `seat-${seat}`, card: 'ticket' }],
   },

@@ -860,6 +860,8 @@ export interface components {
         BoardModel: {
             /** Cards */
             cards: components["schemas"]["Card"][];
+            /** Credit */
+            credit: string;
             /** Marks */
             marks: {
                 [key: string]: string[];

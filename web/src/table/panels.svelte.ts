@@ -4,6 +4,8 @@ export type Tab = 'hand' | 'tickets' | 'table';
 export class Panels {
   /** Which of the panels that share one place is wanted. */
   tab = $state<Tab>('hand');
+  /** Whether the table of points is shown. */
+  worth = $state(false);
   /** Whether the hand is folded away. */
   folded = $state(false);
   seats = $state(false);

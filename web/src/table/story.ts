@@ -1,5 +1,5 @@
 /** Who won and why, in a sentence or two. */
-import { t } from '../i18n/i18n.svelte';
+import { signed, t } from '../i18n/i18n.svelte';
 import type { Outcome, Result, Seat } from '../net/types';
 import { playerName } from './names';
 import type { TableState } from './table.svelte';
@@ -44,7 +44,7 @@ function reasonOf(told: Told, won: Result, lost: Result, you: Seat | null): stri
   const own = category?.why?.({ won, lost, winner, loser, isYou: you === lost.seat });
   if (own !== undefined) return own;
   const title = category?.title() ?? snapshot.game.categories[name] ?? name;
-  return t('table.final.decisive', { category: title, count });
+  return t('table.final.decisive', { category: title, points: signed(count) });
 }
 
 /** The category in which the winner was farthest ahead, and by how much. */

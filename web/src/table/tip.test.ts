@@ -33,9 +33,9 @@ function table(routes: string[], display: string[], hint: object = way, kind = '
 }
 
 test('a route on the way comes first, then cards that are missing', () => {
-  expect(tipOf(table(['b/c'], []))).toMatch(/^Tip: B – C lies on the way of your ticket A – C/);
-  expect(tipOf(table([], ['red']))).toMatch(/you lack 1 red\. Some of that/);
-  expect(tipOf(table([], ['blue']))).toMatch(/None of it is in the display/);
+  expect(tipOf(table(['b/c'], []))).toMatch(/^Tip: B – C is on the way for your ticket A – C/);
+  expect(tipOf(table([], ['red']))).toMatch(/you still need 1 red\. Some of that/);
+  expect(tipOf(table([], ['blue']))).toMatch(/None of that is in the display/);
 });
 
 test('complete tickets ask for new ones, and a choice of tickets for a good one', () => {

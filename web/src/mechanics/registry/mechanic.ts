@@ -171,6 +171,15 @@ export interface Category {
   tokens?: (parts: Parts, seat: Seat) => readonly string[];
 }
 
+/** What something brings, for the table of points. */
+export interface Worth {
+  /** Lines are in the order of these numbers. */
+  order: number;
+  text: string;
+  /** Points by how many there are: what is counted, and pairs of numbers. */
+  scale?: { of: string; rows: readonly (readonly number[])[] };
+}
+
 /** Something that everybody can see of a player. */
 export interface Fact {
   order: number;
@@ -226,6 +235,8 @@ export interface Mechanic {
   /** Log lines; `null` for an event that needs none. */
   readonly log?: ByEvent<Telling, string | null>;
   readonly categories?: readonly Category[];
+  /** What it is worth, as far as that is the same in every game on the board. */
+  readonly worth?: (board: Board) => readonly Worth[];
   readonly flights?: ByEvent<(seat: Seat, card: Card | null) => string, readonly Flight[]>;
   readonly sounds?: { readonly [T in GameEvent['type']]?: Sound };
   /** The routes on which an event puts vehicles. */

@@ -31,6 +31,7 @@ import type {
   Parts,
   Step,
   Telling,
+  Worth,
 } from './mechanic';
 
 const FOUND = Object.values(
@@ -85,6 +86,12 @@ export class Mechanics {
 
   badges(parts: Parts, seat: Seat): Badge[] {
     return this.all.flatMap((mechanic) => mechanic.badge?.(parts, seat) ?? []);
+  }
+
+  /** What things are worth on a board, in the order of the table of points. */
+  worth(board: Board): Worth[] {
+    const lines = this.all.flatMap((mechanic) => mechanic.worth?.(board) ?? []);
+    return lines.sort((a, b) => a.order - b.order);
   }
 
   /** A sentence for an event, or `null` for what follows from others by itself. */
