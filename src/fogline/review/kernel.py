@@ -1,0 +1,53 @@
+"""Guesses and playouts for reviews: the planner plays a game to its end, on all seats."""
+
+from __future__ import annotations
+
+from fogline.bots.kernel.planner import plan_code
+from fogline.bots.kernel.search import guess, mind, stream
+from fogline.fast import advice, board
+from fogline.fast.jit import big_kernel
+from fogline.fast.kernel import play
+from fogline.fast.kernel.records import copy, score
+from fogline.fast.mechanics import tickets, turns
+
+SCORE, COMPLETE = range(2)
+"""What is kept of each seat at the end: points, and complete tickets."""
+
+
+@big_kernel
+def guess_starts(g, known, first, starts):
+    """Write guesses of what is known, from the given number on, one to each row."""
+    for number in range(starts.shape[0]):
+        guess(g, known, first + number)
+        copy(g.w, starts[number])
+
+
+@big_kernel
+def play_outs(g, starts, seat, code, minds, base, first, ends):
+    """Play on from the starts in turn, once for each row of `ends`; return the choices made.
+
+    The seat begins with the action `code`, or, if that is negative, as the planner would. Each row
+    has chance of its own for each turn, whatever was played before: rows with the same number and
+    base have like luck.
+    """
+    seats = g.t[board.N_SEATS]
+    choices = 0
+    for number in range(ends.shape[0]):
+        copy(starts[number % starts.shape[0]], g.w)
+        for other in range(seats):
+            minds.plans[other, advice.READY] = 0.0
+        turn = g.h[turns.TURNS]
+        stream(base, first + number, turn, g.rng)
+        if code >= 0:
+            play.step(g, seat, code)
+        while not play.is_over(g):
+            if g.h[turns.TURNS] != turn:
+                turn = g.h[turns.TURNS]
+                stream(base, first + number, turn, g.rng)
+            actor = play.acting(g)
+            play.step(g, actor, plan_code(g, actor, mind(minds, actor)))
+            choices += 1
+        for other in range(seats):
+            ends[number, other, SCORE] = score(g, other)
+            ends[number, other, COMPLETE] = tickets.complete_tickets(g, other)
+    return choices

@@ -1,0 +1,109 @@
+"""The luck of every chance event, and the curve of winning chances.
+
+A position is worth the mean of its playouts. Playouts begin at the true position: all hands are
+known, and only what chance has not decided yet is drawn. The luck of an event is the difference
+between the value after it and the value just before it, where it is drawn anew in each playout.
+Playouts of the same number have like luck in all positions, so most of their errors cancel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from fogline.core.chance import Seed
+from fogline.review.depth import Depth
+from fogline.review.evaluator import Evaluator
+from fogline.review.history import History, Piece, Step, deal_again, play_again
+from fogline.review.values import WIN, Values, error_of, par, values_of
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The luck of one event: a row for each playout, a column for each seat."""
+
+    move: int
+    piece: Piece
+    gains: Values
+
+    def error(self, seat: int) -> float:
+        """The standard error of a seat's luck, in winning chance."""
+        return error_of(self.gains[:, seat, WIN])
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game went."""
+
+    curve: tuple[Values, ...]
+    """The playouts from the position before each move, and at last the result."""
+    luck: tuple[Luck, ...]
+
+
+def follow(
+    evaluator: Evaluator,
+    history: History,
+    depth: Depth,
+    seed: Seed,
+    tell: Callable[[], None] = lambda: None,
+) -> Course:
+    """Evaluate each position of a game, and the luck in between; `tell` is called for each."""
+    numbers = range(depth.curve)
+    curve = []
+    for step in history.steps:
+        curve.append(evaluator.play_outs(evaluator.at([step.before]), None, seed, numbers))
+        tell()
+    curve.append(np.repeat(result_of(history)[np.newaxis], depth.curve, axis=0))
+    luck = _luck_of_the_deal(evaluator, history, curve[0], seed, numbers)
+    for step in history.steps:
+        luck += _luck_after(evaluator, step, curve[step.number - 1 :], seed, numbers)
+    return Course(tuple(curve), tuple(luck))
+
+
+def result_of(history: History) -> Values:
+    """Return the result of a game: by seat, the share of the victory and the lead."""
+    ends = [[(each.total, len(each.complete)) for each in history.outcome.results]]
+    return np.asarray(values_of(np.array(ends, np.int64))[0])
+
+
+def _luck_of_the_deal(
+    evaluator: Evaluator, history: History, after: Values, seed: Seed, numbers: range
+) -> list[Luck]:
+    seats = history.log.seats
+    stages = [np.broadcast_to(np.array(par(seats)), after.shape)]
+    for pieces in range(1, len(history.dealt)):
+        deals = deal_again(history, pieces, seed, numbers)
+        stages.append(evaluator.play_outs(evaluator.at(deals), None, seed, numbers))
+    return _between(0, history.dealt, [*stages, after])
+
+
+def _luck_after(
+    evaluator: Evaluator, step: Step, curve: list[Values], seed: Seed, numbers: range
+) -> list[Luck]:
+    if not step.chance:
+        return []
+    stages = [value_of_action(evaluator, step, curve[0], seed, numbers)]
+    for pieces in range(1, len(step.chance)):
+        states = play_again(step, pieces, seed, numbers)
+        stages.append(evaluator.play_outs(evaluator.at(states), None, seed, numbers))
+    return _between(step.number, step.chance, [*stages, curve[1]])
+
+
+def value_of_action(
+    evaluator: Evaluator, step: Step, before: Values, seed: Seed, numbers: range
+) -> Values:
+    """Evaluate a move before chance answers it; `before` are the playouts of the position."""
+    seat, action = step.move.seat, step.move.action
+    if evaluator.preferred(step.before, seat) == action:
+        return before  # these playouts have made the same move
+    return evaluator.play_outs(evaluator.at([step.before]), (seat, action), seed, numbers)
+
+
+def _between(move: int, pieces: tuple[Piece, ...], stages: list[Values]) -> list[Luck]:
+    return [
+        Luck(move, piece, after - before)
+        for piece, (before, after) in zip(pieces, pairwise(stages), strict=True)
+    ]
