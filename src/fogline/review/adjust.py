@@ -59,8 +59,8 @@ class Adjusted:
 
     values: npt.NDArray[np.float64]
     """The adjusted results, in the order of the results."""
-    saved: float
-    """How many games without adjustment tell as much as one with it."""
+    saved: float | None
+    """How many games without adjustment tell as much as one with it; `None` if no doubt is left."""
 
 
 def adjust(results: Sequence[float], luck: Sequence[float]) -> Adjusted:
@@ -75,7 +75,7 @@ def adjust(results: Sequence[float], luck: Sequence[float]) -> Adjusted:
     for half in (odd, ~odd):
         values[half] -= _slope(raw[~half], off[~half]) * off[half]
     spread = float(values.var())
-    return Adjusted(values, float(raw.var()) / spread if spread > 0 else float("inf"))
+    return Adjusted(values, float(raw.var()) / spread if spread > 0 else None)
 
 
 def _slope(results: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]) -> float:
