@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel.planner import plan_code
+from fogline.bots.kernel import kinds, match
 from fogline.bots.kernel.search import guess, mind, stream
 from fogline.fast import advice, board
 from fogline.fast.jit import big_kernel
@@ -23,31 +23,30 @@ def guess_starts(g, known, first, starts):
 
 
 @big_kernel
-def play_outs(g, starts, seat, code, minds, base, first, ends):
-    """Play on from the starts in turn, once for each row of `ends`; return the choices made.
+def play_outs(g, starts, seat, first_code, minds, base, first, ends):
+    """Play on from the starts in turn, once for each row of `ends`.
 
-    The seat begins with the action `code`, or, if that is negative, as the planner would. Each row
-    has chance of its own for each turn, whatever was played before: rows with the same number and
-    base have like luck.
+    The seat begins with the action `first_code`, or, if that is negative, as the planner would.
+    Each row has chance of its own for each turn, whatever was played before: rows with the same
+    number and base have like luck.
     """
     seats = g.t[board.N_SEATS]
-    choices = 0
     for number in range(ends.shape[0]):
         copy(starts[number % starts.shape[0]], g.w)
         for other in range(seats):
             minds.plans[other, advice.READY] = 0.0
         turn = g.h[turns.TURNS]
         stream(base, first + number, turn, g.rng)
-        if code >= 0:
-            play.step(g, seat, code)
+        if first_code >= 0:
+            play.step(g, seat, first_code)
         while not play.is_over(g):
             if g.h[turns.TURNS] != turn:
                 turn = g.h[turns.TURNS]
                 stream(base, first + number, turn, g.rng)
             actor = play.acting(g)
-            play.step(g, actor, plan_code(g, actor, mind(minds, actor)))
-            choices += 1
+            # Called, not put in: the compiler has made this part for matches already.
+            code = match.choose(kinds.PLANNER, g, actor, mind(minds, actor))
+            play.step(g, actor, code)
         for other in range(seats):
             ends[number, other, SCORE] = score(g, other)
             ends[number, other, COMPLETE] = tickets.complete_tickets(g, other)
-    return choices
