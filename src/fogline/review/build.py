@@ -57,11 +57,14 @@ def review(
     evaluator = evaluator_for(log.game, log.seats)
     called = (*names, *(f"Seat {seat}" for seat in range(len(names), log.seats)))
     numbers = DEPTHS[depth] if evaluator.compiled else READABLE
-    steps = _Progress(progress, 2 * len(history.steps))
-    course = follow(evaluator, history, numbers, f"{seed}/luck", steps.tell)
+    moves = len(history.steps)
+    steps = _Progress(progress, 2 * moves)
+    course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.tell)
     verdicts = []
     for step in history.steps:
-        verdicts.append(_judge(evaluator, step, numbers, seed))
+        left = moves - step.number
+        own = numbers.with_moves_left(left) if evaluator.compiled else numbers
+        verdicts.append(_judge(evaluator, step, own, seed))
         steps.tell()
     decisions = _explained(history, verdicts, called)
     chance = tuple(_chance(each, history, called) for each in course.luck)

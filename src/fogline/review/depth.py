@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+
+LONG = 60
+"""A game with more moves to come than this takes so long to play out that it is done less often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +27,33 @@ class Depth:
     many: int
     """The same, where the choice seems to have cost something."""
 
+    def curve_for(self, moves: int) -> int:
+        """Return how often each position of a game of so many moves is played out."""
+        return max(_LEAST.curve, self.curve * LONG // max(moves, LONG))
+
+    def with_moves_left(self, moves: int) -> Depth:
+        """Return the numbers for a decision with so many moves to come.
+
+        What a playout costs grows with the square of its length, at least.
+        """
+        share = (LONG / max(moves, LONG)) ** 2
+        scaled = {
+            each.name: max(getattr(_LEAST, each.name), round(getattr(self, each.name) * share))
+            for each in fields(self)
+        }
+        return Depth(**scaled | {"candidates": self.candidates, "finalists": self.finalists})
+
+
+_LEAST = Depth(curve=2, candidates=1, first=4, finalists=1, second=8, few=16, many=64)
 
 DEPTHS = {
-    "quick": Depth(curve=64, candidates=8, first=8, finalists=3, second=16, few=32, many=128),
-    "standard": Depth(curve=192, candidates=12, first=16, finalists=4, second=32, few=64, many=512),
-    "deep": Depth(curve=768, candidates=24, first=64, finalists=6, second=128, few=256, many=2048),
+    "quick": Depth(curve=160, candidates=10, first=16, finalists=3, second=32, few=64, many=384),
+    "standard": Depth(
+        curve=640, candidates=12, first=64, finalists=4, second=128, few=256, many=1536
+    ),
+    "deep": Depth(
+        curve=2560, candidates=24, first=256, finalists=6, second=512, few=1024, many=6144
+    ),
 }
 """The depths by name."""
 

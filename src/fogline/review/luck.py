@@ -15,9 +15,9 @@ from itertools import pairwise
 import numpy as np
 
 from fogline.core.chance import Seed
-from fogline.review.depth import Depth
 from fogline.review.evaluator import Evaluator
-from fogline.review.history import History, Piece, Step, deal_again, play_again
+from fogline.review.forced import Piece
+from fogline.review.history import History, Step, play_again
 from fogline.review.values import WIN, Values, error_of, par, values_of
 
 
@@ -46,17 +46,20 @@ class Course:
 def follow(
     evaluator: Evaluator,
     history: History,
-    depth: Depth,
+    playouts: int,
     seed: Seed,
     tell: Callable[[], None] = lambda: None,
 ) -> Course:
-    """Evaluate each position of a game, and the luck in between; `tell` is called for each."""
-    numbers = range(depth.curve)
+    """Evaluate each position of a game by so many playouts, and the luck in between.
+
+    `tell` is called for each position.
+    """
+    numbers = range(playouts)
     curve = []
     for step in history.steps:
         curve.append(evaluator.play_outs(evaluator.at([step.before]), None, seed, numbers))
         tell()
-    curve.append(np.repeat(result_of(history)[np.newaxis], depth.curve, axis=0))
+    curve.append(np.repeat(result_of(history)[np.newaxis], playouts, axis=0))
     luck = _luck_of_the_deal(evaluator, history, curve[0], seed, numbers)
     for step in history.steps:
         luck += _luck_after(evaluator, step, curve[step.number - 1 :], seed, numbers)
@@ -74,10 +77,11 @@ def _luck_of_the_deal(
 ) -> list[Luck]:
     seats = history.log.seats
     stages = [np.broadcast_to(np.array(par(seats)), after.shape)]
-    for pieces in range(1, len(history.dealt)):
-        deals = deal_again(history, pieces, seed, numbers)
+    dealt = history.deal.pieces
+    for pieces in range(1, len(dealt)):
+        deals = history.deal.again(pieces, seed, numbers)
         stages.append(evaluator.play_outs(evaluator.at(deals), None, seed, numbers))
-    return _between(0, history.dealt, [*stages, after])
+    return _between(0, dealt, [*stages, after])
 
 
 def _luck_after(

@@ -81,6 +81,10 @@ class _Case:
             yield from self._not_taken(self.best)
         if isinstance(self.chosen, ClaimRoute) and self._beside(self.chosen):
             yield f"{self.book.route(self.chosen.route)} brings no open ticket nearer"
+        if isinstance(self.chosen, ClaimRoute) and not isinstance(self.best, ClaimRoute):
+            won = number_of(self._pays(self.chosen).get(self.seat, 0), _POINTS)
+            cards = number_of(self.chosen.payment.total, ("card", "cards"))
+            yield f"Wins {won} for a turn and {cards}"
 
     def _harm(self, claim: ClaimRoute) -> Iterator[str]:
         """Say whom a claim pays, what it closes, and what it wastes."""

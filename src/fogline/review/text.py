@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fogline.core.messages import Seat
-from fogline.review.model import Judgement, Label, Review, TicketFate
+from fogline.review.model import Judgement, Label, Review, SeatReview, TicketFate
 from fogline.review.values import Interval, Value
 
-PARTS = ("player", "points", "result", "par", "luck", "own skill", "others", "residual")
-PARTS_NOTE = (
-    "Winning chance in percent: result − par = luck + own skill + others' skill + residual. "
-    "In brackets: the same in points ahead of the mean of the others."
-)
+PARTS = ("player", "result", "par", "luck", "own skill", "others", "residual")
+PARTS_NOTE = "result − par = luck + own skill + others' skill + residual"
 
 
 def headline(review: Review) -> str:
@@ -26,17 +23,33 @@ def headline(review: Review) -> str:
 
 
 def parts(review: Review) -> list[tuple[str, ...]]:
-    """Write a row for each seat: where its result came from."""
+    """Write a row for each seat: where its winning chance came from, in percent."""
     return [
         (
             each.name,
-            str(each.points),
-            f"{100 * each.result.win:.0f} ({lead(each.result.lead)})",
-            f"{100 * each.par.win:.0f}",
-            *map(change, (each.luck, each.skill, each.others, each.residual)),
+            f"{100 * each.result.win:.0f} %",
+            f"{100 * each.par.win:.0f} %",
+            *(f"{signed(part.win)} %" for part in _parts(each)),
         )
         for each in review.seats
     ]
+
+
+def lead_parts(review: Review) -> list[tuple[str, ...]]:
+    """Write a row for each seat: where its lead came from, in points."""
+    return [
+        (
+            each.name,
+            lead(each.result.lead),
+            lead(each.par.lead),
+            *(lead(part.lead) for part in _parts(each)),
+        )
+        for each in review.seats
+    ]
+
+
+def _parts(each: SeatReview) -> tuple[Value, ...]:
+    return each.luck, each.skill, each.others, each.residual
 
 
 def labels_headings() -> tuple[str, ...]:
