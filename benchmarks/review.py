@@ -29,9 +29,9 @@ from fogline.review.values import Interval, interval_of, values_of
 PAIRS = (
     ("planner", "one-step"),
     ("planner", "ticket-hungry"),
-    ("planner", "greedy"),
+    ("search:iterations=100", "planner"),
+    ("one-step", "ticket-hungry"),
     ("planner", "planner"),
-    ("one-step", "greedy"),
 )
 """Who plays whom; the first bot sits on each seat in turn."""
 LEVELS = ("random", "greedy", "one-step", "planner", "search:iterations=300")
@@ -48,12 +48,9 @@ def luck(game: str, players: int, number: int, playouts: int) -> Row:
     evaluator = CompiledEvaluator(definition, players)
     seed, dice = f"review/{deal}", tuple(f"review/{number}/{each}" for each in range(players))
     played = play_games(Job(definition, bots, (seed,), (dice,), log=True))
-    if played.log is None or played.log.codes is None:
-        raise RuntimeError("compiled code did not play")
-    length = int(played.log.lengths[0])
-    decisions = zip(
-        played.log.seats[0, :length].tolist(), played.log.codes[0, :length].tolist(), strict=True
-    )
+    if played.log is None:
+        raise RuntimeError("the games were played without a log")
+    decisions = [(each, evaluator.engine.code(action)) for each, action in played.log.of(0)]
     began = time.process_time()
     found = luck_of_game(evaluator, seed, decisions, playouts)
     ends = np.stack([played.scores, played.complete.sum(axis=2)], axis=2)

@@ -54,11 +54,11 @@ def test_what_the_planner_itself_would_do_changes_nothing() -> None:
     """Then everything but par is luck."""
     game = define(SAN_FRANCISCO)
     evaluator = CompiledEvaluator(game, 2)
-    position = evaluator.engine.start("z")
+    position, plans = evaluator.engine.start("z"), evaluator.no_plans()
     decisions = []
     while not position.is_over:
         seat = position.deciding[0]
-        code = evaluator.preferred_code(position, seat)
+        code = evaluator.preferred_code(position, seat, plans)
         decisions.append((seat, code))
         position.step(seat, code)
     luck = luck_of_game(evaluator, "z", decisions, 4)

@@ -12,10 +12,10 @@ from fogline import Action, Card, Cards, DrawCard, Game, Seat, State, TakeCard, 
 from fogline.arena.jobs import play_one
 from fogline.core import engine
 from fogline.core.chance import Chance, Seed
-from fogline.core.log import GameLog, Move
+from fogline.core.log import GameLog
 from fogline.review.forced import Piece
 from fogline.review.history import Step, history_of, play_again
-from fogline.review.luck import follow, result_of, value_of_action
+from fogline.review.luck import follow, result_of
 from fogline.review.values import LEAD, Values, par, values_of
 from tests.positions import SAN_FRANCISCO, with_deck
 
@@ -33,7 +33,12 @@ class Counting:
         raise NotImplementedError
 
     def play_outs(
-        self, starts: list[State], first: tuple[Seat, Action] | None, seed: Seed, numbers: range
+        self,
+        starts: list[State],
+        first: tuple[Seat, Action] | None,
+        seed: Seed,
+        numbers: range,
+        plans: None = None,
     ) -> Values:
         ends = []
         for row, number in enumerate(numbers):
@@ -43,8 +48,8 @@ class Counting:
             ends.append([[player.hand.wilds, 0] for player in state.players])
         return values_of(np.array(ends, np.int64))
 
-    def preferred(self, state: State, seat: Seat) -> None:
-        return None
+    def preferred(self, state: State, seat: Seat, plans: None) -> tuple[None, None]:
+        return None, None
 
     def candidates(self, view: View) -> list[Action]:
         raise NotImplementedError
@@ -59,9 +64,7 @@ def test_the_luck_of_a_draw_is_zero_on_average() -> None:
     """Over all cards that could come, each as often as it is in the deck."""
     state = with_deck(SAN_FRANCISCO, "red red red blue blue", red=3, green=2, wild=5)
     evaluator, numbers = Counting(), range(1000)
-    move = Move(0, DrawCard(), ())
-    step = Step(1, state, move, state, ())
-    before = value_of_action(evaluator, step, np.zeros(0), "s", numbers)
+    before = evaluator.play_outs([state], (0, DrawCard()), "s", numbers)
     lucks = {}
     for card, count in state.deck:
         after, _ = engine.play(state, 0, DrawCard(), Only(card))
@@ -90,7 +93,8 @@ def test_all_luck_and_all_changes_by_decisions_add_up_to_the_result() -> None:
     by_chance = sum(each.gains.mean(axis=0) for each in course.luck)
     by_choice = np.zeros_like(by_chance)
     for step, before, after in zip(history.steps, course.curve, course.curve[1:], strict=False):
-        chosen = value_of_action(evaluator, step, before, "s", numbers) if step.chance else after
+        move = (step.move.seat, step.move.action)
+        chosen = evaluator.play_outs([step.before], move, "s", numbers) if step.chance else after
         by_choice += (chosen - before).mean(axis=0)
     expected = result_of(history) - np.array(par(2))
     assert np.allclose(by_chance + by_choice, expected, atol=1e-9)

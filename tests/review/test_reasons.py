@@ -53,7 +53,7 @@ def needed(state: State) -> Route:
 
 
 def test_a_route_pays_the_owner_of_the_city() -> None:
-    state = begun(OLD_WEST, 2)
+    state = arranged(begun(OLD_WEST, 2), hands={0: cards(wild=6)})
     route = state.board.routes_at["salt-lake-city"][0]
     city = next(end for end in route.ends if end != "salt-lake-city")
     state = with_markers(state, (city, 1))

@@ -1,9 +1,10 @@
 """The luck of whole games between bots, to be taken off their results.
 
 The value of a position changes by decisions and by chance. What all decisions of a game changed is
-measured, decision by decision: the playouts of the action that was chosen, less those of the
-planner's choice, with like luck. Where both are the same there is nothing to measure. The luck of
-the game is the rest: result - par - changes by decisions. Its mean is zero, whatever the bots do.
+measured, decision by decision: the playouts of the action that was chosen, less those of the choice
+of a planner that has watched the game from this seat, with like luck. Where both are the same there
+is nothing to measure. The luck of the game is the rest: result - par - changes by decisions. Its
+mean is zero, whatever the bots do.
 """
 
 from __future__ import annotations
@@ -40,13 +41,14 @@ def luck_of_game(
 
     base, numbers = words_of(f"{deal}/luck"), range(playouts)
     position = evaluator.engine.start(deal)
+    plans = evaluator.no_plans()
     changes = np.zeros((evaluator.engine.seats, 2))
     for seat, code in decisions:
-        preferred = evaluator.preferred_code(position, seat)
+        preferred = evaluator.preferred_code(position, seat, plans)
         if code != preferred:
             here = position.block.words[np.newaxis]
-            chosen = evaluator.play_code(here, seat, code, base, numbers)
-            usual = evaluator.play_code(here, seat, preferred, base, numbers)
+            chosen = evaluator.play_code(here, (seat, code), base, numbers, plans)
+            usual = evaluator.play_code(here, (seat, preferred), base, numbers, plans)
             changes += (chosen - usual).mean(axis=0)
         position.step(seat, code)
     ends = np.array([list(zip(position.scores, position.complete, strict=True))], np.int64)

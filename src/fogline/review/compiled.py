@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import kinds, match
@@ -16,10 +17,13 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.fast import FastState, Knowledge, words_of
-from fogline.fast.advice import READY, Planner
+from fogline.fast.advice import PLAN_SIZE, Planner
 from fogline.fast.context import Block, Words
 from fogline.review import kernel
 from fogline.review.values import Values, values_of
+
+Plans = npt.NDArray[np.float64]
+"""What the planner of each seat has in mind: a row for each."""
 
 _PLANNER = -1
 """The code that leaves the first action to the planner."""
@@ -50,41 +54,48 @@ class CompiledEvaluator:
         return starts
 
     def play_outs(
-        self, starts: Words, first: tuple[Seat, Action] | None, seed: Seed, numbers: range
+        self,
+        starts: Words,
+        first: tuple[Seat, Action] | None,
+        seed: Seed,
+        numbers: range,
+        plans: Plans | None = None,
     ) -> Values:
         """Play on from the starts in turn, once for each number."""
         seat, code = (0, _PLANNER) if first is None else (first[0], self.engine.code(first[1]))
-        return self.play_code(starts, seat, code, words_of(seed), numbers)
+        own = self.no_plans() if plans is None else plans
+        return self.play_code(starts, (seat, code), words_of(seed), numbers, own)
 
     def play_code(
-        self, starts: Words, seat: Seat, code: int, base: Words, numbers: range
+        self, starts: Words, first: tuple[Seat, int], base: Words, numbers: range, plans: Plans
     ) -> Values:
         """Play on after an action given by its code."""
         self.playouts += len(numbers)
         ends = np.zeros((len(numbers), self.engine.seats, 2), np.int64)
-        kernel.play_outs(self._g, starts, seat, code, self._minds, base, numbers.start, ends)
+        kernel.play_outs(self._g, starts, *first, self._minds, plans, base, numbers.start, ends)
         return values_of(ends)
 
-    def preferred(self, state: State, seat: Seat) -> Action:
-        """Say how the planner would begin."""
-        return self.engine.action(self.preferred_code(self.engine.from_state(state, 0), seat))
+    def no_plans(self) -> Plans:
+        """Return the plans of players that have not begun to plan."""
+        return np.zeros((self.engine.seats, PLAN_SIZE))
 
-    def preferred_code(self, position: FastState, seat: Seat) -> int:
-        """Return the code of the planner's choice, made without memory of earlier plans."""
-        return int(match.choose(kinds.PLANNER, position.g, seat, self._planner(seat)))
+    def preferred(self, state: State, seat: Seat, plans: Plans | None) -> tuple[Action, Plans]:
+        """Say how the planner would begin, and which plans are then followed."""
+        after = self.no_plans() if plans is None else plans.copy()
+        code = self.preferred_code(self.engine.from_state(state, 0), seat, after)
+        return self.engine.action(code), after
+
+    def preferred_code(self, position: FastState, seat: Seat, plans: Plans) -> int:
+        """Return the code of the planner's choice; its plan is changed in place."""
+        planner = Planner(self._minds.weights, plans[seat], self._minds.codes)
+        return int(match.choose(kinds.PLANNER, position.g, seat, planner))
 
     def candidates(self, view: View) -> list[Action]:
         """List the actions worth a try, the most promising first."""
         seat = view.seat or 0
         guess = Knowledge(self.engine, view).sample(words_of("candidates"))
-        planner = self._planner(seat)
+        planner = Planner(self._minds.weights, self.no_plans()[seat], self._minds.codes)
         preferred = match.choose(kinds.PLANNER, guess.g, seat, planner)
         count = int(candidates(guess.g, seat, planner, preferred, self._found))
         order = np.argsort(-self._found.priors[:count], kind="stable")
         return [self.engine.action(int(code)) for code in self._found.codes[:count][order]]
-
-    def _planner(self, seat: Seat) -> Planner:
-        """Return a planner that has made no plan yet."""
-        plan = self._minds.plans[seat]
-        plan[READY] = 0.0
-        return Planner(self._minds.weights, plan, self._minds.codes)

@@ -15,6 +15,8 @@ from fogline.sim.loading import COMPILER
 
 Starts = Any
 """Positions to play on from, in the form that the evaluator itself likes best."""
+Plans = Any
+"""What the players of playouts have in mind; `None` is nothing."""
 
 
 class Evaluator(Protocol):
@@ -43,15 +45,20 @@ class Evaluator(Protocol):
         first: tuple[Seat, Action] | None,
         seed: Seed,
         numbers: range,
+        plans: Plans = None,
     ) -> Values:
         """Play on from the starts in turn, once for each number.
 
-        The first action may be given; all others, of all seats, are the policy's.
+        The first action may be given; all others, of all seats, are the policy's. The players go
+        on with the plans that they have.
         """
         ...
 
-    def preferred(self, state: State, seat: Seat) -> Action | None:
-        """Say how `play_outs` begins if no action is given; `None` if that is left to chance."""
+    def preferred(self, state: State, seat: Seat, plans: Plans) -> tuple[Action | None, Plans]:
+        """Say how `play_outs` begins if no action is given, and what the players then have in mind.
+
+        The action is `None` if it is left to chance.
+        """
         ...
 
     def candidates(self, view: View) -> list[Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.bots.kernel import kinds, match
 from fogline.bots.kernel.search import guess, mind, stream
-from fogline.fast import advice, board
+from fogline.fast import board
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.records import copy, score
@@ -23,18 +23,19 @@ def guess_starts(g, known, first, starts):
 
 
 @big_kernel
-def play_outs(g, starts, seat, first_code, minds, base, first, ends):
+def play_outs(g, starts, seat, first_code, minds, plans, base, first, ends):
     """Play on from the starts in turn, once for each row of `ends`.
 
     The seat begins with the action `first_code`, or, if that is negative, as the planner would.
-    Each row has chance of its own for each turn, whatever was played before: rows with the same
-    number and base have like luck.
+    All go on with the `plans` that they have, a row for each seat. Each row of `ends` has chance of
+    its own for each turn, whatever was played before: rows with the same number and base have like
+    luck.
     """
     seats = g.t[board.N_SEATS]
     for number in range(ends.shape[0]):
         copy(starts[number % starts.shape[0]], g.w)
         for other in range(seats):
-            minds.plans[other, advice.READY] = 0.0
+            copy(plans[other], minds.plans[other])
         turn = g.h[turns.TURNS]
         stream(base, first + number, turn, g.rng)
         if first_code >= 0:

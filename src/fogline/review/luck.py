@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from fogline.core.chance import Seed
-from fogline.review.evaluator import Evaluator
+from fogline.review.evaluator import Evaluator, Plans
 from fogline.review.forced import Piece
 from fogline.review.history import History, Step, play_again
 from fogline.review.values import WIN, Values, error_of, par, values_of
@@ -55,15 +55,41 @@ def follow(
     `tell` is called for each position.
     """
     numbers = range(playouts)
-    curve = []
+    curve, chosen = [], []
+    plans: Plans = None
     for step in history.steps:
-        curve.append(evaluator.play_outs(evaluator.at([step.before]), None, seed, numbers))
+        starts = evaluator.at([step.before])
+        before = evaluator.play_outs(starts, None, seed, numbers, plans)
+        preferred, plans = evaluator.preferred(step.before, step.move.seat, plans)
+        curve.append(before)
+        chosen.append(_Chosen(step, before, preferred == step.move.action, plans))
         tell()
     curve.append(np.repeat(result_of(history)[np.newaxis], playouts, axis=0))
     luck = _luck_of_the_deal(evaluator, history, curve[0], seed, numbers)
-    for step in history.steps:
-        luck += _luck_after(evaluator, step, curve[step.number - 1 :], seed, numbers)
+    for choice, after in zip(chosen, curve[1:], strict=True):
+        luck += _luck_after(evaluator, choice, after, seed, numbers)
     return Course(tuple(curve), tuple(luck))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """A move, as the evaluator sees it."""
+
+    step: Step
+    before: Values
+    """The playouts of the position in which it was made."""
+    usual: bool
+    """Whether these playouts have begun with the same move."""
+    plans: Plans
+    """What all players have in mind once it is made."""
+
+    def value(self, evaluator: Evaluator, seed: Seed, numbers: range) -> Values:
+        """Evaluate the move before chance answers it."""
+        if self.usual:
+            return self.before
+        step = self.step
+        first = (step.move.seat, step.move.action)
+        return evaluator.play_outs(evaluator.at([step.before]), first, seed, numbers, self.plans)
 
 
 def result_of(history: History) -> Values:
@@ -85,25 +111,16 @@ def _luck_of_the_deal(
 
 
 def _luck_after(
-    evaluator: Evaluator, step: Step, curve: list[Values], seed: Seed, numbers: range
+    evaluator: Evaluator, chosen: _Chosen, after: Values, seed: Seed, numbers: range
 ) -> list[Luck]:
+    step = chosen.step
     if not step.chance:
         return []
-    stages = [value_of_action(evaluator, step, curve[0], seed, numbers)]
+    stages = [chosen.value(evaluator, seed, numbers)]
     for pieces in range(1, len(step.chance)):
-        states = play_again(step, pieces, seed, numbers)
-        stages.append(evaluator.play_outs(evaluator.at(states), None, seed, numbers))
-    return _between(step.number, step.chance, [*stages, curve[1]])
-
-
-def value_of_action(
-    evaluator: Evaluator, step: Step, before: Values, seed: Seed, numbers: range
-) -> Values:
-    """Evaluate a move before chance answers it; `before` are the playouts of the position."""
-    seat, action = step.move.seat, step.move.action
-    if evaluator.preferred(step.before, seat) == action:
-        return before  # these playouts have made the same move
-    return evaluator.play_outs(evaluator.at([step.before]), (seat, action), seed, numbers)
+        starts = evaluator.at(play_again(step, pieces, seed, numbers))
+        stages.append(evaluator.play_outs(starts, None, seed, numbers, chosen.plans))
+    return _between(step.number, step.chance, [*stages, after])
 
 
 def _between(move: int, pieces: tuple[Piece, ...], stages: list[Values]) -> list[Luck]:

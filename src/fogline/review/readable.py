@@ -37,7 +37,12 @@ class ReadableEvaluator:
         return [guess_state(view, Chance(f"{seed}/{number}")) for number in numbers]
 
     def play_outs(
-        self, starts: list[State], first: tuple[Seat, Action] | None, seed: Seed, numbers: range
+        self,
+        starts: list[State],
+        first: tuple[Seat, Action] | None,
+        seed: Seed,
+        numbers: range,
+        plans: None = None,
     ) -> Values:
         """Play on from the starts in turn, once for each number."""
         self.playouts += len(numbers)
@@ -59,9 +64,9 @@ class ReadableEvaluator:
             action = planners[seat].choose(position.view(seat))
             position.step(seat, self._simulator.code(action))
 
-    def preferred(self, state: State, seat: Seat) -> None:
-        """Say nothing: the plain planner has dice of its own."""
-        return
+    def preferred(self, state: State, seat: Seat, plans: None) -> tuple[None, None]:
+        """Say nothing: the plain planner has dice of its own, and no plans."""
+        return None, None
 
     def candidates(self, view: View) -> list[Action]:
         """List the actions worth a try, the most promising first."""
