@@ -29,7 +29,7 @@ from fogline.review.values import Interval, interval_of, values_of
 PAIRS = (
     ("planner", "one-step"),
     ("planner", "ticket-hungry"),
-    ("search:iterations=100", "planner"),
+    ("planner", "route-focus"),
     ("one-step", "ticket-hungry"),
     ("planner", "planner"),
 )
