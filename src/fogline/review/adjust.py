@@ -9,7 +9,7 @@ mean is zero, whatever the bots do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,7 @@ class Adjusted:
     """How many games without adjustment tell as much as one with it; `None` if no doubt is left."""
 
 
-def adjust(results: Sequence[float], luck: Sequence[float]) -> Adjusted:
+def adjust(results: npt.ArrayLike, luck: npt.ArrayLike) -> Adjusted:
     """Take luck off independent results, as much of it as makes them vary least.
 
     The share of luck to take off is found for each half of the results from the other half. It is
