@@ -48,10 +48,14 @@ def page(review: Review) -> str:
 
 def _legend(review: Review) -> str:
     names = "".join(
-        f'<li class="seat-{each.seat}">{escape(each.name)}: {each.points} points</li>'
+        f'<li class="seat-{each.seat}">{escape(each.name)}: {_points(each.points)}</li>'
         for each in review.seats
     )
     return f'<ul class="legend">{names}</ul>'
+
+
+def _points(points: int) -> str:
+    return f"{points} points".replace("-", "−")
 
 
 def _bars(each: SeatReview) -> str:
