@@ -7,22 +7,50 @@ from pathlib import Path
 
 import pytest
 
-from fogline import GameLog, KeepTickets, define, from_json, replay
+from fogline import KeepTickets, define, replay
 from tests.cli import boards
-from tests.cli.driver import anything, numbers, play, typed
+from tests.cli.driver import anything, log_in, numbers, play, typed
 
-SF = ["san-francisco", "--seats", "2", "--humans", "1", "--seed", "5"]
-OW = ["old-west", "--seats", "3", "--humans", "1", "--seed", "5", "--option"]
+SF = ["san-francisco", "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "5"]
+OW = ["old-west", "--seats", "3", "--humans", "1", "--bot", "random", "--seed", "5", "--option"]
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
         SF,
-        ["san-francisco", "--seats", "4", "--humans", "3", "--names", "Ann,Bea,Cy", "--seed", "1"],
+        [
+            "san-francisco",
+            "--seats",
+            "4",
+            "--humans",
+            "3",
+            "--bot",
+            "random",
+            "--names",
+            "Ann,Bea,Cy",
+            "--bot",
+            "random",
+            "--seed",
+            "1",
+        ],
         [*OW, "alvin"],
         [*OW, "alvin=no"],
-        ["old-west", "--seats", "6", "--humans", "2", "--names", "Ann,Bea", "--option", "alvin"],
+        [
+            "old-west",
+            "--seats",
+            "6",
+            "--humans",
+            "2",
+            "--bot",
+            "random",
+            "--names",
+            "Ann,Bea",
+            "--bot",
+            "random",
+            "--option",
+            "alvin",
+        ],
     ],
     ids=lambda arguments: f"{arguments[0]} {arguments[2]} {arguments[4]} {arguments[-1]}",
 )
@@ -35,7 +63,7 @@ def test_a_game_is_played_to_its_end(
     assert "Final scoring:" in screen
     assert "\x1b" not in screen  # this is no terminal
     assert max(map(len, screen.splitlines())) <= 80 + len(str(save))
-    outcome = replay(from_json(save.read_text(), GameLog)).outcome
+    outcome = replay(log_in(save)).outcome
     assert outcome is not None
     for result in outcome.results:
         assert re.search(rf" {result.total} +{result.rank}\b", screen)
@@ -47,7 +75,7 @@ def test_a_board_with_plain_rules_has_plain_words(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = boards.write(tmp_path)
-    arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "1"]
     status, screen = play(monkeypatch, arguments, anything(1))
     assert status == 0
     assert "wild card" in screen
@@ -126,7 +154,7 @@ def test_nonsense_is_refused_politely_and_changes_nothing(
         said = screen.partition(f"> {typed_line}\n")[2]
         assert answer in " ".join(said.partition("\n> ")[0].split()), typed_line
     assert f"fogline tty --resume {save}" in screen
-    human = [move for move in from_json(save.read_text(), GameLog).moves if move.seat == 0]
+    human = [move for move in log_in(save).moves if move.seat == 0]
     assert len(human) == 4 - 1  # the tickets and two single tokens
 
 
@@ -138,7 +166,7 @@ def test_tickets_are_chosen_by_number(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert screen.count("That is too few: keep 3 or more.") == 3
     assert screen.count("Type numbers, such as 1 2 3, or all.") == 6 + 1
     offered = re.findall(r"^ +\d  (.*?)  +\d+ pts", screen.partition("keep, at")[2], re.MULTILINE)
-    human = next(m for m in from_json(save.read_text(), GameLog).moves if m.seat == 0)
+    human = next(m for m in log_in(save).moves if m.seat == 0)
     assert isinstance(human.action, KeepTickets)
     book = define("old-west").phrasebook()
     kept = {book.ticket(ticket) for ticket in human.action.tickets}
@@ -153,7 +181,7 @@ def test_the_notation_can_be_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     lines += [f"place-stack {one} twin-peaks", "twin", "1", "draw", "draw", "quit"]
     arguments = [*SF, "--option", "first=1", "--save", str(save)]
     _, screen = play(monkeypatch, arguments, typed(lines))
-    moves = [str(m.action) for m in from_json(save.read_text(), GameLog).moves if m.seat == 0]
+    moves = [str(m.action) for m in log_in(save).moves if m.seat == 0]
     assert "There are tokens on that place already." in screen
     assert "That stack of tokens is not waiting to be placed." in screen
     assert moves[1:3] == [f"place-stack {one} presidio", f"place-stack {other} twin-peaks"]
@@ -182,7 +210,7 @@ def test_a_long_list_of_routes_is_a_list_of_its_own(monkeypatch: pytest.MonkeyPa
 
 def test_forced_choices_are_made_and_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = boards.write(tmp_path)
-    arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "1"]
     _, screen = play(monkeypatch, arguments, anything(1))
     assert "There is only one choice, and it is made for you: Keep " in screen
 
@@ -225,13 +253,13 @@ def test_a_saved_game_goes_on_where_it_was_left(
 
     _, screen = play(monkeypatch, [*arguments, "--save", str(save)], some)
     assert "The game is kept" in screen
-    before = from_json(save.read_text(), GameLog)
+    before = log_in(save)
     assert replay(before).outcome is None
-    resume = ["--resume", str(save), "--humans", "1", "--seed", "2"]
+    resume = ["--resume", str(save), "--seed", "2"]
     status, screen = play(monkeypatch, resume, anything(9))
     assert status == 0
     assert "Final scoring:" in screen
-    after = from_json(save.read_text(), GameLog)
+    after = log_in(save)
     assert after.moves[: len(before.moves)] == before.moves
     assert replay(after).outcome is not None
     # A game that has ended only shows its end.
@@ -254,7 +282,17 @@ def test_going_on_elsewhere_leaves_the_first_file_alone(
 
 def test_a_resumed_game_asks_who_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
-    arguments = ["san-francisco", "--seats", "3", "--humans", "2", "--names", "Ann,Bea"]
+    arguments = [
+        "san-francisco",
+        "--seats",
+        "3",
+        "--humans",
+        "2",
+        "--bot",
+        "random",
+        "--names",
+        "Ann,Bea",
+    ]
     play(monkeypatch, [*arguments, "--save", str(save)], typed([]))
     answers = typed(["2", "Ann", "Bea"])
     _, screen = play(monkeypatch, ["--resume", str(save)], answers)
