@@ -71,12 +71,18 @@ def typed(lines: Sequence[str], then: Answer = lambda _: None) -> Answer:
 
 
 def play(
-    monkeypatch: pytest.MonkeyPatch, arguments: Sequence[str], answer: Answer
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: Sequence[str],
+    answer: Answer,
+    data: Path | None = None,
 ) -> tuple[int, str]:
-    """Run `fogline tty` with a person; return its exit status and all that was printed."""
+    """Run `fogline tty` with a person; return its exit status and all that was printed.
+
+    Games are kept in the folder `data`, or else in one that is removed at once.
+    """
     screen = io.StringIO()
     with monkeypatch.context() as patch, TemporaryDirectory() as folder:
-        patch.setenv("FOGLINE_DATA_DIR", folder)
+        patch.setenv("FOGLINE_DATA_DIR", str(data or folder))
         patch.setattr(sys, "stdout", screen)
         patch.setattr(sys, "stdin", Keyboard(screen, answer))
         status = main(["tty", *arguments])

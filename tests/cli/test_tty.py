@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fogline import KeepTickets, define, replay
+from fogline import KeepTickets, define, new_game, replay, to_json
+from fogline.cli.play import saved
 from tests.cli import boards
 from tests.cli.driver import anything, log_in, numbers, play, typed
 
@@ -97,12 +98,14 @@ def test_the_games_have_their_own_words(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_without_arguments_it_asks_politely(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["9", "west", "seven", "3", "0", "2", "maybe", "yes", "Ann", "ann", "Bea"]
+    answers = ["9", "west", "seven", "3", "0", "2", "mighty", "ran", "maybe", "yes"]
+    answers += ["Ann", "ann", "Bea"]
     status, screen = play(monkeypatch, ["--seed", "1"], typed(answers))
     assert status == 0
-    for question in ("Which game", "How many players, 2 to 6?", "people at this terminal", "Alvin"):
+    for question in ("Which game", "How many players, 2 to 6?", "people at this terminal", "How strong", "Alvin"):
         assert question in screen
-    for hint in ("Type 1 to 2, or a name.", "from 2 to 6.", "from 1 to 3.", "Type yes or no."):
+    hints = ["Type 1 to 2, or a name.", "from 2 to 6.", "from 1 to 3.", "Type one of: random, be"]
+    for hint in [*hints, "Type yes or no."]:
         assert screen.count(hint) == 1
     assert "no other player's" in screen
     assert "Please pass the device to Ann" in screen
@@ -110,7 +113,8 @@ def test_without_arguments_it_asks_politely(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_just_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["", "", "", ""])
-    _, screen = play(monkeypatch, ["--seed", "1"], lambda _: next(answers, None))
+    arguments = ["--bot", "random", "--seed", "1"]
+    _, screen = play(monkeypatch, arguments, lambda _: next(answers, None))
     assert "Which tickets do you keep" in screen
     assert "Player 1 (you)" in screen
 
@@ -119,7 +123,7 @@ def test_nobody_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert play(monkeypatch, [], typed([]))[0] == 0
     status, screen = play(monkeypatch, SF, typed([]))
     assert status == 0
-    assert "Nobody answers any more. Goodbye. This game was not kept" in screen
+    assert "Nobody answers any more. The game is kept: go on with fogline tty --resume" in screen
 
 
 def test_nonsense_is_refused_politely_and_changes_nothing(
@@ -201,7 +205,7 @@ def test_a_claim_can_be_searched_and_taken_back(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_long_list_of_routes_is_a_list_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ["all", "1", "1", "1", *["draw"] * 16, "claim", "all", "back", "quit", ""]
+    lines = ["all", "1", "1", "1", *["draw"] * 16, "claim", "more", "back", "quit", ""]
     _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(lines))
     assert re.search(r"\d+  Claim a route … \(\d+ to choose from\)", screen)
     assert "Which route do you claim?" in screen
@@ -215,19 +219,36 @@ def test_forced_choices_are_made_and_said(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert "There is only one choice, and it is made for you: Keep " in screen
 
 
-def test_quitting_offers_to_keep_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    save = tmp_path / "kept.json"
-    _, screen = play(monkeypatch, SF, typed(["all", "quit", str(save)]))
-    assert f"The game is kept: go on with fogline tty --resume {save}" in screen
-    kept = save.read_text()
-    _, screen = play(monkeypatch, SF, typed(["quit", str(save)]))
-    assert "is left as it is" in screen
-    assert save.read_text() == kept
-    _, screen = play(monkeypatch, SF, typed(["quit", str(tmp_path / "no" / "folder.json")]))
-    assert "No such file or directory" in screen
-    for answer in ([], ["quit"], ["no"]):
-        _, screen = play(monkeypatch, SF, typed(["quit", *answer]))
-        assert "This game was not kept" in screen
+@pytest.mark.parametrize("last", ["quit", None], ids=["quit", "end of input"])
+def test_every_game_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, last: str | None
+) -> None:
+    lines = iter(["all", last])
+    _, screen = play(monkeypatch, SF, lambda _: next(lines), data=tmp_path)
+    (path,) = (tmp_path / "games").iterdir()
+    assert f"The game is kept: go on with fogline tty --resume {path}" in screen
+    assert any(move.seat == 0 for move in log_in(path).moves)
+
+
+def test_a_file_that_cannot_be_written_does_not_end_the_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    save = tmp_path / "file" / "game.json"
+    status, screen = play(monkeypatch, [*SF, "--save", str(save)], typed(["all", "quit"]))
+    assert status == 0
+    assert "The game could not be kept:" in screen
+    assert "This game was not kept." in screen
+
+
+def test_a_resumed_game_knows_who_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    arguments = ["san-francisco", "--seats", "3", "--humans", "2", "--names", "Ann,Bea"]
+    play(monkeypatch, [*arguments, "--bot", "random", "--save", str(save)], typed([]))
+    _, screen = play(monkeypatch, ["--resume", str(save)], typed([]))
+    assert "How many" not in screen
+    assert "Please pass the device to Ann" in screen
+    assert [player.bot for player in saved.read(save).players] == [None, None, "random"]
 
 
 def test_a_game_that_is_there_is_not_written_over(
@@ -274,28 +295,17 @@ def test_going_on_elsewhere_leaves_the_first_file_alone(
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     play(monkeypatch, [*SF, "--save", str(one)], typed(["all", "quit"]))
     kept = one.read_text()
-    resume = ["--resume", str(one), "--humans", "1", "--save", str(two)]
+    resume = ["--resume", str(one), "--save", str(two)]
     play(monkeypatch, resume, typed(["1", "1", "quit"]))
     assert one.read_text() == kept
     assert len(two.read_text()) > len(kept)
 
 
-def test_a_resumed_game_asks_who_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    save = tmp_path / "game.json"
-    arguments = [
-        "san-francisco",
-        "--seats",
-        "3",
-        "--humans",
-        "2",
-        "--bot",
-        "random",
-        "--names",
-        "Ann,Bea",
-    ]
-    play(monkeypatch, [*arguments, "--save", str(save)], typed([]))
+def test_a_log_alone_is_asked_about(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "log.json"
+    save.write_text(to_json(new_game("san-francisco", seats=3, seed=1).log))
     answers = typed(["2", "Ann", "Bea"])
-    _, screen = play(monkeypatch, ["--resume", str(save)], answers)
+    _, screen = play(monkeypatch, ["--resume", str(save), "--bot", "random"], answers)
     assert "How many of them are people at this terminal, 1 to 3?" in screen
     assert "Please pass the device to Ann" in screen
 

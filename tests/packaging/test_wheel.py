@@ -66,6 +66,9 @@ def test_the_wheel_holds_the_client_and_all_that_is_no_code(wheel: Path) -> None
         "server/static/index.html",
         "server/static/sw.js",
         "store/migrations/env.py",
+        "cli/tui/style.tcss",
+        "cli/i18n/fi.json",
+        "cli/i18n/client/fi.json",
     ):
         assert f"fogline/{needed}" in names
     assert {name.split("/")[0] for name in names} == {"fogline", f"fogline-{__version__}.dist-info"}

@@ -107,6 +107,10 @@ class CatalogBook(Phrasebook):
             return ""
         return self.say(key, **{**self._values(message, names), **_renamed(instead)})
 
+    def speaks(self, kind: type[Action] | type[Event]) -> bool:
+        """Whether the catalog has words for this kind of message, or passes over it on purpose."""
+        return kind.verb in (_ACTIONS if issubclass(kind, Action) else {*_EVENTS, *_QUIET})
+
     def note(self, event: Event, table: Table) -> str:
         """Say in a few words what an event would add to a claim."""
         key = _NOTES.get(event.verb)

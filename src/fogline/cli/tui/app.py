@@ -54,6 +54,11 @@ class FoglineApp(App[None]):
         self.match = match
         await self.push_screen(TableScreen(match, self.words, *drawing_of(match.game.definition)))
 
+    @property
+    def match_over(self) -> bool:
+        """Whether a game was played to its end."""
+        return self.match is not None and self.match.game.outcome is not None
+
     def action_leave(self) -> None:
         """Leave, whatever is on the screen; the game is kept after every move."""
         self.exit()

@@ -73,12 +73,13 @@ class TableScreen(Screen[None]):
         self._panel = 0
         self._planned: TicketId | None = None
         self._pointed: tuple[tuple[RouteId, ...], tuple[PlaceId, ...]] = ((), ())
-        self._actions: list[Action] = []
+        self.actions: list[Action] = []
+        """What the person who is asked may do."""
 
     @property
     def waiting(self) -> bool:
         """Whether a person is asked something."""
-        return bool(self._actions)
+        return bool(self.actions)
 
     def compose(self) -> ComposeResult:
         """Lay out the table."""
@@ -151,18 +152,18 @@ class TableScreen(Screen[None]):
             self._show()
             await self.app.push_screen_wait(Curtain(match.names[seat], self._words))
             self._watching = seat
-        self._actions = match.game.legal_actions(seat)
+        self.actions = match.game.legal_actions(seat)
         self._offer()
         self._show()
 
     def _offer(self) -> None:
-        menu = menu_of(self._view, self._actions, self.match.names, self._wording)
+        menu = menu_of(self._view, self.actions, self.match.names, self._wording)
         self.query_one(Choices).offer(menu)
 
     def _choose(self, action: Action) -> None:
-        if action not in self._actions or self._watching is None:
+        if action not in self.actions or self._watching is None:
             return
-        self._actions = []
+        self.actions = []
         self._planned = None
         self._pointed = ((), ())
         self.match.play(self._watching, action)
@@ -327,7 +328,7 @@ class TableScreen(Screen[None]):
             return
         view = self._view
         claims: dict[RouteId, list[ClaimRoute]] = {}
-        for action in self._actions:
+        for action in self.actions:
             if isinstance(action, ClaimRoute):
                 claims.setdefault(action.route, []).append(action)
         items = []
