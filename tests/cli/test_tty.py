@@ -102,7 +102,13 @@ def test_without_arguments_it_asks_politely(monkeypatch: pytest.MonkeyPatch) -> 
     answers += ["Ann", "ann", "Bea"]
     status, screen = play(monkeypatch, ["--seed", "1"], typed(answers))
     assert status == 0
-    for question in ("Which game", "How many players, 2 to 6?", "people at this terminal", "How strong", "Alvin"):
+    for question in (
+        "Which game",
+        "How many players, 2 to 6?",
+        "people at this terminal",
+        "How strong",
+        "Alvin",
+    ):
         assert question in screen
     hints = ["Type 1 to 2, or a name.", "from 2 to 6.", "from 1 to 3.", "Type one of: random, be"]
     for hint in [*hints, "Type yes or no."]:

@@ -99,6 +99,14 @@ def read(path: Path) -> SavedGame:
         return SavedGame(log, players, seed, bool(present.get("over")))
 
 
+def log_alone(data: bytes) -> bytes:
+    """Return the log in a game that a terminal kept; anything else as it is."""
+    body = read_plain(data)
+    if body.get("kind") != KIND:
+        return data
+    return json.dumps(body.get("log"), ensure_ascii=False).encode()
+
+
 def _seated(data: Json) -> Seated:
     return decode(Seated, data, "players")
 
