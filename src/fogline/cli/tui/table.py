@@ -30,6 +30,8 @@ from fogline.core.view import redact
 from fogline.picture import Layout, Picture
 
 PANELS = ("tickets", "players", "log")
+_PATIENCE = 4.0
+"""Seconds after which a thinking bot is explained."""
 
 
 class TableScreen(Screen[None]):
@@ -141,7 +143,9 @@ class TableScreen(Screen[None]):
         while (seat := match.deciding) is not None and seat in match.bots:
             self._show(waiting_for=seat)
             view = match.game.view(seat)
+            patience = self.set_timer(_PATIENCE, self._explain)
             action = await asyncio.to_thread(match.bots[seat].choose, view)
+            patience.stop()
             match.play(seat, action)
             self._keep()
         if seat is None:
@@ -155,6 +159,10 @@ class TableScreen(Screen[None]):
         self.actions = match.game.legal_actions(seat)
         self._offer()
         self._show()
+
+    def _explain(self) -> None:
+        """Say why a bot may take long."""
+        self._update("hint", Text(self._words.say("tty.first-time")))
 
     def _offer(self) -> None:
         menu = menu_of(self._view, self.actions, self.match.names, self._wording)
