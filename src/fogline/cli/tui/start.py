@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from fogline.cli.arguments import load_game, options_of
 from fogline.cli.i18n import LANGUAGES, Catalog, load_catalog
-from fogline.cli.names import name_seats, objection
+from fogline.cli.names import BOTS, objection
 from fogline.cli.play import saved
 from fogline.cli.play.match import Match
 from fogline.cli.play.saved import Seated
@@ -189,7 +189,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         game.check_seats(len(kinds))
         if _PERSON not in kinds:
             raise FoglineError(self._words.say("tty.nobody-plays"))
-        called = _called(kinds, given)
+        called = _called(kinds, given, self._words)
         players = [
             Seated(name, None if kind == _PERSON else spec_of(game, kind))
             for kind, name in zip(kinds, called, strict=True)
@@ -212,23 +212,20 @@ def _level(words: Catalog, name: str, title: str) -> str:
     return words.say(key) if key in words else title
 
 
-def _called(kinds: list[str], given: list[str]) -> list[str]:
+def _called(kinds: list[str], given: list[str], words: Catalog) -> list[str]:
     """Name those who have no name, and refuse names that cannot be."""
     for name in given:
         if name and (problem := objection(name)):
             raise FoglineError(problem)
     taken = {name.casefold() for name in given if name}
-    people = (f"{number}" for number in range(1, 99))
-    usual = name_seats((), len(kinds), kinds.count(_PERSON))
-    names_of_people = iter(usual[: kinds.count(_PERSON)])
-    names_of_bots = iter(usual[kinds.count(_PERSON) :])
-    called: list[str] = []
-    for kind, name in zip(kinds, given, strict=True):
-        new = name or next(names_of_people if kind == _PERSON else names_of_bots)
-        while not name and new.casefold() in taken:
-            new = f"{new} {next(people)}"[:16]
-        called.append(new)
-        taken.add(new.casefold())
+    numbers = range(1, len(kinds) + len(taken) + 1)
+    people = (words.say("table.player", number=number) for number in numbers)
+    free_people = (name for name in people if name.casefold() not in taken)
+    free_bots = (name for name in BOTS if name.casefold() not in taken)
+    called = [
+        name or next(free_people if kind == _PERSON else free_bots)
+        for kind, name in zip(kinds, given, strict=True)
+    ]
     if len({name.casefold() for name in called}) < len(called):
         raise FoglineError(f"two players cannot have the same name: {', '.join(called)}.")
     return called
