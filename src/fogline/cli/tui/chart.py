@@ -20,9 +20,9 @@ from fogline.picture.layout import Connection, track_boxes
 from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, TONES, symbol_ink
 from fogline.picture.tracks import ferry_spaces
 
-LETTERS = "ABCDEF"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What tells the owners of routes apart where colours do not."""
-SEAT_INKS = ("#7a1f5c", "#0f5e63", "#8a4b08", "#33418f", "#4d5a12", "#5b4a42")
+_SEAT_INKS = ("#7a1f5c", "#0f5e63", "#8a4b08", "#33418f", "#4d5a12", "#5b4a42")
 """The colours of the seats: dark, so that no claimed space looks like an open one."""
 GLOW = "#ffe45c"
 """Behind what is pointed at."""
@@ -77,7 +77,7 @@ class Chart:
         self.board = layout.board
         self._tone = TONES["morning" if picture is None else picture.tone]
         left, top, right, bottom = _frame(layout)
-        wide, high = right - left, bottom - top
+        wide, high = max(right - left, 1.0), max(bottom - top, 1.0)
         per_row = (size[1] - 2) / high
         per_column = min((size[0] - 2 * _MARGIN) / wide, 2 * _WIDEST_STRETCH * per_row)
         per_row = min(per_row, per_column / 2 * 1.25)
@@ -202,7 +202,7 @@ class Chart:
         ferries = set(ferry_spaces(route))
         for number, cells in enumerate(self._spaces[route.id]):
             if owner is not None:
-                sign, ink, ground = LETTERS[owner], PAPER, SEAT_INKS[owner]
+                sign, ink, ground = LETTERS[owner], PAPER, seat_ink(owner)
             elif number in ferries:
                 sign, ink, ground = SYMBOLS[Card.WILD], INK, _space_ground(route.colour)
             else:
@@ -232,7 +232,7 @@ class Chart:
         cell = grid[y][x]
         cell.char = "◉" if controller is None else LETTERS[controller]
         cell.ink = self._tone.button if controller is None else PAPER
-        cell.ground = (GLOW if glows else PAPER) if controller is None else SEAT_INKS[controller]
+        cell.ground = (GLOW if glows else PAPER) if controller is None else seat_ink(controller)
         cell.bold = True
         taken.add((x, y))
 
@@ -282,6 +282,11 @@ class Chart:
 
     def _inside(self, x: int, y: int) -> bool:
         return 0 <= x < self.size[0] and 0 <= y < self.size[1]
+
+
+def seat_ink(seat: Seat) -> str:
+    """Return the colour of a seat; at large tables colours repeat, and letters do not."""
+    return _SEAT_INKS[seat % len(_SEAT_INKS)]
 
 
 def _frame(layout: Layout) -> tuple[float, float, float, float]:

@@ -11,7 +11,7 @@ from rich.text import Text
 from fogline.cli.colors import SYMBOLS, card_style
 from fogline.cli.i18n import CatalogBook
 from fogline.cli.play.advice import Way, shortest_way
-from fogline.cli.tui.chart import LETTERS, SEAT_INKS, Sight
+from fogline.cli.tui.chart import LETTERS, Sight, seat_ink
 from fogline.core.board import RouteId, TicketId
 from fogline.core.cards import Card
 from fogline.core.events import GameEnded, PointsScored
@@ -53,7 +53,7 @@ def header(view: View, book: CatalogBook) -> Text:
 
 def badge(seat: Seat) -> Text:
     """The letter of a seat, in its colour."""
-    return Text(f" {LETTERS[seat]} ", Style(color=PAPER, bgcolor=SEAT_INKS[seat], bold=True))
+    return Text(f" {LETTERS[seat]} ", Style(color=PAPER, bgcolor=seat_ink(seat), bold=True))
 
 
 def players(

@@ -181,7 +181,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
         game = load_game(self._game, options)
         kinds: list[str] = []
         given: list[str] = []
-        for seat in range(game.seats[1]):
+        for seat in range(min(game.seats[1], MOST_SEATS)):
             kind = self.query_one(f"#kind-{seat}", Select).value
             if kind != _NOBODY:
                 kinds.append(str(kind))
