@@ -239,8 +239,11 @@ def test_every_game_is_kept(
 def test_a_file_that_cannot_be_written_does_not_end_the_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    (tmp_path / "file").write_text("")
-    save = tmp_path / "file" / "game.json"
+    def full(path: Path, game: saved.SavedGame) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(saved, "write", full)
+    save = tmp_path / "game.json"
     status, screen = play(monkeypatch, [*SF, "--save", str(save)], typed(["all", "quit"]))
     assert status == 0
     assert "The game could not be kept:" in screen

@@ -26,7 +26,7 @@ from fogline.cli.play import questions, saved
 from fogline.cli.play.match import Match
 from fogline.cli.play.saved import SavedGame, Seated
 from fogline.cli.play.session import Session
-from fogline.cli.play.setup import Setup, levels, spec_of, start, usual_level
+from fogline.cli.play.setup import Setup, check_people, levels, spec_of, start, usual_level
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.core.definition import GameDefinition
 
@@ -74,6 +74,8 @@ def _first(arguments: argparse.Namespace, terminal: Terminal | None) -> Setup | 
     if save is not None and save.exists():
         hint = "--save" if arguments.resume else "--resume it, or --save"
         raise UsageError(f"{save} is there already: {hint} under another name.")
+    if save is not None and not save.parent.is_dir():
+        raise UsageError(f"{save}: there is no folder {save.parent}.")
     if arguments.resume is not None:
         return _resumed(arguments, terminal, save)
     setup = Setup(
@@ -107,6 +109,7 @@ def _asked(setup: Setup, terminal: Terminal) -> Setup:
     )
     game.check_seats(seats)
     humans = setup.humans or _people(terminal, seats)
+    check_people(humans, seats)
     bot = setup.bot or (_level(terminal, game) if humans < seats else None)
     options = questions.ask_options(terminal, name, list(setup.options))
     called = setup.names
@@ -147,8 +150,7 @@ def _seat_again(
     seats, humans = kept.log.seats, arguments.humans
     if humans is None:
         humans = 1 if terminal is None else _people(terminal, seats)
-    if humans > seats:
-        raise UsageError(f"--humans {humans}: there are only {seats} players.")
+    check_people(humans, seats)
     called = arguments.names
     if not called and humans > 1 and terminal is not None:
         called = questions.ask_names(terminal, humans)

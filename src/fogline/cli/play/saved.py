@@ -68,8 +68,9 @@ def new_path(game: str) -> Path:
 
 
 def write(path: Path, game: SavedGame) -> None:
-    """Write a game atomically; its folder is made if it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a game atomically; the folder of games is made if it is missing."""
+    if path.parent == games_folder():
+        path.parent.mkdir(parents=True, exist_ok=True)
     body = {
         "kind": KIND,
         "schema": 1,

@@ -47,7 +47,10 @@ class Session:
         except EndOfInput:
             self._say(f"Nobody answers any more. {self._farewell()}")
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(self._farewell()) from None
+            kept = (
+                f"go on with {self._match.way_back()}" if self._keep() else "the game was not kept"
+            )
+            raise KeyboardInterrupt(kept) from None
         else:
             self._finish()
         finally:

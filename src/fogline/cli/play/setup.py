@@ -60,13 +60,18 @@ def spec_of(game: GameDefinition, bot: str) -> str:
     return bot if level is None else level.bot
 
 
+def check_people(humans: int, seats: int) -> None:
+    """Raise a `UsageError` if there are more people than seats."""
+    if humans > seats:
+        raise UsageError(f"--humans {humans}: there are only {seats} players.")
+
+
 def start(setup: Setup) -> Match:
     """Deal the game of a complete setup."""
     name, seats, humans = setup.game, setup.seats, setup.humans
     if name is None or seats is None or humans is None:
         raise ValueError("the setup is not complete")
-    if humans > seats:
-        raise UsageError(f"--humans {humans}: there are only {seats} players.")
+    check_people(humans, seats)
     game = load_game(name, setup.options)
     game.check_seats(seats)
     called = name_seats(setup.names, seats, humans)
