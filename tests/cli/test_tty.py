@@ -239,7 +239,7 @@ def test_every_game_is_kept(
 def test_a_file_that_cannot_be_written_does_not_end_the_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def full(path: Path, game: saved.SavedGame) -> None:
+    def full(path: Path, _: saved.SavedGame) -> None:
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(saved, "write", full)
