@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Enter
-from tests.browser.player import PHONE, Player, play_together
+from tests.browser.offers import claimed
+from tests.browser.player import PHONE, Player, hurry, play_together
 
 
 @pytest.mark.parametrize("title", ["San Francisco", "Old West"])
 def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
-    """The short game by mouse and finger, the long one as fast as the pages allow."""
+    """One game by mouse and finger, the other as fast as the pages allow."""
     name = title.lower().replace(" ", "-")
     ann, bea = enter(f"ann {name}"), enter(f"bea {name}", PHONE)
     poster = ann.page.locator("article").filter(has=ann.page.get_by_role("heading", name=title))
@@ -25,6 +26,9 @@ def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
     ann.page.get_by_role("button", name="Start the game").click()
     for player in (ann, bea):
         player.page.wait_for_selector(".fog-table .picture svg")
-    did = play_together(ann, bea, by=Player.touch if name == "san-francisco" else None)
-    assert did > 40
-    assert ann.counted() == bea.counted() == ann.results(link.rpartition("/")[2])
+    table = link.rpartition("/")[2]
+    by = Player.touch if name == "san-francisco" else None
+    assert play_together(ann, bea, by=by, until=claimed(6)) > 12
+    hurry(table, ann, bea, left=8)
+    assert play_together(ann, bea, by=by) > 4
+    assert ann.counted() == bea.counted() == ann.results(table)
