@@ -313,10 +313,11 @@ def _forms(name: str, lines: tuple[str, ...], note: str) -> Iterator[tuple[str, 
     if len(lines) > 1:
         yield (*lines[:-1], f"{lines[-1]}{tail}")
     yield (f"{name}{tail}",)
+    short = name.removeprefix("The ")
     for length in (8, 5, 3):
-        if len(name) > length + 1:
-            yield (f"{name[:length].rstrip()}.{tail}",)
-    yield (f"{name[:3]}",)
+        if len(short) > length + 1:
+            yield (f"{short[:length].rstrip()}.{tail}",)
+    yield (short[:3],)
 
 
 def _filled(outline: Sequence[Point], height: int) -> Iterator[tuple[int, float, float]]:

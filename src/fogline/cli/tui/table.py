@@ -238,7 +238,8 @@ class TableScreen(Screen[None]):
         self._map.look_at(routes, places)
 
     def _recent(self, most: int) -> Text:
-        return Text("\n".join(self._story()[-most:]))
+        """Tell what happened last; the newest stands first, where it is never cut off."""
+        return Text("\n".join(self._story()[: -most - 1 : -1]))
 
     def _story(self) -> list[str]:
         events = (redact(event, self._watching) for event in self.match.events)
