@@ -17,7 +17,7 @@ def invite_bots(page: Page, count: int) -> None:
     """Fill the table with the fastest bots there are."""
     for seat in range(2, count + 2):
         if seat > 2:
-            page.get_by_role("button", name="One more player").click()
+            page.get_by_role("button", name="Add a player").click()
         page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:random")
 
 

@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description List the tables that wait for players, or the tables of the user.
+         * @description List the tables that wait for players, those to watch, or the tables of the user.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -860,6 +860,8 @@ export interface components {
         BoardModel: {
             /** Cards */
             cards: components["schemas"]["Card"][];
+            /** Credit */
+            credit: string;
             /** Marks */
             marks: {
                 [key: string]: string[];
@@ -1084,7 +1086,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockModel
          * @description The clock of a table: time for each decision, or for the whole game.
@@ -1796,6 +1798,22 @@ export interface components {
             type: "out-of-time";
             /** Version */
             version: number;
+        };
+        /**
+         * PaceMessage
+         * @description Ask bots to play slower or faster; the slowest wish of the players counts.
+         */
+        PaceMessage: {
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "slow" | "normal" | "fast";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pace";
         };
         /** Parts */
         Parts: {
@@ -4146,6 +4164,7 @@ export interface operations {
         parameters: {
             query?: {
                 mine?: boolean;
+                running?: boolean;
             };
             header?: never;
             path?: never;

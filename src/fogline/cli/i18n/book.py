@@ -168,7 +168,7 @@ class CatalogBook(Phrasebook):
                     values["cards"], values["count"] = self.cards(value), value.total
                 case "tickets", tuple():
                     values["count"] = len(value)
-                case "points", int():
+                case "points" | "height", int():
                     values["count"] = value
                 case "symbol", str():
                     values["token"] = self.term(value)

@@ -60,7 +60,7 @@ class Catalog:
         own = f"{key}@{self.game}"
         message = self.messages[own if own in self.messages else key]
         if isinstance(message, dict):
-            form = plural_form(self.language, values["count"])
+            form = plural_form(self.language, values.get("count"))
             message = message.get(form, message["other"])
         return _PLACE.sub(lambda place: str(values.get(place[1], place[0])), message)
 
@@ -86,7 +86,9 @@ def plural_form(language: str, count: object) -> str:
     >>> [plural_form("pl", count) for count in (1, 2, 5, 12, 22)]
     ['one', 'few', 'many', 'many', 'few']
     """
-    number = abs(count) if isinstance(count, int) else 0
+    if not isinstance(count, int):
+        return "other"
+    number = abs(count)
     if number == 1:
         return "one"
     if language != "pl":

@@ -116,7 +116,10 @@ def count_notice(outcome: Outcome, view: View, book: CatalogBook, names: Sequenc
     winners = book.catalog.listing([names[seat] for seat in outcome.winners])
     text = Group(
         Text(book.say(f"table.final.{outcome.reason}")),
-        Text(book.say("table.final.winner", players=winners), style="bold"),
+        Text(
+            book.say("table.final.winner", players=winners, count=len(outcome.winners)),
+            style="bold",
+        ),
         Text(),
         panels.count(outcome, book, names),
         Text(),

@@ -47,11 +47,12 @@ _LISTED = 100
 
 @router.get("")
 async def list_tables(
-    services: TheServices, visitor: Visitor, *, mine: bool = False
+    services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
 ) -> TablesModel:
-    """List the tables that wait for players, or the tables of the user."""
+    """List the tables that wait for players, those to watch, or the tables of the user."""
     if not mine:
-        found = await services.log.open_tables(_LISTED)
+        listed = services.log.running_tables if running else services.log.open_tables
+        found = await listed(_LISTED)
     elif visitor is None:
         found = []
     else:
