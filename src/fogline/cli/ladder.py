@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ from fogline.cli.output import (
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
-    from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, Rating
+    from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, LuckAdjusted, Rating
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,8 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
 
-    if arguments.plot is not None and arguments.plot.suffix != ".svg":
-        raise UsageError(f"{arguments.plot}: plots are SVG; let its name end in .svg.")
+    if arguments.plot is not None and arguments.plot.suffix not in {".svg", ".png"}:
+        raise UsageError(f"{arguments.plot}: plots are SVG or PNG; end its name in .svg or .png.")
+    if arguments.plot is not None and arguments.plot.suffix == ".png" and not find_spec("PIL"):
+        raise UsageError("PNG needs Pillow: pip install 'fogline[arena]', or write an .svg.")
     for path in (arguments.plot, arguments.markdown):
         if path is not None and not path.parent.is_dir():
             raise UsageError(f"there is no folder {path.parent} to write {path.name} to.")
@@ -71,6 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
             workers=workers,
             progress=progress.update,
             checkpoint=checkpoint,
+            without_luck=arguments.luck_adjusted,
         )
     _write(ladder, arguments)
     if arguments.json:
@@ -92,7 +96,7 @@ def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
     from fogline.arena.ladder.plot import plot  # noqa: PLC0415
 
     if arguments.plot is not None:
-        write_whole(arguments.plot, plot(ladder))
+        _write_plot(arguments.plot, plot(ladder))
     if arguments.markdown is not None:
         picture = None
         if arguments.plot is not None:
@@ -149,6 +153,16 @@ def _encounter_to_json(encounter: Encounter) -> dict[str, object]:
         "games": encounter.games,
         "wins": _rounded(encounter.wins),
         "lead": encounter.lead and _rounded(encounter.lead),
+        "without_luck": encounter.adjusted and _adjusted_to_json(encounter.adjusted),
+    }
+
+
+def _adjusted_to_json(adjusted: LuckAdjusted) -> dict[str, object]:
+    return {
+        "wins": adjusted.wins and _rounded(adjusted.wins),
+        "lead": adjusted.lead and _rounded(adjusted.lead),
+        "saved": adjusted.saved and round(adjusted.saved, 3),
+        "lead_saved": adjusted.lead_saved and round(adjusted.lead_saved, 3),
     }
 
 
@@ -173,6 +187,10 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     headings = ("bot", "against", "wins", "95 % interval", "mean lead in points")
     out.print(_grid(headings, report.encounter_rows(ladder), left=(0, 1)))
     out.print()
+    adjusted = list(report.adjusted_rows(ladder))
+    if adjusted:
+        out.print(_grid(report.ADJUSTED_HEADINGS, adjusted, left=(0, 1)))
+        out.print()
     out.print(report.mirror_line(ladder))
     out.print(report.seats_line(ladder))
     for line in report.faults_lines(ladder):
@@ -193,6 +211,16 @@ def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Containe
     for row in rows:
         grid.add_row(*row)
     return grid
+
+
+def _write_plot(path: Path, svg: str) -> None:
+    """Write a picture in the format that its name says."""
+    if path.suffix == ".svg":
+        write_whole(path, svg)
+        return
+    from fogline.arena.ladder.png import to_png  # noqa: PLC0415 (Pillow is an extra)
+
+    path.write_bytes(to_png(svg))
 
 
 def _arguments(parser: Parser) -> None:
@@ -218,9 +246,16 @@ def _arguments(parser: Parser) -> None:
         metavar="K",
         help="seats at the table: one bot against K-1 of another (default: 2)",
     )
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ratings, too")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the ratings, too, as .svg or .png"
+    )
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE.md", help="write the result as Markdown, too"
+    )
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="measure the luck of each game, and say how much the bots win without it (slow)",
     )
     add_workers(parser)
     add_checkpoint(parser)
@@ -245,6 +280,7 @@ examples:
   fogline ladder old-west --bots greedy,planner --players 4 --plot ladder.svg
   fogline ladder old-west --bots random,planner --option first=0 --json
   fogline ladder old-west --bots search,planner --num 1e4 --checkpoint ladder.partial
+  fogline ladder old-west --bots search,planner --num 100 --luck-adjusted
 """,
     arguments=_arguments,
     run=run,
