@@ -45,7 +45,8 @@ class Setup:
 
 def levels(game: GameDefinition) -> tuple[Level, ...]:
     """List the levels that a game has, from weak to strong."""
-    return (RANDOM, *levels_for(game))
+    known = levels_for(game)
+    return known if RANDOM in known else (RANDOM, *known)
 
 
 def usual_level(game: GameDefinition) -> str:
