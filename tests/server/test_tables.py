@@ -102,7 +102,7 @@ async def test_impossible_tables_are_refused(tmp_path: Path) -> None:
             ({"game": "old-west", "seats": [ME, OPEN], "options": {"x": True}}, "malformed"),
             ({"game": "old-west", "seats": [ME, {"kind": "bot"}]}, "malformed"),
             ({"game": "old-west", "seats": [ME, OPEN], "clock": {"kind": "move"}}, "malformed"),
-            ({"game": "old-west", "seats": [ME, OPEN], "contribution": "a b"}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "commitment": "a b"}, "malformed"),
         ]:
             assert (await ann.refused("/api/tables", wish))["code"] == code, wish
 

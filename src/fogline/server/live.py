@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +18,7 @@ from fogline.core.view import view_of
 from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
-from fogline.server.commands import Command
+from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.metrics import Metrics
@@ -52,6 +52,8 @@ class TableServices:
     presence_sync: PresenceSync
     bot_delay: int
     """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
+    new_secret: Callable[[], str]
+    """Makes the server's share of a deal."""
 
 
 class LiveTable:
@@ -75,7 +77,7 @@ class LiveTable:
 
     # Commands
 
-    async def do(self, command: Command, request: str | None = None) -> int:
+    async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
         """Execute a command, once for each request id; return its version once it is on disk."""
         # The command is completed even if the client disconnects.
         return await asyncio.shield(self._spawn(self._do(command, request)))
@@ -91,42 +93,47 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def _do(self, command: Command, request: str | None) -> int:
+    async def _do(self, command: Command | CommandOfMany, request: str | None) -> int:
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
                     return self.table.requests[request]
                 try:
-                    entry = command(self.table, self._services.timing.now())
+                    made = command(self.table, self._services.timing.now())
                 except Problem:
                     # The table may have changed on another server: refuse only what is still wrong.
                     if await self._catch_up():
                         continue
                     raise
-                logged = Logged(self.table.version + 1, entry, request)
-                after = self.table.after(logged)
-                if await self._write(logged, after):
+                news: list[Logged] = []
+                after = self.table
+                for entry in made if isinstance(made, tuple) else (made,):
+                    news.append(Logged(after.version + 1, entry, None if news else request))
+                    after = after.after(news[-1])
+                if await self._write(news, after):
                     self.table = after
-                    self._happened([logged])
-                    return logged.version
+                    self._happened(news)
+                    return news[0].version
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
         raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
 
-    async def _write(self, logged: Logged, after: TableState) -> bool:
+    async def _write(self, news: Sequence[Logged], after: TableState) -> bool:
         began = time.monotonic()
+        entries = [logged.entry for logged in news]
         try:
             written = await self._services.log.append(
                 after.id,
-                [logged],
-                summary_of(after, logged.entry.at) if looks_new(self.table, after) else None,
-                [logged.entry.user] if isinstance(logged.entry, Seated | Invited) else (),
+                news,
+                summary_of(after, entries[-1].at) if looks_new(self.table, after) else None,
+                [entry.user for entry in entries if isinstance(entry, Seated | Invited)],
             )
         except StoreError:
             _log.exception("cannot write the log", table=after.id)
             raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
         if written:
-            self._services.metrics.entries.labels(logged.entry.word).inc()
+            for entry in entries:
+                self._services.metrics.entries.labels(entry.word).inc()
             self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 
@@ -259,11 +266,9 @@ class LiveTable:
                 self._thinking[seat] = task
                 task.add_done_callback(partial(self._thought, seat))
         self._stop_clock()
-        late = self.table.next_late()
-        if late is not None:
-            self._late_alarm = self._services.timing.ring_at(
-                late[0], lambda: self._run_out(late[1])
-            )
+        due = self.table.next_due()
+        if due is not None:
+            self._late_alarm = self._services.timing.ring_at(due, self._run_out)
 
     def _stop_clock(self) -> None:
         if self._late_alarm is not None:
@@ -296,8 +301,12 @@ class LiveTable:
         else:
             _log.error("bot stopped", table=self.table.id, exc_info=task.exception())
 
-    def _run_out(self, seat: Seat) -> None:
-        self._spawn(self._do_quietly(commands.run_out(seat)))
+    def _run_out(self) -> None:
+        late = self.table.next_late()
+        if late is not None:
+            self._spawn(self._do_quietly(commands.run_out(late[1])))
+        elif self.table.reveal_by is not None:
+            self._spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
 
     async def _do_quietly(self, command: Command) -> None:
         try:

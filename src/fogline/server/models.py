@@ -24,7 +24,9 @@ def _printable(text: str) -> str:
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
 Remark = Annotated[str, Field(min_length=1, max_length=LONGEST_REMARK), AfterValidator(_printable)]
-Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Contribution = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+"""Long enough that nobody can guess it from its hash."""
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Login = Annotated[str, Field(pattern=r"^[a-z0-9_-]{3,24}$")]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
@@ -198,14 +200,28 @@ class NewTable(Incoming):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     clock: ClockModel | None = None
-    contribution: Word | None = None
+    commitment: Sha256 | None = None
+    """The SHA-256 of what this client contributes to the deal."""
 
 
 class Sit(Incoming):
     """Take a seat."""
 
     name: Name | None = None
-    contribution: Word | None = None
+    commitment: Sha256 | None = None
+    """The SHA-256 of what this client contributes to the deal."""
+
+
+class Commit(Incoming):
+    """Commit to a contribution to the deal."""
+
+    commitment: Sha256
+
+
+class Reveal(Incoming):
+    """Reveal a contribution to the deal."""
+
+    contribution: Contribution
 
 
 class SeatBot(Incoming):
@@ -324,12 +340,30 @@ class ClockState(Outgoing):
     running: list[int]
 
 
+class FailedStartModel(Outgoing):
+    """A start that failed."""
+
+    at: int
+    seats: list[int]
+    """The seats that did not reveal their contributions."""
+
+
 class Fairness(Outgoing):
     """How the deal can be verified."""
 
+    scheme: int
+    """2; tables that an older version created have 1, and prove less."""
     commitment: str
+    """The SHA-256 of the server's secret."""
+    commitments: list[str | None]
+    """The SHA-256 of each seat's contribution."""
     contributions: list[str | None]
+    """What the seats have revealed."""
+    reveal_by: int | None
+    """While the game starts: until when all must have revealed, or the start fails."""
+    failed: list[FailedStartModel]
     secret: str | None
+    """The server's secret, once the game has ended."""
 
 
 class ResultModel(Outgoing):

@@ -77,8 +77,9 @@ class Services:
             self.metrics,
             self._presence_sync,
             settings.bot_delay,
+            self.new_secret,
         )
-        self.tables = Tables(table_services, self.new_word, self.new_secret)
+        self.tables = Tables(table_services, self.new_word)
         await self._fanout.start(self.tables)
         await self._exclude_downtime(shared_keys)
         self._routines = [

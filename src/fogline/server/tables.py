@@ -39,12 +39,9 @@ _AT_ONCE = 100
 class Tables:
     """The tables in memory, by id."""
 
-    def __init__(
-        self, services: TableServices, new_word: Callable[[], str], new_secret: Callable[[], str]
-    ) -> None:
+    def __init__(self, services: TableServices, new_word: Callable[[], str]) -> None:
         self._services = services
         self._new_word = new_word
-        self._new_secret = new_secret
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unreadable: set[str] = set()
@@ -105,12 +102,12 @@ class Tables:
             listed=wish.listed,
             clock=_clock_rule(wish.clock),
             owner=owner,
-            secret=self._new_secret(),
+            secret=self._services.new_secret(),
         )
         log = [Logged(0, created)]
         table = TableState(self._new_word()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.contribution)
+            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.commitment)
             if command is not None:
                 log.append(Logged(len(log), command(table, at)))
                 table = table.after(log[-1])
@@ -234,11 +231,11 @@ def _known() -> str:
 
 
 async def _seating(
-    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, contribution: str | None
+    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, commitment: str | None
 ) -> commands.Command | None:
     match wish.kind:
         case "me":
-            return owner.sit(seat, wish.name or "", contribution)
+            return owner.sit(seat, wish.name or "", commitment)
         case "bot":
             level = await find_level(game, wish.level or "")
             return owner.seat_bot(seat, level, away=False)

@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Commit
+         * @description Commit to a contribution to the deal.
+         */
+        post: operations["commit_api_tables__table__commit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/entries": {
         parameters: {
             query?: never;
@@ -466,6 +486,26 @@ export interface paths {
          * @description Create the same table again.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal
+         * @description Reveal a contribution, once the start has fixed all commitments.
+         */
+        post: operations["reveal_api_tables__table__reveal_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -623,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Start
-         * @description Start the game.
+         * @description Start the game; if players contribute to the deal, it begins once all have revealed.
          */
         post: operations["start_api_tables__table__start_post"];
         delete?: never;
@@ -1127,6 +1167,33 @@ export interface components {
          */
         Code: "malformed" | "unauthorised" | "forbidden" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
         /**
+         * Commit
+         * @description Commit to a contribution to the deal.
+         */
+        Commit: {
+            /** Commitment */
+            commitment: string;
+        };
+        /**
+         * CommittedEntry
+         * @description A player committed to a contribution to the deal.
+         */
+        CommittedEntry: {
+            /** At */
+            at: number;
+            /** Commitment */
+            commitment: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "committed";
+            /** Version */
+            version: number;
+        };
+        /**
          * CreatedEntry
          * @description A table was set up.
          */
@@ -1286,8 +1353,18 @@ export interface components {
             /** Version */
             version: number;
         };
-        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
+        /**
+         * FailedStartModel
+         * @description A start that failed.
+         */
+        FailedStartModel: {
+            /** At */
+            at: number;
+            /** Seats */
+            seats: number[];
+        };
         /**
          * Fairness
          * @description How the deal can be verified.
@@ -1295,8 +1372,16 @@ export interface components {
         Fairness: {
             /** Commitment */
             commitment: string;
+            /** Commitments */
+            commitments: (string | null)[];
             /** Contributions */
             contributions: (string | null)[];
+            /** Failed */
+            failed: components["schemas"]["FailedStartModel"][];
+            /** Reveal By */
+            reveal_by: number | null;
+            /** Scheme */
+            scheme: number;
             /** Secret */
             secret: string | null;
         };
@@ -1696,8 +1781,8 @@ export interface components {
          */
         NewTable: {
             clock?: components["schemas"]["ClockModel"] | null;
-            /** Contribution */
-            contribution?: string | null;
+            /** Commitment */
+            commitment?: string | null;
             /** Game */
             game: string;
             /**
@@ -2134,6 +2219,33 @@ export interface components {
             version: number;
         };
         /**
+         * Reveal
+         * @description Reveal a contribution to the deal.
+         */
+        Reveal: {
+            /** Contribution */
+            contribution: string;
+        };
+        /**
+         * RevealedEntry
+         * @description A player revealed a contribution.
+         */
+        RevealedEntry: {
+            /** At */
+            at: number;
+            /** Contribution */
+            contribution: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "revealed";
+            /** Version */
+            version: number;
+        };
+        /**
          * RouteClaimedEvent
          * @description A seat claimed a route.
          */
@@ -2255,6 +2367,8 @@ export interface components {
         SeatedEntry: {
             /** At */
             at: number;
+            /** Commitment */
+            commitment: string | null;
             /** Contribution */
             contribution: string | null;
             /** Name */
@@ -2335,8 +2449,8 @@ export interface components {
          * @description Take a seat.
          */
         Sit: {
-            /** Contribution */
-            contribution?: string | null;
+            /** Commitment */
+            commitment?: string | null;
             /** Name */
             name?: string | null;
         };
@@ -2440,6 +2554,40 @@ export interface components {
              * @constant
              */
             type: "started";
+        };
+        /**
+         * StartFailedEntry
+         * @description Players did not reveal their contributions, so the start failed.
+         */
+        StartFailedEntry: {
+            /** At */
+            at: number;
+            /** Commitment */
+            commitment: string;
+            /** Seats */
+            seats: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start-failed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * StartingEntry
+         * @description The game starts: players reveal their contributions.
+         */
+        StartingEntry: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "starting";
+            /** Version */
+            version: number;
         };
         /**
          * StartPlayerChosenEvent
@@ -4621,6 +4769,106 @@ export interface operations {
             };
         };
     };
+    commit_api_tables__table__commit_post: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Commit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
     entries_api_tables__table__entries_get: {
         parameters: {
             query?: {
@@ -5220,6 +5468,106 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    reveal_api_tables__table__reveal_post: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reveal"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

@@ -12,14 +12,16 @@ from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
-from fogline.server.commands import Actor, Command
+from fogline.server.commands import Actor, Command, CommandOfMany
 from fogline.server.levels import find_level, stand_in
 from fogline.server.limits import NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
+    Commit,
     Invite,
     Mute,
     NewTable,
+    Reveal,
     SeatBot,
     Sit,
     Snapshot,
@@ -92,7 +94,7 @@ async def sit(
 ) -> Snapshot:
     """Take an open seat."""
     wish = body or Sit()
-    command = Actor(person.id).sit(seat, wish.name or person.name, wish.contribution)
+    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment)
     return await _do(live, person.id, command, language)
 
 
@@ -160,8 +162,24 @@ async def resign(
 
 @router.post("/{table}/start")
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
-    """Start the game."""
+    """Start the game; if players contribute to the deal, it begins once all have revealed."""
     return await _do(live, member, Actor(member).start(), language)
+
+
+@router.post("/{table}/commit")
+async def commit(
+    body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Commit to a contribution to the deal."""
+    return await _do(live, member, Actor(member).commit(body.commitment), language)
+
+
+@router.post("/{table}/reveal")
+async def reveal(
+    body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Reveal a contribution, once the start has fixed all commitments."""
+    return await _do(live, member, Actor(member).reveal(body.contribution), language)
 
 
 @router.post("/{table}/rematch")
@@ -181,7 +199,9 @@ async def mute(
     return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
 
 
-async def _do(live: LiveTable, user: str, command: Command, language: str) -> Snapshot:
+async def _do(
+    live: LiveTable, user: str, command: Command | CommandOfMany, language: str
+) -> Snapshot:
     await live.do(command)
     return _told(live, user, language)
 
