@@ -11,7 +11,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fogline.server.errors import problem_response
-from fogline.server.limits import CALLS
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services
 
@@ -81,7 +80,7 @@ class Guards:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         client = scope.get("client")
-        self._services.limiter.spend(CALLS, client[0] if client else "")
+        self._services.limiter.charge(client[0] if client else "", scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")

@@ -26,6 +26,8 @@ class Rate:
 
 CALLS = Rate(200, 50)
 """HTTP requests of one address, which a whole household may share."""
+WORK = Rate(3000, 150)
+"""Milliseconds of processor for one address: in the long run, a seventh of a processor."""
 NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
 PASSWORDS = Rate(8, 0.1)
@@ -42,6 +44,17 @@ CONNECTIONS_OF_USER = 32
 """WebSockets and streams of one user, on all devices."""
 
 
+_ORDINARY = 2
+_COSTS = {"hints": 20, "past": 100, "log": 100, "entries": 100, "ws": 10, "stream": 10}
+"""By the last word of a path. They are measured with a table of 500 entries."""
+LOOK_COST = ACT_COST = 5
+
+
+def cost_of(path: str) -> int:
+    """Return about how many milliseconds of processor a request takes."""
+    return _COSTS.get(path.rstrip("/").rpartition("/")[2], _ORDINARY)
+
+
 class Limiter:
     """Keeps the token buckets, and counts open connections."""
 
@@ -51,20 +64,25 @@ class Limiter:
         self._buckets: OrderedDict[tuple[Rate, str], tuple[float, int]] = OrderedDict()
         self._held: Counter[str] = Counter()
 
-    def spend(self, rate: Rate, caller: str) -> None:
-        """Take a token from the caller's bucket; raise a `Problem` if it is empty."""
+    def spend(self, rate: Rate, caller: str, cost: int = 1) -> None:
+        """Take tokens from the caller's bucket; raise a `Problem` if it has not enough."""
         if not self._on:
             return
         key = (rate, caller)
         now = self._timing.now()
         tokens, since = self._buckets.get(key, (float(rate.burst), now))
         tokens = min(float(rate.burst), tokens + max(0, now - since) / 1000 * rate.per_second)
-        if tokens < 1:
-            raise TooMany(retry_after=max(1, round((1 - tokens) / rate.per_second)))
-        self._buckets[key] = (tokens - 1, now)
+        if tokens < cost:
+            raise TooMany(retry_after=max(1, round((cost - tokens) / rate.per_second)))
+        self._buckets[key] = (tokens - cost, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > _CALLERS:
             self._buckets.popitem(last=False)
+
+    def charge(self, address: str, path: str) -> None:
+        """Count a request of an address, and what it costs."""
+        self.spend(CALLS, address)
+        self.spend(WORK, address, cost_of(path))
 
     def expect_room(self, address: str, user: str | None) -> None:
         """Raise a `Problem` if an address or a user has too many connections open."""

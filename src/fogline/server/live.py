@@ -128,8 +128,9 @@ class LiveTable:
                 summary_of(after, entries[-1].at) if looks_new(self.table, after) else None,
                 [entry.user for entry in entries if isinstance(entry, Seated | Invited)],
             )
-        except StoreError:
-            _log.exception("cannot write the log", table=after.id)
+        except StoreError as error:
+            # Only its kind: the text of an error of PostgreSQL may quote the row.
+            _log.error("cannot write the log", error=type(error.__cause__).__name__)
             raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
         if written:
             for entry in entries:

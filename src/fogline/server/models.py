@@ -89,6 +89,27 @@ class PasskeyAnswer(Incoming):
     credential: JsonObject
 
 
+class NewPasskey(PasskeyAnswer):
+    """The browser's response to the challenge for a new passkey, and the name of the passkey."""
+
+    label: Name | None = None
+
+
+class PasskeyModel(Outgoing):
+    """A passkey."""
+
+    id: str
+    label: str
+    created: int
+    """Milliseconds since 1970; 0 if it is older than such times are kept."""
+
+
+class PasskeysModel(Outgoing):
+    """The passkeys of an account."""
+
+    passkeys: list[PasskeyModel]
+
+
 class NewToken(Incoming):
     """Create a token."""
 

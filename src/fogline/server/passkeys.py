@@ -26,8 +26,9 @@ from webauthn.helpers.structs import (
 
 from fogline.server.base_models import JsonObject
 from fogline.server.identity import Identity
-from fogline.server.models import PasskeyAnswer, PasskeyQuestion
+from fogline.server.models import NewPasskey, PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
+from fogline.server.timing import Timing
 from fogline.store import User
 from fogline.store.passkeys import Passkey
 
@@ -41,8 +42,9 @@ Purpose = Literal["new", "login"]
 class PasskeyService:
     """Creates challenges and checks responses. `host` and `origin` are those of the page."""
 
-    def __init__(self, identity: Identity, key: str) -> None:
+    def __init__(self, identity: Identity, key: str, timing: Timing) -> None:
         self._identity = identity
+        self._timing = timing
         self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
 
     async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
@@ -55,7 +57,7 @@ class PasskeyService:
             user_name=user.login or user.name,
             user_display_name=user.name,
             exclude_credentials=[
-                PublicKeyCredentialDescriptor(base64url_to_bytes(passkey)) for passkey in known
+                PublicKeyCredentialDescriptor(base64url_to_bytes(passkey.id)) for passkey in known
             ],
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,
@@ -64,7 +66,21 @@ class PasskeyService:
         )
         return self._question(options, "new", user.id)
 
-    async def take_new(self, user: str, origin: str, host: str, answer: PasskeyAnswer) -> None:
+    async def passkeys_of(self, user: str) -> list[Passkey]:
+        """List the passkeys of an account."""
+        return await self._identity.passkeys.of(user)
+
+    async def remove(self, passkey: str, user: str) -> None:
+        """Remove a passkey, unless its user could then never sign in again."""
+        found = await self._identity.users.find(user)
+        known = [each.id for each in await self._identity.passkeys.of(user)]
+        if passkey not in known:
+            raise Problem(Code.NOT_FOUND, "This passkey does not exist.")
+        if known == [passkey] and (found is None or found.login is None):
+            raise Problem(Code.FORBIDDEN, "This is the only way to sign in: add another one first.")
+        await self._identity.passkeys.remove(passkey, user)
+
+    async def take_new(self, user: str, origin: str, host: str, answer: NewPasskey) -> None:
         """Store a new passkey if the response is valid."""
         challenge = self._challenge(answer.state, "new", user)
         try:
@@ -77,7 +93,8 @@ class PasskeyService:
         except (WebAuthnException, ValueError, KeyError, TypeError):
             raise _WRONG from None
         passkey = bytes_to_base64url(found.credential_id)
-        new = Passkey(passkey, user, found.credential_public_key, found.sign_count)
+        label, at = answer.label or "", self._timing.now()
+        new = Passkey(passkey, user, found.credential_public_key, found.sign_count, label, at)
         if not await self._identity.passkeys.add(new):
             raise Problem(Code.TAKEN, "This passkey is already registered.")
 

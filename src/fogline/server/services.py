@@ -67,7 +67,7 @@ class Services:
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
         self.users = self.identity.users
-        self.passkeys = PasskeyService(self.identity, key)
+        self.passkeys = PasskeyService(self.identity, key, settings.timing)
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
         self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
         table_services = TableServices(

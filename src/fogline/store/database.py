@@ -62,7 +62,12 @@ class Database:
         """Open the database, and migrate it to the current schema."""
         if url.get_backend_name() == "sqlite" and url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+        engine = create_async_engine(
+            url,
+            pool_pre_ping=url.get_backend_name() != "sqlite",
+            # Errors would quote what could not be written: secrets, hands, hashes of passwords.
+            hide_parameters=True,
+        )
         if url.get_backend_name() == "sqlite":
             event.listen(engine.sync_engine, "connect", _set_pragmas)
         try:

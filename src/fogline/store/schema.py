@@ -83,6 +83,8 @@ PASSKEYS = Table(
     Column("user_id", String(32), nullable=False, index=True),
     Column("key", LargeBinary, nullable=False),
     Column("uses", BigInteger, nullable=False),
+    Column("label", String(64), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False, server_default="0"),
 )
 """Passkeys of accounts: the public key and the use counter of the device."""
 

@@ -68,6 +68,16 @@ def member_of(visitor: Visitor) -> str:
 Member = Annotated[str, Depends(member_of)]
 
 
+def account_of(member: Member, connection: HTTPConnection) -> str:
+    """Return the id of a user who signed in: a token can play, and nothing else."""
+    if "authorization" in connection.headers:
+        raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
+    return member
+
+
+Account = Annotated[str, Depends(account_of)]
+
+
 async def person_of(member: Member, services: TheServices) -> User:
     """Return the user with name and login."""
     user = await services.users.find(member)

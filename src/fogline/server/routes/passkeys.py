@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from fogline.server.limits import PASSWORDS
-from fogline.server.models import PasskeyAnswer, PasskeyQuestion, SessionModel
+from fogline.server.models import (
+    NewPasskey,
+    PasskeyAnswer,
+    PasskeyModel,
+    PasskeyQuestion,
+    PasskeysModel,
+    SessionModel,
+)
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Person, TheServices
+from fogline.server.routes.common import PROBLEMS, Account, Person, TheServices
 from fogline.server.routes.sessions import address_of, set_cookie, tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
@@ -37,15 +44,36 @@ def page_of(request: Request) -> Page:
 ThePage = Annotated[Page, Depends(page_of)]
 
 
+@router.get("")
+async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
+    """List the passkeys of the account."""
+    return PasskeysModel(
+        passkeys=[
+            PasskeyModel(id=passkey.id, label=passkey.label, created=passkey.created)
+            for passkey in await services.passkeys.passkeys_of(account)
+        ]
+    )
+
+
+@router.delete("/{passkey}", status_code=204)
+async def end_passkey(
+    passkey: Annotated[str, Path(max_length=1400)], account: Account, services: TheServices
+) -> None:
+    """Remove a passkey."""
+    await services.passkeys.remove(passkey, account)
+
+
 @router.post("/new")
-async def ask_new(person: Person, page: ThePage, services: TheServices) -> PasskeyQuestion:
+async def ask_new(
+    _: Account, person: Person, page: ThePage, services: TheServices
+) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
     return await services.passkeys.ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
 async def take_new(
-    body: PasskeyAnswer, person: Person, page: ThePage, services: TheServices
+    body: NewPasskey, _: Account, person: Person, page: ThePage, services: TheServices
 ) -> SessionModel:
     """Register the passkey that the browser created."""
     await services.passkeys.take_new(person.id, page.origin, page.host, body)

@@ -17,7 +17,7 @@ from fogline.server.models import (
     UserModel,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Member, TheServices, Visitor
+from fogline.server.routes.common import PROBLEMS, Account, TheServices, Visitor
 from fogline.server.services import Services
 from fogline.store import User
 
@@ -36,6 +36,8 @@ async def be_guest(
 ) -> SessionModel:
     """Become a guest, or change the name."""
     known = None if visitor is None else await services.users.find(visitor)
+    if "authorization" in request.headers:
+        raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
     if known is None:
         services.limiter.spend(NEW_GUESTS, address_of(request))
         user = await services.identity.new_guest(body.name)
@@ -53,7 +55,7 @@ async def end_session(services: TheServices, response: Response) -> None:
 
 @router.post("/account")
 async def make_account(
-    body: Credentials, member: Member, services: TheServices, request: Request
+    body: Credentials, member: Account, services: TheServices, request: Request
 ) -> SessionModel:
     """Give a guest a login and a password."""
     # Hashing a password is slow on purpose.
@@ -75,21 +77,21 @@ async def login(
 
 
 @router.get("/tokens")
-async def tokens(member: Member, services: TheServices) -> TokensModel:
+async def tokens(member: Account, services: TheServices) -> TokensModel:
     """List the tokens of the account."""
     found = await services.users.tokens_of(member)
     return TokensModel(tokens=[TokenModel(id=token.id, label=token.label) for token in found])
 
 
 @router.post("/tokens", status_code=201)
-async def make_token(body: NewToken, member: Member, services: TheServices) -> TokenMade:
+async def make_token(body: NewToken, member: Account, services: TheServices) -> TokenMade:
     """Create a token for a bot."""
     token, text = await services.identity.new_token(member, body.label)
     return TokenMade(id=token.id, label=token.label, token=text)
 
 
 @router.delete("/tokens/{token}", status_code=204)
-async def end_token(token: str, member: Member, services: TheServices) -> None:
+async def end_token(token: str, member: Account, services: TheServices) -> None:
     """Delete a token."""
     if not await services.users.drop_token(token, member):
         raise Problem(Code.NOT_FOUND, "This token does not exist.")

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.limits import CALLS, MESSAGES, TooMany
+from fogline.server.limits import ACT_COST, LOOK_COST, MESSAGES, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint
 from fogline.server.models import (
@@ -57,7 +57,7 @@ async def watch_table(
         return
     address = address_of(socket)
     try:
-        services.limiter.spend(CALLS, address)
+        services.limiter.charge(address, socket.url.path)
         user = await visitor_of(socket, services)
         services.limiter.expect_room(address, user)
         live = await services.tables.get(table)
@@ -85,6 +85,7 @@ class _Connection:
         self._services = services
         self._live = live
         self._subscriber = subscriber
+        self._address = address_of(socket)
         self._name = f"socket {next(_SOCKETS)}"
 
     async def run(self, since: int | None) -> None:
@@ -154,11 +155,14 @@ class _Connection:
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json())
             case LookMessage(seat=None):
+                self._work(LOOK_COST)
                 self._look(replace(subscriber.viewpoint, seat=None))
             case LookMessage(seat=seat):
+                self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(replace(subscriber.viewpoint, seat=mine.seat))
             case ActMessage():
+                self._work(ACT_COST)
                 version = await common.act(live, self._user, message)
                 subscriber.send(Done(id=message.id, version=version).model_dump_json())
             case ChatMessage():
@@ -168,6 +172,9 @@ class _Connection:
                         Code.UNAUTHORISED, "This session no longer exists: sign in again."
                     )
                 await common.say(live, self._services.limiter, user, message)
+
+    def _work(self, cost: int) -> None:
+        self._services.limiter.spend(WORK, self._address, cost)
 
     def _look(self, viewpoint: Viewpoint) -> None:
         self._subscriber.viewpoint = viewpoint
