@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
-from fogline.server.limits import CONNECTIONS, CONNECTIONS_OF_USER, PASSWORDS, Limiter, TooMany
+from fogline.server.limits import (
+    CONNECTIONS,
+    CONNECTIONS_OF_USER,
+    PASSWORDS,
+    WORK,
+    Limiter,
+    TooMany,
+    cost_of,
+)
 from tests.server.harness import ME, HandTurned, in_loop, new_table, serving, settings_for
 from tests.server.test_watching import closed_with
 
@@ -70,3 +78,32 @@ async def test_who_opens_too_many_connections_is_sent_away(tmp_path: Path) -> No
         assert (await ann.refused("/api/stream", method="GET"))["code"] == "too-many"
         async with server.stranger().watch(table) as watching:
             assert (await watching.next())["type"] == "view"
+
+
+@in_loop
+async def test_requests_are_charged_by_what_they_cost(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {"kind": "open"})
+        answers = [await ann.call("GET", f"/api/tables/{table}/entries") for _ in range(40)]
+        served = sum(answer.status_code == 200 for answer in answers)
+        assert served == (WORK.burst - 2 * cost_of("/api/tables")) // cost_of("entries")
+        refused = answers[-1]
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) >= 1
+
+
+def test_one_address_gets_a_share_of_the_processor() -> None:
+    """Whatever it asks for: in ten seconds at its limits, less than two of them."""
+    for path in ("/api/tables", "/api/tables/t/hints", "/api/tables/t/past", "/api/tables/t/log"):
+        clock = HandTurned()
+        limiter = Limiter(clock, on=True)
+        spent = 0
+        for second in range(20):
+            for _ in range(100):
+                with suppress(TooMany):
+                    limiter.charge("here", path)
+                    spent += cost_of(path) if second >= 10 else 0
+            clock.turn(1_000)
+        limiter.charge("there", path)
+        assert spent <= 2_000, path

@@ -37,6 +37,8 @@ _log = structlog.get_logger("fogline.tables")
 
 T = TypeVar("T")
 
+UNWATCHED = 30_000
+"""Milliseconds after the last request for which bots go on to play alone."""
 _TRIES = 8
 """How often a command is tried when other servers write first."""
 
@@ -222,6 +224,7 @@ class LiveTable:
                 if not subscriber.views:
                     subscriber.send(self._subscribers.presence_message(self.table))
             self._subscribers.tell_presence(self.table)
+            self.go_on()  # the bots may have waited for somebody to watch
 
     def detach(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
@@ -261,7 +264,7 @@ class LiveTable:
         """Start the bots that must choose, and set the timer of the clocks."""
         if self._closed:
             return
-        for seat in self.table.bots_to_move:
+        for seat in () if self.is_paused else self.table.bots_to_move:
             if seat not in self._thinking:
                 task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
                 self._thinking[seat] = task
@@ -270,6 +273,14 @@ class LiveTable:
         due = self.table.next_due()
         if due is not None:
             self._late_alarm = self._services.timing.ring_at(due, self._run_out)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the bots wait, because they play alone and nobody watches."""
+        chairs = self.table.chairs
+        if self._subscribers or any(chair.level is None for chair in chairs):
+            return False
+        return self._services.timing.now() - self.touched > UNWATCHED
 
     def _stop_clock(self) -> None:
         if self._late_alarm is not None:
@@ -285,7 +296,8 @@ class LiveTable:
         session = self._bot_sessions.get(seat)
         if session is None or session.level != level:
             session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
-        action = await self._services.bot_runner.choose(session, view_of(state, seat))
+        owner, table = self.table.created.owner, self.table.id
+        action = await self._services.bot_runner.choose(session, view_of(state, seat), owner, table)
         if self._services.bot_delay:
             await sleep_until(self._services.timing, began + self._services.bot_delay)
         try:

@@ -59,7 +59,9 @@ class Tables:
                 self._loading[table_id] = asyncio.create_task(self._load(table_id))
                 self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
             live = await asyncio.shield(self._loading[table_id])
-        live.touched = self._services.timing.now()
+        was_paused, live.touched = live.is_paused, self._services.timing.now()
+        if was_paused:
+            live.go_on()
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
