@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import struct
@@ -136,3 +137,26 @@ async def test_passkeys_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             answer = {"state": state, "credential": credential}
             refused = await ann.refused("/api/passkeys/login", answer)
             assert refused["code"] == "unauthorised"
+
+
+@in_loop
+async def test_an_answer_sent_twice_at_once_is_taken_once(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        page = {"Origin": server.url.replace("127.0.0.1", "localhost")}
+        page["Host"] = page["Origin"].removeprefix("http://")
+        ann = await server.guest("Ann")
+        ann.http.headers.update(page)
+        device = Authenticator(page["Origin"])
+        asked = await ann.post("/api/passkeys/new")
+        made = {"state": asked["state"], "credential": device.create(asked["options"])}
+        await ann.post("/api/passkeys", made)
+        asked = await ann.post("/api/passkeys/challenge")
+        device.uses = -1  # a device that does not count: it always says 0
+        answer = {"state": asked["state"], "credential": device.get(asked["options"])}
+        codes = [
+            answered.status_code
+            for answered in await asyncio.gather(
+                *(ann.call("POST", "/api/passkeys/login", answer) for _ in range(4))
+            )
+        ]
+        assert sorted(codes) == [200, 401, 401, 401]

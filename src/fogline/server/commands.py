@@ -91,7 +91,9 @@ class Actor:
                 return e.BotSeated(at, seat, level.name, _free_name(table, level.title))
             _expect(table, "playing")
             self._expect_in_charge(table, chair)
-            if chair.kind == "person" and not (chair.left or chair.late or away):
+            if chair.kind == "bot":
+                raise Problem(Code.FORBIDDEN, "Nobody can change a bot in a running game.")
+            if not (chair.left or chair.late or away):
                 raise Problem(
                     Code.FORBIDDEN, "The player of this seat is present and has time left."
                 )

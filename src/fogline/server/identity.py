@@ -16,6 +16,8 @@ from fogline.store import Database, User, Users
 from fogline.store.passkeys import Passkeys
 from fogline.store.users import LoginTaken, Token
 
+_HASHES_AT_ONCE = 2
+"""Each hash of a password needs 64 MB."""
 COOKIE = "fogline_session"
 SESSION_SECONDS = 180 * 86400
 TOKEN_MARK = "flt_"  # noqa: S105 (how tokens begin)
@@ -33,6 +35,7 @@ class Identity:
         self._new_word = new_word
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
         self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 
     @cached_property
     def _nobody(self) -> str:
@@ -64,7 +67,8 @@ class Identity:
             raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
         if found.login is not None:
             raise Problem(Code.TAKEN, "You already have an account.")
-        digest = await asyncio.to_thread(self._hasher.hash, password)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
         try:
             await self.users.make_account(user, login, digest)
         except LoginTaken:
@@ -74,7 +78,8 @@ class Identity:
         """Return the account if the password is right."""
         user = await self.users.find_login(login)
         digest = None if user is None else user.password
-        fits = await asyncio.to_thread(self._fits, digest, password)
+        async with self._hashing:
+            fits = await asyncio.to_thread(self._fits, digest, password)
         if user is None or not fits:
             raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
         return user

@@ -198,6 +198,11 @@ class LiveTable:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
 
+    def seen(self, user: str) -> None:
+        """Note that a user has sent a request."""
+        if self.table.seats_of(user):
+            self._subscribers.seen(user)
+
     def announce(self) -> None:
         """Announce the users connected here to the other servers."""
         self._subscribers.announce()

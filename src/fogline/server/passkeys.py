@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Callable
 from typing import Literal
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -31,9 +33,12 @@ from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
 from fogline.store import User
 from fogline.store.passkeys import Passkey
+from fogline.store.shared_keys import SharedKeys
 
 _SECONDS = 300
 """Seconds within which a challenge must be answered."""
+_WORD = 40
+"""How many digits of a challenge's hash are kept."""
 _WRONG = Problem(Code.UNAUTHORISED, "This passkey is not valid, or the answer came too late.")
 
 Purpose = Literal["new", "login"]
@@ -42,9 +47,18 @@ Purpose = Literal["new", "login"]
 class PasskeyService:
     """Creates challenges and checks responses. `host` and `origin` are those of the page."""
 
-    def __init__(self, identity: Identity, key: str, timing: Timing) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        key: str,
+        timing: Timing,
+        shared_keys: SharedKeys,
+        new_word: Callable[[], str],
+    ) -> None:
         self._identity = identity
         self._timing = timing
+        self._shared_keys = shared_keys
+        self._new_word = new_word
         self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
 
     async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
@@ -121,7 +135,10 @@ class PasskeyService:
             raise _WRONG from None
         user = await self._identity.users.find(passkey.user)
         used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
-        if user is None or not used:
+        # Many devices do not count, so the challenge itself is good for one answer.
+        word = hashlib.sha256(challenge).hexdigest()[:_WORD]
+        first = await self._shared_keys.get_or_set(f"answered {word}", mark := self._new_word())
+        if user is None or not used or first != mark:
             raise _WRONG
         return user
 

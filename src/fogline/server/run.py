@@ -37,9 +37,13 @@ class TableServer(uvicorn.Server):
     """Serves an application of `create_app`."""
 
     def __init__(self, app: FastAPI) -> None:
+        proxies = app.state.services.settings.proxies
         super().__init__(
             uvicorn.Config(
                 app,
+                # Anybody can claim an address; only proxies that the host has named are believed.
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=list(proxies),
                 lifespan="on",
                 log_config=None,
                 access_log=False,

@@ -19,6 +19,7 @@ from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.settings import Settings
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
+from fogline.store.file_lock import FileLock
 from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
@@ -46,6 +47,7 @@ class Services:
         self._fanout: Fanout
         self._presence_sync: PresenceSync
         self._routines: list[asyncio.Task[None]] = []
+        self._lock: FileLock | None = None
         self._server = self.new_word()
 
     def new_word(self) -> str:
@@ -60,6 +62,8 @@ class Services:
         """Open the database and start everything that uses it."""
         settings = self.settings
         url = database_url(settings.database)
+        if settings.lock:
+            self._lock = FileLock(url)
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
         self.log.start()
@@ -67,7 +71,9 @@ class Services:
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
         self.users = self.identity.users
-        self.passkeys = PasskeyService(self.identity, key, settings.timing)
+        self.passkeys = PasskeyService(
+            self.identity, key, settings.timing, shared_keys, self.new_word
+        )
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
         self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
         table_services = TableServices(
@@ -110,6 +116,8 @@ class Services:
         await self.log.stop()
         await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
         await self.database.close()
+        if self._lock is not None:
+            self._lock.release()
         _log.info("closed")
 
     async def _exclude_downtime(self, shared_keys: SharedKeys) -> None:

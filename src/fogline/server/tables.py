@@ -8,7 +8,9 @@ from contextlib import suppress
 
 import structlog
 
-from fogline.core.definition import DefinitionError, GameDefinition, Options
+from fogline.core import engine
+from fogline.core.chance import Chance
+from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FoglineError
 from fogline.games import define, game_names
 from fogline.server import commands
@@ -94,7 +96,9 @@ class Tables:
         game = _define(wish.game, wish.options)
         try:
             game.check_seats(len(wish.seats))
-        except DefinitionError as error:
+            # Some options are only wrong for so many players, which the start finds out.
+            engine.start(game, len(wish.seats), Chance("trial"))
+        except FoglineError as error:
             raise Problem(Code.MALFORMED, str(error)) from None
         at = self._services.timing.now()
         created = e.Created(

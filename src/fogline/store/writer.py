@@ -82,6 +82,7 @@ class Writer:
             try:
                 async with self._database.engine.begin() as connection:
                     written = await self._write(connection, batch)
+                self._database.expect_in_place()
             except Exception as error:  # noqa: BLE001 (every caller gets an answer)
                 failure = StoreError("the log cannot be written")
                 failure.__cause__ = error

@@ -13,6 +13,7 @@ from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Seat
 from fogline.core.notation import parse_action
 from fogline.core.words import ENGLISH
+from fogline.server.addresses import caller_of
 from fogline.server.base_models import JsonObject
 from fogline.server.commands import Actor
 from fogline.server.identity import COOKIE, TOKEN_MARK
@@ -38,14 +39,14 @@ TheServices = Annotated[Services, Depends(the_services)]
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address of the client."""
-    return connection.client.host if connection.client else ""
+    """Return the address of the client, as limits count it."""
+    return caller_of(connection.client.host) if connection.client else ""
 
 
 async def visitor_of(connection: HTTPConnection, services: TheServices) -> str | None:
     """Return the id of the user; `None` without a session."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme:
+    if "authorization" in connection.headers:
+        scheme, _, token = connection.headers["authorization"].partition(" ")
         # A request with a token must not use the cookie, because it skips the check of the origin.
         user = await services.users.find_token(token) if token.startswith(TOKEN_MARK) else None
         if scheme.lower() != "bearer" or user is None:
@@ -91,9 +92,12 @@ Person = Annotated[User, Depends(person_of)]
 TableId = Annotated[str, Path(max_length=32)]
 
 
-async def live_table(table: TableId, services: TheServices) -> LiveTable:
+async def live_table(table: TableId, services: TheServices, visitor: Visitor) -> LiveTable:
     """Return the table that a path names."""
-    return await services.tables.get(table)
+    live = await services.tables.get(table)
+    if visitor is not None:
+        live.seen(visitor)
+    return live
 
 
 TheTable = Annotated[LiveTable, Depends(live_table)]

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.models import Health
 from fogline.server.routes.common import TheServices
+from fogline.store import StoreError
 
 router = APIRouter(tags=["health"])
+
+_PATIENCE = 3.0
+"""Seconds after which a database that does not answer counts as failing."""
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
 async def health(services: TheServices, response: Response) -> Health:
-    """Check whether the database answers."""
+    """Check whether the database takes what is written."""
     try:
-        await services.database.check()
-    except (SQLAlchemyError, OSError):
+        async with asyncio.timeout(_PATIENCE):
+            await services.database.check(services.settings.timing.now())
+    except (SQLAlchemyError, OSError, StoreError):  # a timeout is an OSError
         response.status_code = 503
         return Health(status="failing")
     return Health(status="ok")

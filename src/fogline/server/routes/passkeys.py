@@ -18,8 +18,8 @@ from fogline.server.models import (
     SessionModel,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, Person, TheServices
-from fogline.server.routes.sessions import address_of, set_cookie, tell_session
+from fogline.server.routes.common import PROBLEMS, Account, Person, TheServices, address_of
+from fogline.server.routes.sessions import set_cookie, tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
 

@@ -17,7 +17,7 @@ from fogline.server.models import (
     UserModel,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, TheServices, Visitor
+from fogline.server.routes.common import PROBLEMS, Account, TheServices, Visitor, address_of
 from fogline.server.services import Services
 from fogline.store import User
 
@@ -102,11 +102,6 @@ def tell_session(user: User | None) -> SessionModel:
     if user is None:
         return SessionModel(user=None)
     return SessionModel(user=UserModel(id=user.id, name=user.name, login=user.login))
-
-
-def address_of(request: Request) -> str:
-    """Return the address of the client."""
-    return request.client.host if request.client else ""
 
 
 def _path(services: Services) -> str:

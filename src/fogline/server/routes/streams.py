@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from fogline.server.live import LiveTable
+from fogline.server.problems import Problem
 from fogline.server.routes.common import (
     PROBLEMS,
     Address,
@@ -116,7 +117,10 @@ async def _found(services: Services, user: str) -> set[tuple[str, str, int]]:
     for summary in await services.log.tables_of(user, 100):
         if summary.status == "ended":
             continue
-        table = (await services.tables.get(summary.table)).table
+        try:
+            table = (await services.tables.get(summary.table)).table
+        except Problem:
+            continue  # a table that cannot be read must not hide the others
         if table.status == "playing":
             found |= {("playing", table.id, seat) for seat in table.seats_of(user)}
         elif table.status == "open":

@@ -118,8 +118,11 @@ async def come_back(
 async def seat_bot(
     seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Give a seat to a bot."""
-    level = await find_level(live.table.game, body.level)
+    """Give a seat to a bot: before the start of any level, later always of the same."""
+    if live.table.status == "open":
+        level = await find_level(live.table.game, body.level)
+    else:
+        level = await asyncio.to_thread(stand_in, live.table.game)
     away = seat in live.presence().away
     return await _do(live, member, Actor(member).seat_bot(seat, level, away=away), language)
 

@@ -1,0 +1,21 @@
+"""The addresses of clients, as limits count them."""
+
+from __future__ import annotations
+
+import ipaddress
+
+_HOME = 64
+"""The bits of an IPv6 address that a household or a server is given; it chooses the rest itself."""
+
+
+def caller_of(address: str) -> str:
+    """Return who is behind an address: the address itself, or the network of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, _HOME), strict=False))
