@@ -8,7 +8,8 @@ UV_VERSION := 0.13.7
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 
 CI_ON := $(filter true 1,$(CI))
-PYTEST_FLAGS := -n auto $(if $(CI_ON),-q --color=no)
+PYTEST_FLAGS := -n auto --dist worksteal $(if $(CI_ON),-q --color=no)
+TESTS ?= tests
 ifneq ($(CI_ON),)
 export NO_COLOR := 1
 endif
@@ -51,7 +52,7 @@ CLIENT_SOURCES = $(wildcard web/*.html web/*.ts web/*.js) \
 # The tests play in the machine's own Chromium; where there is none, root may fetch Debian's.
 CHROMIUM = command -v chromium || command -v chromium-browser || command -v google-chrome
 
-.PHONY: help play tty web wheel docs pictures types browser test check lock bench ladder golden clean FORCE
+.PHONY: help play tty web wheel docs pictures types browser test quick soak check lock bench ladder golden clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -86,7 +87,14 @@ browser:
 test: check $(CLIENT) browser ## check, then run all tests; ARGS="-k ferries" passes more to pytest
 	@echo "Testing …"
 	@$(NPM) test --silent
-	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) tests
+	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) $(TESTS)
+
+quick: $(DEV_STAMP) ## what to run before each commit: lint, types, clauses and laws, in a minute
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet . && $(BIN)/mypy --no-error-summary
+	@$(BIN)/python -m pytest $(PYTEST_FLAGS) -q $(ARGS) tests/clauses tests/laws
+
+soak: $(DEV_STAMP) $(CLIENT) browser ## run all tests with many more random games: an hour or more
+	@$(BIN)/python -m pytest $(PYTEST_FLAGS) --soak $(ARGS) $(TESTS)
 
 check: $(DEV_STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
 	@echo "Checking …"; failed=0; \

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -16,8 +19,14 @@ from dataclasses import asdict, dataclass
 from rich.console import Console
 from rich.table import Table
 
-from fogline import Chance, Game, GameDefinition, Options, define
+from fogline import Chance, Game, GameDefinition, Options, define, new_game
 from fogline.bots import RandomBot
+from fogline.core.memory import facts
+
+NEW_GAMES = 2000
+"""Games a second that must be dealt: one takes half a millisecond at most."""
+IMPORTS = 1 / 0.15
+"""New processes a second that import `fogline`."""
 
 TARGET = 3000
 """Decisions a second that the readable engine must reach, legal actions asked at each step."""
@@ -80,11 +89,35 @@ def make_views(game: GameDefinition, seats: int, seed: str, seconds: float) -> t
 
     def some(_: int) -> int:
         for position in positions:
+            facts(position.state).clear()  # or the views would be found there
             for seat in (*range(seats), None):
                 position.view(seat)
         return len(positions) * (seats + 1)
 
     return _repeat(some, seconds)
+
+
+def deal_games(game: GameDefinition, seats: int, seed: str, seconds: float) -> tuple[int, float]:
+    """Deal games by `new_game`; count them."""
+
+    def one(i: int) -> int:
+        new_game(game.name, seats, f"{seed}/{i}", game.options)
+        return 1
+
+    return _repeat(one, seconds)
+
+
+def import_fogline(
+    game: GameDefinition, seats: int, seed: str, seconds: float
+) -> tuple[int, float]:
+    """Import `fogline` in new processes; count them."""
+    del game, seats, seed
+    return _repeat(lambda _: _import_once(), seconds)
+
+
+def _import_once() -> int:
+    subprocess.run([sys.executable, "-c", "import fogline"], check=True)
+    return 1
 
 
 def measure(seconds: float, seed: str) -> list[Measure]:
@@ -102,6 +135,11 @@ def measure(seconds: float, seed: str) -> list[Measure]:
     for seats in (2, 4):
         what = f"games + views: {_label(san_francisco, seats)}"
         measures.append(_measured(what, play_with_views, san_francisco, seats, 1, seconds, seed))
+    for game, seats in ((san_francisco, 2), (old_west, 4)):
+        what = f"new games: {_label(game, seats)}"
+        measures.append(_measured(what, deal_games, game, seats, NEW_GAMES, seconds, seed))
+    what = "imports of fogline"
+    measures.append(_measured(what, import_fogline, old_west, 2, IMPORTS, seconds, seed))
     return measures
 
 
@@ -159,11 +197,17 @@ def _reference_speed(seconds: float) -> float:
 def _repeat(run: Callable[[int], int], seconds: float) -> tuple[int, float]:
     """Run again and again for at least so long; return the sum of the counts, and the time."""
     count = i = 0
-    began = time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds or i == 0:
+    began = _processor_time()
+    while (took := _processor_time() - began) < seconds or i == 0:
         count += run(i)
         i += 1
     return count, took
+
+
+def _processor_time() -> float:
+    """Seconds that this process and its children have computed, so that others matter less."""
+    times = os.times()
+    return time.process_time() + times.children_user + times.children_system
 
 
 def _play(game: GameDefinition, seats: int, seed: str, *, views: bool = False) -> int:

@@ -1,4 +1,4 @@
-"""The compiled engine beside others in one run: the readable engine, catanatron, a loop in C.
+"""Both engines beside others in one run: catanatron, and a loop in C.
 
     python benchmarks/peers.py [--seconds S] [--seed S] [--json]
 
@@ -30,9 +30,13 @@ from fogline.arena.bench import (
     Round,
     games_in,
     measure_compiled,
-    measure_readable,
     this_machine,
 )
+from fogline.arena.jobs import play_out
+from fogline.bots import make_bot
+from fogline.core.chance import Chance
+from fogline.core.definition import GameDefinition
+from fogline.core.game import Game
 from fogline.fast import FastEngine, compile_game, constants, layout
 from fogline.fast.context import Block
 from fogline.fast.engine import words_of
@@ -59,8 +63,9 @@ which tickets. A tick of catanatron is likewise one choice, forced or not: to ro
 what to build or trade. All players choose at random. The loop in C plays the same games as the
 compiled engine, card for card: "general" reads every number of the game from tables, as the
 compiled engine does; "fixed" is built for one game and number of players.
-Every speed is the best of several rounds. The compiled engine on one thread and the loop in C play
-by turns, and are timed by the processor time they take, so that other programs hardly matter."""
+Every speed is the best of several rounds. The readable engine and catanatron play by turns, and so
+do the compiled engine on one thread and the loop in C. They are timed by the processor time they
+take, so that other programs matter less."""
 
 
 class Missing(Exception):
@@ -155,15 +160,15 @@ from catanatron import Color, Game, RandomPlayer
 from catanatron.game import TURNS_LIMIT
 players, seconds, seed = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3])
 games = ticks = forced = 0
-began = time.perf_counter()
-while games == 0 or time.perf_counter() - began < seconds:
+began = time.process_time()
+while games == 0 or time.process_time() - began < seconds:
     game = Game([RandomPlayer(color) for color in list(Color)[:players]], seed=seed + games)
     while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
         forced += len(game.state.playable_actions) == 1
         game.play_tick()
         ticks += 1
     games += 1
-took = time.perf_counter() - began
+took = time.process_time() - began
 print(json.dumps([version("catanatron"), games, ticks, forced, took]))
 """
 """`Game.play` without its two copies of the state, with the ticks counted."""
@@ -174,9 +179,14 @@ class Catanatron:
     """How fast catanatron plays for a number of players."""
 
     version: str
-    best: Round
+    rounds: tuple[Round, ...]
     forced: float
     """The share of ticks with nothing to choose."""
+
+    @property
+    def best(self) -> Round:
+        """The fastest round."""
+        return max(self.rounds, key=lambda each: each.decisions_per_second)
 
 
 def catanatron_python() -> Path:
@@ -194,17 +204,36 @@ def catanatron_python() -> Path:
     return python
 
 
-def play_catanatron(python: Path, players: int, seconds: float) -> Catanatron:
-    """Play random games of catanatron."""
-    command = [str(python), "-c", CATANATRON_SCRIPT, str(players), str(seconds / ROUNDS)]
-    rounds = []
+def play_beside_catanatron(
+    python: Path | None, case: Case, seconds: float, seed: str
+) -> tuple[Round, Catanatron | None]:
+    """Play random games of the readable engine and of catanatron, a round of each by turns."""
+    game = case.define()
+    readable: list[Round] = []
+    others: list[Round] = []
     version, forced = "", 0.0
     for number in range(ROUNDS):
-        said = _run([*command, str(1 + 1000 * number)], "catanatron is missing")
-        version, won, ticks, idle, took = json.loads(said)
-        rounds.append(Round(won, ticks, took))
-        forced += idle / ticks / ROUNDS
-    return Catanatron(version, max(rounds, key=lambda each: each.decisions_per_second), forced)
+        readable.append(play_readable(game, case.players, seconds / ROUNDS, f"{seed}/{number}"))
+        if python is not None:
+            command = [str(python), "-c", CATANATRON_SCRIPT, str(case.players)]
+            told = [str(seconds / ROUNDS), str(1 + 1000 * number)]
+            said = _run([*command, *told], "catanatron is missing")
+            version, won, ticks, idle, took = json.loads(said)
+            others.append(Round(won, ticks, took))
+            forced += idle / ticks / ROUNDS
+    best = max(readable, key=lambda each: each.decisions_per_second)
+    return best, Catanatron(version, tuple(others), forced) if others else None
+
+
+def play_readable(game: GameDefinition, players: int, seconds: float, seed: str) -> Round:
+    """Play by the readable engine, each seat choosing from its own view; by processor time."""
+    games = decisions = 0
+    began = time.process_time()
+    while games == 0 or time.process_time() - began < seconds:
+        bots = [make_bot("random", f"{seed}/{games}/{seat}") for seat in range(players)]
+        decisions += play_out(Game.start(game, players, Chance(f"{seed}/{games}")), bots)[1]
+        games += 1
+    return Round(games, decisions, time.process_time() - began)
 
 
 def _run(command: Sequence[str], missing: str) -> str:
@@ -237,7 +266,9 @@ class Line:
     c_fixed: float | None
 
     def ratios(self) -> Iterator[tuple[str, float]]:
-        """Compare the compiled engine with each that there is."""
+        """Compare the engines with each that there is."""
+        if self.catanatron is not None:
+            yield "readable / catanatron", self.readable / self.catanatron
         yield "compiled / readable", self.compiled / self.readable
         yield "two threads / one", self.gain
         for name, other in (
@@ -250,10 +281,10 @@ class Line:
 
 
 def measure(
-    case: Case, seconds: float, seed: str, catanatron: dict[int, Catanatron], lacking: set[str]
-) -> Line:
-    """Measure a game: compiled and C by turns, the others before them."""
-    readable = measure_readable(case, seconds, seed)
+    case: Case, seconds: float, seed: str, python: Path | None, lacking: set[str]
+) -> tuple[Line, Catanatron | None]:
+    """Measure a game: readable and catanatron by turns, then compiled and C by turns."""
+    readable, other = play_beside_catanatron(python, case, seconds, seed)
     one, two = measure_compiled(case, seconds, seed)
     engine = compile_game(case.define(), case.players)
     folder = BUILD / f"{case.name}-{case.players}{''.join(f'-{name}' for name in case.options)}"
@@ -272,12 +303,11 @@ def measure(
         assert len({each.decisions for each in rounds.values()}) == 1, "C plays other games"
         for name, each in rounds.items():
             best[name] = max(best.get(name, 0.0), each.decisions_per_second)
-    other = catanatron.get(case.players)
-    return Line(
+    line = Line(
         game=case.name,
         options=dict(case.options),
         players=case.players,
-        readable=readable.best.decisions_per_second,
+        readable=readable.decisions_per_second,
         compiled=best["compiled"],
         two_threads=two.best.decisions_per_second,
         gain=two.best.decisions_per_second / one.best.decisions_per_second,
@@ -285,6 +315,7 @@ def measure(
         c_general=best.get("general"),
         c_fixed=best.get("fixed"),
     )
+    return line, other
 
 
 def play_compiled(engine: FastEngine, num: int, seed: str) -> Round:
@@ -304,15 +335,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     machine = this_machine()
     lacking: set[str] = set()
     catanatron: dict[int, Catanatron] = {}
+    python: Path | None = None
     try:
         python = catanatron_python()
-        for players in sorted({case.players for case in CASES}):
-            catanatron[players] = play_catanatron(python, players, arguments.seconds)
     except Missing as reason:
         lacking.add(str(reason))
-    lines = [
-        measure(case, arguments.seconds, arguments.seed, catanatron, lacking) for case in CASES
-    ]
+    lines: list[Line] = []
+    for case in CASES:
+        line, other = measure(case, arguments.seconds, arguments.seed, python, lacking)
+        lines.append(line)
+        if other is not None:
+            catanatron[case.players] = other
     if arguments.json:
         body = {
             "machine": asdict(machine),

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+from tests import soak
+
+# Before anything imports Numba: compiling is most of the work, and slower kernels do for tests.
+os.environ.setdefault("NUMBA_OPT", "1")
 
 from tests.store.postgres import address, postgres
 
 __all__ = ["address", "postgres"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        soak.OPTION,
+        action="store_true",
+        help="play many more games in tests that play at random, and run those marked soak",
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the rules that a test proves")
+    config.addinivalue_line("markers", "soak: runs in a soak alone (make soak)")
+    if config.getoption(soak.OPTION):
+        os.environ[soak.VARIABLE] = "1"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not soak.soaking():
+        kept = [item for item in items if item.get_closest_marker("soak") is None]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept

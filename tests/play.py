@@ -15,6 +15,7 @@ from fogline import Action, Chance, Event, Game, GameDefinition, Move, Seat, Sta
 from fogline.boards import builtin_board, builtin_boards
 from fogline.core.chance import Dice, pick
 from fogline.games import RuleSet, rule_set_of
+from tests.soak import amount
 
 STABLE = settings(
     derandomize=True,
@@ -26,8 +27,10 @@ STABLE = settings(
 )
 """The same examples on every run and every machine."""
 
-FEWEST_POSITIONS = 3_000
+FEWEST_POSITIONS = amount(1_000, 10_000)
 """How many positions each law must be checked in, over all variants."""
+EXAMPLES = amount(3, 16)
+"""How many playouts of a variant each law is checked in."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +185,7 @@ def hold(
     check: Callable[[Playout], int],
     variant: Variant,
     *,
-    examples: int = 5,
+    examples: int = EXAMPLES,
     most_decisions: int = 600,
 ) -> None:
     """Check random playouts; `check` returns in how many positions, and those must be many."""

@@ -233,6 +233,7 @@ class _Playing:
             versions: set[str] = set()
             for reader, view in self.views.items():
                 told = redact(event, reader)
+                self._not_looked_at(view, told)
                 self.views[reader] = engine.fold(view, (told,))
                 if str(told) in versions:
                     continue  # another reader was told the same
@@ -244,6 +245,14 @@ class _Playing:
             whole = view == view_of(self.game.state, reader)
             message = "folding what a seat is told does not give its view"
             check.expect("the view is enough", message, holds=whole)
+
+    def _not_looked_at(self, view: View, event: Event) -> None:
+        """A rule that says it does not look at an event must not change a table by it."""
+        name = type(event).__name__
+        for rule in view.game.rules_by_hook["looks_at"]:
+            idle = rule.looks_at(type(event)) or rule.apply(view, event) == view
+            message = f"{rule.name} says that it does not look at {name}, and changes the table"
+            self.check.expect("events looked at", message, holds=idle)
 
     def _words(self, message: Action | Event | Decision) -> None:
         known = self.book.knows(type(message))
@@ -285,8 +294,21 @@ class _Playing:
             self._words(action)
             again = parse_action(str(action)) == action == from_json(to_json(action), Action)
             check.expect("notation and JSON", f"{action} does not come back", holds=again)
+        self._open_routes(view)
         self._temptations(view, set(legal))
         self.candidates += [pick(self.chance, legal)] if legal else []
+
+    def _open_routes(self, view: View) -> None:
+        """A rule that answers for all routes at once must say the same of each of them."""
+        for rule in view.game.rules_by_hook["open_to"]:
+            found = rule.open_to(view, ClaimRoute)
+            same = found is None or found == {
+                route.index
+                for route in view.board.routes
+                if rule.bar_route(view, route, ClaimRoute) is None
+            }
+            message = f"open_to of {rule.name} does not give what its bar_route leaves"
+            self.check.expect("open routes", message, holds=same)
 
     def _temptations(self, view: View, legal: set[Action]) -> None:
         for _ in range(min(_CANDIDATES, len(self.candidates))):

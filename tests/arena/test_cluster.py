@@ -7,14 +7,17 @@ import importlib
 import importlib.util
 import json
 import os
+import pickle
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import cast
 
 import psutil  # type: ignore[import-untyped]  # ships no types
 import pytest
@@ -101,7 +104,8 @@ def head() -> Iterator[Head]:
 
 @pytest.fixture(scope="module")
 def pool(head: Head) -> Iterator[RayPool]:
-    with RayPool(head.inside) as pool:
+    """The cluster, reached from outside: Ray's core, which may abort, is not in this process."""
+    with RayPool(head.outside) as pool:
         yield pool
 
 
@@ -144,6 +148,7 @@ def test_games_whose_worker_is_killed_are_played_again_and_counted_once(
 ) -> None:
     game, players = define("san-francisco"), ["random", "planner"]
     here = simulate(game, players, 1200, 1, records=files(tmp_path / "l"))
+    capfd.readouterr()  # the first to play says that it compiles
     killed = tmp_path / "killed"
     # The package's function of the same name hides the module.
     module = importlib.import_module("fogline.arena.simulate")
@@ -180,6 +185,54 @@ def test_what_a_job_raises_is_raised_here(pool: RayPool) -> None:
     assert "in fail" in raised.value.__notes__[0]
     with pytest.raises(WorkError, match="Unpicklable: 1 and 2"):
         list(run(fail, [Piece(2)], pool))
+
+
+class Answering:
+    """Stands for Ray: jobs are answered in order, as soon as somebody asks for an answer."""
+
+    cloudpickle = pickle
+    exceptions = SimpleNamespace(RayError=LookupError, RayTaskError=KeyError)
+
+    def __init__(self) -> None:
+        self.begun: list[bytes] = []
+        self.answered: list[bytes] = []
+        self.cancelled: list[bytes] = []
+
+    def remote(self, **_: object) -> Callable[[Callable[..., bytes]], SimpleNamespace]:
+        def begin(*arguments: object) -> bytes:
+            self.begun.append(cluster._work(*arguments))  # type: ignore[arg-type]
+            return self.begun[-1]
+
+        return lambda _: SimpleNamespace(remote=begin)
+
+    def put(self, told: bytes) -> bytes:
+        return told
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2}
+
+    def get(self, task: bytes) -> bytes:
+        self.answered.append(task)
+        return task
+
+    def wait(self, tasks: list[bytes], **_: object) -> tuple[list[bytes], list[bytes]]:
+        ready = tasks[:1]  # answered, though nobody has asked for it yet
+        return ready, tasks[1:]
+
+    def cancel(self, task: bytes, *, force: bool) -> None:
+        assert force
+        self.cancelled.append(task)
+
+
+@with_ray
+def test_what_is_answered_is_not_cancelled() -> None:
+    """Ray aborts the whole process when a task is cancelled whose answer has just arrived."""
+    pool, ray = RayPool(), Answering()
+    pool._ray = cast("ModuleType", ray)
+    with pytest.raises(FoglineError, match="no such luck"):
+        list(run(fail, [Piece(1)] * 4, pool))
+    assert ray.answered == ray.begun[:1]
+    assert ray.cancelled == ray.begun[2:]
 
 
 @with_ray
@@ -240,15 +293,15 @@ def command(*arguments: str, cwd: Path) -> tuple[dict[str, object], int]:
 
 
 @with_ray
-def test_games_are_the_same_when_the_cluster_is_reached_from_outside(
+def test_games_are_the_same_when_the_cluster_is_reached_from_inside(
     head: Head, tmp_path: Path
 ) -> None:
     arguments = ["simulate", "old-west", "--option", "alvin", "--num", "20", "--seed", "1"]
-    there, _ = command(*arguments, "--cluster", head.outside, cwd=tmp_path)
+    there, _ = command(*arguments, "--cluster", head.inside, cwd=tmp_path)
     here = simulate(define("old-west", {"alvin": True}), ["random", "random"], 20, 1)
     assert there["decisions"] == here.decisions
     assert there["mean_scores"] == list(here.mean_scores)
-    assert (there["workers"], there["cluster"]) == (None, head.outside)
+    assert (there["workers"], there["cluster"]) == (None, head.inside)
 
 
 @with_ray

@@ -7,13 +7,22 @@ import pytest
 from fogline import Chance, FoglineError, legal_actions
 from fogline.bots import COMPILED, Bot, RandomBot, UnknownBot, make_bot
 from tests.play import NoDice, Script, Variant, variants
+from tests.soak import soaking
 
 NAMES = ("random", "plain-greedy", "plain-planner", *COMPILED, "search:iterations=3")
 """Every way of choosing; the levels are these by other names."""
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("variant", variants(), ids=str)
+TABLES = [
+    (name, variant)
+    for row, name in enumerate(NAMES)
+    for column, variant in enumerate(variants())
+    # Every bot at every third variant: that is each game, and each variant with some bots.
+    if soaking() or (row + column) % 3 == 0
+]
+
+
+@pytest.mark.parametrize(("name", "variant"), TABLES, ids=str)
 def test_every_bot_plays_legal_actions_to_the_end(name: str, variant: Variant) -> None:
     game = variant.deal("bots")
     bots = [make_bot(name, f"seat {seat}") for seat in range(variant.seats)]

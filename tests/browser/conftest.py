@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from fogline.server.pages import STATIC
 from tests.browser.player import DESK, Player
-from tests.browser.serving import serving
+from tests.browser.serving import name_test, serving
 
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -26,12 +26,21 @@ expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server whose bots do not dawdle."""
+def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A server whose bots do not dawdle: its folder and its address."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the client is not built: make web", pytrace=False)
-    with serving(tmp_path_factory.mktemp("tables")) as (_, address):
-        yield address
+    folder = tmp_path_factory.mktemp("tables")
+    with serving(folder) as (_, address):
+        yield folder, address
+
+
+@pytest.fixture
+def address(_server: tuple[Path, str], request: pytest.FixtureRequest) -> str:
+    """The address of a server that deals the same in every run of a test."""
+    folder, address = _server
+    name_test(folder, request.node.nodeid)
+    return address
 
 
 @pytest.fixture(scope="module")

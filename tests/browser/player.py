@@ -22,6 +22,22 @@ _CALL = """async ([method, path, body]) => {
   const answer = await fetch(path, {method, headers, body: body && JSON.stringify(body)});
   return answer.json();
 }"""
+_DICE = """(() => {
+  // A page that is loaded again must not give out the same ids again: the count is kept.
+  const next = () => {
+    const count = Number(sessionStorage.getItem('dice')) + 1;
+    sessionStorage.setItem('dice', String(count));
+    let x = (SEED ^ Math.imul(count, 0x9e3779b1)) | 0;
+    x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
+    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+    return (x ^ (x >>> 16)) >>> 0;
+  };
+  crypto.getRandomValues = (values) => {
+    for (let k = 0; k < values.length; k += 1) values[k] = next();
+    return values;
+  };
+})()"""
+"""Gives the page dice that roll the same in every run."""
 _PATIENCE = 600_000
 """How many milliseconds a whole game may take where many others want the machine as well."""
 _TAB_STOPS = 120
@@ -44,9 +60,10 @@ class Player:
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
+        self._chance = Chance(seed)
+        self.page.add_init_script(_DICE.replace("SEED", str(self._chance.below(2**31))))
         self.page.goto(address)
         self._address = address
-        self._chance = Chance(seed)
 
     def _hear(self, message: Any) -> None:
         if message.type == "error":

@@ -9,18 +9,36 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
+_TEST = "test"
+"""The file in the server's folder that names the running test: its deals depend on it."""
+_STARTS = "starts"
+
+
+def name_test(folder: Path, name: str) -> None:
+    """Let the deals of a server be those of this test."""
+    starts = (folder / _STARTS).read_text(encoding="utf-8")
+    # A server that is started again must not give out the ids of its first life.
+    (folder / _TEST).write_text(f"{name} {len(starts)}", encoding="utf-8")
+
 
 @contextmanager
 def serving(
     folder: Path, *, port: int = 0, path: str = ""
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Serve from a folder, with bots that do not dawdle; give the process and its address."""
+    with (folder / _STARTS).open("a", encoding="utf-8") as starts:
+        starts.write(".")
+    name_test(folder, "no test")
     command = [
-        sys.executable, "-m", "fogline", "serve", "--host", "127.0.0.1", "--port", str(port),
+        sys.executable, "-m", "tests.browser.dealt_server", str(folder / _TEST),
+        "serve", "--host", "127.0.0.1", "--port", str(port),
         "--data-dir", str(folder), "--bot-delay", "0", "--no-limits", "--json",
         "--root-path", path,
     ]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
+    with subprocess.Popen(  # noqa: S603 (our own words)
+        command, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as server:
         assert server.stdout is not None
         told = json.loads(server.stdout.readline())
         try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,36 +15,38 @@ from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
 from tests.browser.player import DESK, ME, PHONE, RANDOM
 from tests.browser.serving import serving
+from tests.packages import TOWN, TUNNELS, Package
 
-TUNNELS = Path(__file__).parents[2] / "examples" / "tunnels"
 ASKED = """() => [...document.querySelectorAll('section.prompt .offers .button')]
   .some((button) => /withdraw/i.test(button.innerText))"""
 """Whether the page asks what only the rule of the package asks."""
 
-_LAYING_OUT = 180_000
-"""How many milliseconds a busy server may take to lay out a board that has no picture."""
+
+@contextmanager
+def served(package: Package, folder: Path) -> Iterator[str]:
+    """A server with a package installed, without its compiled version, and its address."""
+    described = package.describe(folder / "installed", compiled=False)
+    paths = [str(package.root), str(described), os.environ.get("PYTHONPATH", "")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+        patch.setenv(BOARDS_VARIABLE, str(package.board.parent))
+        with serving(folder / "tables") as (_, address):
+            yield address
 
 
 @pytest.fixture(scope="module")
 def tunnels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with the package of examples/tunnels installed."""
-    folder = tmp_path_factory.mktemp("tunnels")
-    project = tomllib.loads((TUNNELS / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    described = folder / "installed" / "tunnels-1.dist-info"
-    described.mkdir(parents=True)
-    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: tunnels\nVersion: 1\n")
-    (described / "entry_points.txt").write_text(
-        "\n".join(
-            f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in entries.items())
-            for group, entries in project["entry-points"].items()
-        )
-    )
-    paths = [str(TUNNELS), str(described.parent), os.environ.get("PYTHONPATH", "")]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
-        patch.setenv(BOARDS_VARIABLE, str(TUNNELS / "tunnels"))
-        with serving(folder / "tables") as (_, address):
-            yield address
+    with served(TUNNELS, tmp_path_factory.mktemp("tunnels")) as address:
+        yield address
+
+
+def test_a_whole_game_with_the_cat_by_clicks(enter: Enter, tmp_path: Path) -> None:
+    with served(TOWN, tmp_path) as address:
+        player = enter("town", at=address)
+        table = player.open_table("tidewick", ME, RANDOM)
+        player.play()
+        assert player.counted() == player.results(table)
+        expect(player.page.locator("table", has_text="cat")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -53,7 +55,6 @@ def test_a_whole_game_by_clicks(
 ) -> None:
     player = enter("tunnels", size, at=tunnels)
     page = player.page
-    page.set_default_timeout(_LAYING_OUT)
     expect(page.locator("article", has_text="Saddlehorn").locator("img")).to_be_visible()
     # Whether a tunnel costs extra cards is for the deal to say.
     for _ in range(8):
@@ -76,7 +77,6 @@ def test_a_whole_game_by_clicks(
 
 def test_tunnels_can_be_pointed_at_on_the_board(enter: Enter, tunnels: str) -> None:
     player = enter("tunnels on the board", at=tunnels)
-    player.page.set_default_timeout(_LAYING_OUT)
     table = player.open_table("saddlehorn", ME, RANDOM)
     page = player.page
     player.play(until="() => /dig /i.test(document.querySelector('.offers')?.innerText ?? '')")

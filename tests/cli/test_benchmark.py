@@ -20,5 +20,11 @@ def test_the_engine_can_be_measured() -> None:
     assert done.returncode == 0, done.stderr
     body = json.loads(done.stdout)
     whats = [line["what"].partition(":")[0] for line in body["measures"]]
-    assert {*whats} == {"decisions", "views", "games + views"}
+    assert {*whats} == {
+        "decisions",
+        "views",
+        "games + views",
+        "new games",
+        "imports of fogline",
+    }
     assert all(line["per_second"] > 0 and line["ratio"] > 0 for line in body["measures"])

@@ -11,11 +11,11 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from fogline import env as environments
 from fogline.core.outcome import outcome_of
 from fogline.env import old_west_v2, san_francisco_v2
+from tests.env.zoo import api_test, performance_benchmark, render_test, seed_test
 
 usual = pytest.mark.filterwarnings(
     # What PettingZoo says of every environment with a mask that is not one of its own.

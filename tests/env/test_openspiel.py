@@ -69,8 +69,6 @@ def test_the_returns_are_those_of_the_outcome(name: str) -> None:
 def test_chance_is_explicit_and_weighted_by_what_is_left() -> None:
     state = pyspiel.load_game(GAMES[0]).new_initial_state()
     assert state.is_chance_node()
-    assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]  # who begins
-    state.apply_action(1)
     deck = state.position.state.deck
     wanted = [(kind, count / deck.total) for kind, count in enumerate(deck.counts) if count]
     assert state.chance_outcomes() == wanted
@@ -78,8 +76,14 @@ def test_chance_is_explicit_and_weighted_by_what_is_left() -> None:
         state.position.after(9)
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
+    assert state.position.state.first is None
+    for seat in range(2):
+        assert state.current_player() == seat
+        state.apply_action(state.legal_actions()[0])
+    assert state.chance_outcomes() == [(0, 0.5), (1, 0.5)]  # who begins
+    state.apply_action(1)
     assert state.position.state.first == 1
-    assert state.current_player() == 0
+    assert state.current_player() == 0  # acts last, and places first
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -95,6 +99,8 @@ def test_what_a_seat_cannot_see_changes_nothing_in_what_it_knows(name: str) -> N
             continue
         if first.position.state.display != second.position.state.display:
             continue  # an open card is no secret
+        if first.position.state.first != second.position.state.first:
+            continue  # nor is who begins
         for seat in range(state.num_players()):
             same = first.information_state_string(seat) == second.information_state_string(seat)
             assert same == (seat != move.seat)

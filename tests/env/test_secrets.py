@@ -8,6 +8,7 @@ import pytest
 from fogline import Chance
 from fogline.env import observer_of
 from fogline.sim import Position, Simulator
+from tests.soak import amount
 
 VARIANTS = [
     ("san-francisco", 2, {}),
@@ -29,7 +30,7 @@ def test_what_a_seat_may_not_know_changes_no_observation(
     observer = observer_of(name, seats, options)
     dice = Chance(f"{name} {seats}")
     positions = different = 0
-    for game in range(2):
+    for game in range(amount(1, 8)):
         position = observer.simulator.start(f"secrets {game}")
         while not position.is_over:
             for viewer in range(seats):

@@ -101,18 +101,6 @@ def test_the_cat_rides_and_scores(town: dict[str, str]) -> None:
     assert story.endswith("the same: True\n")
 
 
-def test_the_town_is_a_good_board_with_a_rule_of_its_own(town: dict[str, str]) -> None:
-    told = said(town, "fogline", "board", "check", f"{town['TOWN']}/tidewick.toml")
-    assert "warning" not in told
-    assert "harbour-cat" in told
-
-
-def test_tunnels_are_a_good_board_with_a_rule_of_its_own(town: dict[str, str]) -> None:
-    told = said(town, "fogline", "board", "check", f"{town['TUNNELS']}/saddlehorn.toml")
-    assert "warning" not in told
-    assert "tunnels" in told
-
-
 @pytest.mark.parametrize("package", ["town", "tunnels"])
 def test_the_packages_pass_their_own_tests(town: dict[str, str], package: str) -> None:
     tests = str(EXAMPLES / package / "tests")

@@ -16,6 +16,7 @@ from fogline.core.table import State
 from fogline.fast import Knowledge, compile_game, determinise, words_of
 from fogline.fast.state_codec import to_block
 from fogline.rules.drawing import Drawing
+from tests.soak import amount
 
 GAMES = [
     ("san-francisco", 2, {}),
@@ -68,7 +69,7 @@ def test_guesses_are_uniform_over_the_unknown_cards() -> None:
     unknown = _unknown_cards(view, deck_of(engine.game.rules))
     knowledge = Knowledge(engine, view)
     rng = words_of("sampling")
-    num = 20_000
+    num = amount(4_000, 40_000)
     hands = Counter(knowledge.sample(rng).to_state().players[1].hand for _ in range(num))
     pairs = comb(unknown.total, 2)
     chi_square = 0.0
@@ -95,7 +96,7 @@ def test_guesses_are_uniform_over_the_unknown_tickets() -> None:
     unknown = [ticket for ticket in view.board.ticket if ticket not in mine]
     held = len(view.players[1].tickets)
     rng = words_of("sampling")
-    num = 20_000
+    num = amount(4_000, 40_000)
     found = Counter(
         ticket for _ in range(num) for ticket in knowledge.sample(rng).to_state().players[1].tickets
     )

@@ -85,6 +85,54 @@ def test_the_first_process_compiles_and_says_so_and_others_use_the_cache(tmp_pat
     assert times(cache) == compiled
 
 
+def test_code_of_another_level_of_optimisation_is_not_used(tmp_path: Path) -> None:
+    script = "from fogline.fast import jit; print(jit.CACHE_FOLDER)"
+    said = {python(script, FOGLINE_CACHE=str(tmp_path), NUMBA_OPT=o).stdout for o in "123"}
+    assert len(said) == 3
+
+
+def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path: Path) -> None:
+    (tmp_path / "shared_kernel.py").write_text("""
+from fogline.fast import jit
+
+@jit.big_kernel
+def inner(number):
+    return number + 1
+
+@jit.big_kernel
+def outer(number):
+    return inner(number) * 2
+""")
+    script = """
+import sys
+from shared_kernel import inner, outer
+sys.stdin.readline()
+assert outer(3) == 8
+print(sum(sum(each.stats.cache_misses.values()) for each in (inner, outer)))
+"""
+    environment = {
+        **os.environ,
+        "FOGLINE_CACHE": str(tmp_path),
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path]),
+    }
+    processes = [
+        subprocess.Popen(  # noqa: S603 (our own words)
+            [sys.executable, "-c", script],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("now\n")
+        process.stdin.flush()
+    said = [process.communicate()[0] for process in processes]
+    assert sum(map(int, said)) == 2  # each of the kernels once
+
+
 def times(folder: Path) -> Mapping[Path, int]:
     """When each file of compiled code was written."""
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb?")}

@@ -10,8 +10,9 @@ from tests.fast.branches import Branches
 from tests.fast.lockstep import Lockstep, drive
 from tests.fast.own_boards import mixed, random_game
 from tests.fast.players import Style
+from tests.soak import amount
 
-RANDOM_BOARDS = 60
+RANDOM_BOARDS = amount(16, 200)
 WORKERS = 4
 """The random boards are so many tests, for as many workers."""
 
@@ -20,7 +21,7 @@ WORKERS = 4
 def test_on_a_board_with_mixed_rules(seats: int) -> None:
     engine = compile_game(mixed(), seats)
     seen = Branches()
-    for game in range(18):
+    for game in range(amount(12, 60)):
         style = list(Style)[game % len(Style)]
         seed = f"mixed {seats} {game}"
         drive(Lockstep.deal(engine, seed), style.player(Chance(seed)), seen.notice)

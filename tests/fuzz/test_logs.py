@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,8 +27,8 @@ def read_and_replay(text: str | bytes) -> Game:
     return replay(from_json(text, GameLog))
 
 
-def a_log(name: str = "old-west_3_alvin", decisions: int = 60) -> Data:
-    variant = next(variant for variant in variants() if str(replace(variant, version=1)) == name)
+def a_log(name: str = "old-west_3_alvin_v2", decisions: int = 60) -> Data:
+    variant = next(variant for variant in variants() if str(variant) == name)
     *_, step = Playout(variant, 4, Style.BUILDER, decisions).steps()
     data: Data = json.loads(to_json(step.game.log))
     return data

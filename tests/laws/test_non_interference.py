@@ -44,7 +44,7 @@ def assert_alike(state: State, twin: State, viewer: Seat | None) -> None:
 
 
 def public_chance(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
-    """What chance gave in the sight of the viewer, by hand: the start player, cards turned up and drawn."""
+    """What chance gave in the sight of the viewer, by hand: the start player, and cards."""
     return [
         event
         for event in events

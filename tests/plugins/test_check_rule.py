@@ -21,6 +21,7 @@ from fogline.plugin import (
     Part,
     PointsScored,
     Refusal,
+    Route,
     RouteClaimed,
     Rule,
     Seat,
@@ -176,6 +177,33 @@ class Peeks(Bell):
         return super().apply(table, event)
 
 
+class LooksAway(Bell):
+    """It says that it looks at nothing, and does."""
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        return False
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        return super().apply(table, event)
+
+
+class LooksAgain(LooksAway):
+    """What its parent says of another `apply` does not count."""
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        return super().apply(table, event)
+
+
+class Bars(Bell):
+    """It says something else of all routes than of each."""
+
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
+        return Refusal.NOT_NOW if route.index == 1 else None
+
+    def open_to(self, view: View, kind: type[Action]) -> set[int]:
+        return {0, 1}
+
+
 class Picky(Bell):
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         yield "there is no bell"
@@ -197,6 +225,10 @@ def test_a_rule_passes_on_the_built_in_boards() -> None:
     assert report.games == 2
 
 
+def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
+    check_rule(LooksAgain(), games=1).raise_if_bad()
+
+
 @pytest.mark.parametrize(
     ("rule", "law", "message"),
     [
@@ -210,6 +242,8 @@ def test_a_rule_passes_on_the_built_in_boards() -> None:
         (Mute(), "refusals", "Refusal('test-silence') of Ring has no sentence"),
         (Grows(), "observations", "'bell' has another size or values out of its bounds"),
         (Peeks(), "the view is enough", "folding what a seat is told does not give its view"),
+        (LooksAway(), "events looked at", "test-bell says that it does not look at Rung"),
+        (Bars(), "open routes", "open_to of test-bell does not give what its bar_route leaves"),
         (Picky(), "board", "no built-in board suits it, give one of yours: old-west: there is no"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Rule) else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from fogline.games import plugins, rule_sets
 from fogline.games.definitions import define_from_text, known_rules
 from fogline.games.rule_set import FIRST, RuleSet, Settings
 from fogline.games.san_francisco import rules as san_francisco
+from tests.packages import TOWN
 
 
 @dataclass(frozen=True)
@@ -147,3 +149,59 @@ def test_the_command_line_works_beside_a_broken_package(tmp_path: Path) -> None:
     )
     assert json.loads(done.stdout.splitlines()[-1])["ok"]
     assert done.stderr == ("the rule 'broken' (broken:Rule) is left out: RuntimeError: two lines\n")
+
+
+BROKEN = """
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fogline.fast.plugin import Mechanic
+from fogline.plugin import Rule
+
+
+@dataclass(frozen=True)
+class Bells(Rule):
+    name: ClassVar[str] = "bells"
+
+
+bells = Mechanic(Bells)
+
+
+@bells.hook
+def claimed(g, seat, route):
+    ring(seat)
+"""
+USING = """
+from fogline import define
+from fogline.fast.mechanics import MECHANICS
+from fogline.sim import simulator
+
+print([rule.name for rule in MECHANICS if not rule.__module__.startswith("fogline.")])
+print(simulator(define("san-francisco"), 2).compiled)
+"""
+
+
+def test_a_kernel_that_cannot_be_compiled_is_left_out_of_the_engine(tmp_path: Path) -> None:
+    (tmp_path / "bells.py").write_text(BROKEN)
+    described = tmp_path / "bells-1.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: bells\nVersion: 1\n")
+    (described / "entry_points.txt").write_text(
+        "[fogline.mechanics]\nbells = bells:bells\nharbour-cat = tidewick.fast_cat:cat\n"
+    )
+    paths = [str(tmp_path), str(TOWN.root), *sys.path]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(paths),
+        "FOGLINE_CACHE": str(tmp_path / "cache"),
+    }
+    for _ in range(2):  # the second time nothing is compiled, and the same is said
+        done = subprocess.run(  # noqa: S603 (our own words)
+            [sys.executable, "-c", USING], env=environment, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        assert done.stdout.splitlines() == ["['harbour-cat']", "True"], done.stderr
+        lines = [line for line in done.stderr.splitlines() if "bells" in line]
+        assert len(lines) == 1
+        assert lines[0].startswith("the compiled mechanic bells is left out: claimed: TypingError:")
+        assert "NameError: name 'ring' is not defined" in lines[0]

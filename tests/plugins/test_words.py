@@ -23,11 +23,13 @@ NAMES = ("Ann", "bea")
 
 
 def kinds(base: type) -> list[type]:
+    """Find the messages of the core and of the rules of both games."""
+    rules = {type(rule).__module__ for game in (SAN_FRANCISCO, OLD_WEST) for rule in game.rules}
     # A dataclass with slots is made twice; the newest of a name is the one in use.
     newest: dict[str, type] = {}
     subclasses: list[type] = base.__subclasses__()
     for kind in subclasses:
-        if kind.__module__.startswith("fogline."):
+        if kind.__module__.startswith("fogline.core.") or kind.__module__ in rules:
             newest[f"{kind.__module__}.{kind.__name__}"] = kind
     return list(newest.values())
 

@@ -92,8 +92,12 @@ async def rows_of(database: Database, *tables: str) -> list[Any]:
         return [*(await connection.execute(entries)), *(await connection.execute(lines))]
 
 
-async def act(client: Client, table: str) -> int:
+async def act(client: Client, table: str, since: int = 0) -> int:
+    """Act, once this server knows of a version and it is one's turn; return the new version."""
     shown = await client.get(f"/api/tables/{table}")
+    while shown["version"] < since or not shown["legal"]:
+        await asyncio.sleep(0.01)
+        shown = await client.get(f"/api/tables/{table}")
     body = {
         "id": f"action-{shown['version']:04}",
         "version": shown["version"],
@@ -219,10 +223,9 @@ async def test_two_servers_of_different_versions_share_a_database(postgres: Post
         assert (await here.post(f"/api/tables/{old}/start"))["game"]["version"] == 1
         assert (await there.post(f"/api/tables/{new}/start"))["game"]["version"] == 2
         # The newer server continues what the older one began, and the older one reads it.
-        await act(there, old)
-        await act(here, old)
-        shown = await there.get(f"/api/tables/{old}")
-        assert shown["game"]["version"] == 1
+        version = await act(here, old, await act(there, old))
+        await act(there, old, version)
+        assert (await there.get(f"/api/tables/{old}"))["game"]["version"] == 1
         problem = await here.refused(f"/api/tables/{new}", method="GET")
         assert problem["code"] == "unavailable"
         assert "version 2 of the rules 'san-francisco' is not known" in problem["message"]

@@ -1,15 +1,18 @@
-"""Every guarantee of docs/versions.md names a test that is there."""
+"""Every guarantee of the documentation names a test that is there."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_guarantee_has_its_test() -> None:
-    page = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["saves", "versions"])
+def test_every_guarantee_has_its_test(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     table = page.split("| guarantee | test |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
     assert len(table) > 10
     for row in table:

@@ -12,6 +12,9 @@ import pytest
 from fogline import BoardError, define
 from fogline.boards import board_digest, builtin_board, builtin_boards, reader
 from fogline.games import definitions
+from fogline.server.boards import board_model, picture_svg
+from fogline.server.messages import _older_board
+from fogline.server.problems import Problem
 
 RELEASED = {
     "old-west": ["1080dc626c66c12036d441a283299b951b3e35772d37dc0d2783b33fddfec1f6"],
@@ -81,3 +84,18 @@ def test_a_board_of_ones_own_must_have_the_digest_asked_for(tmp_path: Path) -> N
     assert define(path, digest=builtin_board("old-west").digest).board_digest
     with pytest.raises(BoardError, match="no form of this board has the digest"):
         define(path, digest="feed")
+
+
+def test_the_server_shows_the_form_that_a_game_is_played_on(corrected: tuple[str, str]) -> None:
+    older, present = corrected
+    assert _older_board(define("san-francisco", digest=older)) == older
+    assert _older_board(define("san-francisco", digest=present)) is None
+    shown, today = board_model("san-francisco", older), board_model("san-francisco")
+    assert (shown.older, today.older) == (older, None)
+    assert sum(ticket.points for ticket in shown.tickets) + 1 == sum(
+        ticket.points for ticket in today.tickets
+    )
+    assert shown.picture == today.picture
+    assert picture_svg("san-francisco", older).startswith("<svg")
+    with pytest.raises(Problem, match="This form of the board does not exist"):
+        board_model("san-francisco", "feed")

@@ -124,14 +124,18 @@ class RayPool:
                     begun.append(work.remote(__version__, told, ray.cloudpickle.dumps(bundle)))
                 if not begun:
                     return
-                done = _answer(ray, begun[0])
+                answer = _answer(ray, begun[0])
+                # Ray aborts this process if a task is cancelled whose answer has just arrived.
                 begun.popleft()
+                done = _done(answer)
                 fitting = int(len(done.results) * _BUNDLE / max(done.seconds, 0.001))
                 size = max(1, min(2 * size, fitting))
                 yield from cast("list[ResultT]", done.results)
         finally:
-            for each in begun:
-                ray.cancel(each, force=True)
+            if begun:
+                _, unfinished = ray.wait(list(begun), num_returns=len(begun), timeout=0)
+                for each in unfinished:
+                    ray.cancel(each, force=True)
 
     def _connected(self) -> ModuleType:
         if self._ray is None:
@@ -207,12 +211,16 @@ def _worker_of(told: bytes) -> Callable[[object], object]:
     return cast("Callable[[object], object]", pickle.loads(told))  # noqa: S301 (likewise)
 
 
-def _answer(ray: ModuleType, begun: object) -> _Done:
+def _answer(ray: ModuleType, begun: object) -> bytes:
+    """Wait for what `_work` returns."""
     try:
-        answer = ray.get(begun)
+        return cast("bytes", ray.get(begun))
     except ray.exceptions.RayTaskError as error:  # before any code of ours could run
         raise ClusterError(f"the cluster cannot work: {error.cause}") from error
     except ray.exceptions.RayError as error:
         reason = str(error).splitlines()[0]
         raise WorkError(f"a job was given up after {TRIES} tries: {reason}") from error
+
+
+def _done(answer: bytes) -> _Done:
     return cast("_Done", outcome_of(*pickle.loads(answer)))  # noqa: S301 (pickled by `_work`)

@@ -130,6 +130,7 @@ def parse_board(text: str, name: str) -> BoardFile:
     )
 
 
+@cache
 def builtin_boards() -> tuple[str, ...]:
     """List the ids of the boards that come with the package."""
     # `name.picture.toml` is a board's picture, not a board.

@@ -96,6 +96,11 @@ class Board:
             for place in self.places
         }
 
+    @cached_property
+    def longest(self) -> int:
+        """The length of the longest route."""
+        return max(route.length for route in self.routes)
+
 
 def slug(name: str) -> str:
     """Turn a printed name into an id: `St. George` becomes `st-george`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import add, sub
 
 
 class Card(StrEnum):
@@ -21,16 +22,15 @@ class Card(StrEnum):
     WILD = "wild"
     """The ferry card of San Francisco, the locomotive of Old West."""
 
+    # Cards are keys everywhere, and that of Enum is written in Python.
+    __hash__ = str.__hash__
+
 
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
 POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
 """The position of each card in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
-_ONE = {
-    card: tuple(int(i == position) for i in range(len(ALL_CARDS)))
-    for position, card in enumerate(ALL_CARDS)
-}
 
 
 class NotEnoughCards(ValueError):
@@ -88,42 +88,45 @@ class Cards:
         return ((card, count) for card, count in zip(ALL_CARDS, self.counts, strict=True) if count)
 
     def __add__(self, other: Cards) -> Cards:
-        return Cards(
-            tuple([mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)]),
-            self.hidden + other.hidden,
-        )
+        return Cards(tuple(map(add, self.counts, other.counts)), self.hidden + other.hidden)
 
     def __sub__(self, other: Cards) -> Cards:
         """Take cards away; a named card that is not known here comes off the hidden ones."""
-        counts: list[int] = []
+        counts = tuple(map(sub, self.counts, other.counts))
         hidden = self.hidden - other.hidden
-        for mine, theirs in zip(self.counts, other.counts, strict=True):
-            counts.append(mine - theirs if mine >= theirs else 0)
-            if theirs > mine:
-                hidden -= theirs - mine
+        if min(counts) < 0:
+            hidden += sum([count for count in counts if count < 0])
+            counts = tuple([max(count, 0) for count in counts])
         if hidden < 0:
             raise NotEnoughCards(f"cannot take {other} from {self}")
-        return Cards(tuple(counts), hidden)
+        return Cards(counts, hidden)
 
     def plus(self, card: Card | None) -> Cards:
         """Add one card; `None` is a card face down."""
-        return self + _single(card)
+        if card is None:
+            return Cards(self.counts, self.hidden + 1)
+        counts, position = self.counts, POSITION[card]
+        return Cards(
+            (*counts[:position], counts[position] + 1, *counts[position + 1 :]), self.hidden
+        )
 
     def minus(self, card: Card | None) -> Cards:
         """Take one card away; `None` is a card face down."""
-        return self - _single(card)
+        if card is None:
+            return self - _FACE_DOWN
+        counts, position = self.counts, POSITION[card]
+        if counts[position] == 0:
+            return self - Cards.of([card])
+        return Cards(
+            (*counts[:position], counts[position] - 1, *counts[position + 1 :]), self.hidden
+        )
 
     def forget(self, other: Cards) -> Cards:
         """Take away what is known here of `other`; the rest of `other` is ignored."""
-        return Cards(
-            tuple(
-                [
-                    mine - theirs if mine > theirs else 0
-                    for mine, theirs in zip(self.counts, other.counts, strict=True)
-                ]
-            ),
-            self.hidden,
-        )
+        counts = tuple(map(sub, self.counts, other.counts))
+        if min(counts) < 0:
+            counts = tuple([max(count, 0) for count in counts])
+        return Cards(counts, self.hidden)
 
     def covers(self, other: Cards) -> bool:
         """Whether every card of `other` is known to be here."""
@@ -144,8 +147,5 @@ class Cards:
         return " ".join(parts) or "-"
 
 
-def _single(card: Card | None) -> Cards:
-    return Cards.face_down(1) if card is None else Cards(_ONE[card])
-
-
 NO_CARDS = Cards()
+_FACE_DOWN = Cards.face_down(1)

@@ -48,11 +48,16 @@ class Chance(Dice):
     def next(self) -> int:
         """Return the next 64 bits."""
         s0, s1, s2, s3 = self.words
-        result = (_rotate((s1 * 5) & _MASK, 7) * 9) & _MASK
+        product = (s1 * 5) & _MASK
         s2 ^= s0
         s3 ^= s1
-        self.words = [s0 ^ s3, s1 ^ s2, s2 ^ ((s1 << 17) & _MASK), _rotate(s3, 45)]
-        return result
+        self.words = [
+            s0 ^ s3,
+            s1 ^ s2,
+            s2 ^ ((s1 << 17) & _MASK),
+            ((s3 << 45) | (s3 >> 19)) & _MASK,
+        ]
+        return (((product << 7) | (product >> 57)) * 9) & _MASK
 
     def below(self, bound: int) -> int:
         """Return a number from 0 up to, and without, `bound`, each equally likely."""
@@ -64,10 +69,6 @@ class Chance(Dice):
             while product & _LOW < smallest:
                 product = (self.next() >> 32) * bound
         return product >> 32
-
-
-def _rotate(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & _MASK
 
 
 class Recorded(Dice):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import get_type_hints
+from dataclasses import dataclass, field, fields
+from functools import cache, cached_property
+from typing import Any, get_type_hints
 
 from fogline.core.board import Board
 from fogline.core.errors import FoglineError
-from fogline.core.messages import Action, Audience
-from fogline.core.payment import Price
+from fogline.core.messages import Action, Audience, Event
+from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
 from fogline.core.table import Part
@@ -74,12 +74,12 @@ class GameDefinition:
     def rules_by_hook(self) -> Mapping[str, tuple[Rule, ...]]:
         """The rules that implement each hook."""
         hooks = [name for name, value in vars(Rule).items() if callable(value)]
-        return {
-            hook: tuple(
-                rule for rule in self.rules if getattr(type(rule), hook) is not vars(Rule)[hook]
-            )
-            for hook in hooks
-        }
+        return {hook: tuple([r for r in self.rules if _implements(r, hook)]) for hook in hooks}
+
+    @cached_property
+    def rules_by_event(self) -> Mapping[type[Event], tuple[Rule, ...]]:
+        """The rules that look at each kind of event."""
+        return _RulesByEvent(self.rules_by_hook["apply"], self.rules_by_hook["looks_at"])
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
@@ -91,6 +91,14 @@ class GameDefinition:
                 price = rule.price(route, price)
             prices.append(price)
         return tuple(prices)
+
+    @cached_property
+    def affordable_routes(self) -> Affordable:
+        """The routes whose fixed price a hand can pay."""
+        return Affordable(self.prices)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {each.name: self.__dict__[each.name] for each in fields(self)}
 
     @cached_property
     def _phrasebooks(self) -> dict[str, Phrasebook]:
@@ -116,6 +124,37 @@ class GameDefinition:
             for rule in self.rules
             for error in rule.board_errors(self.board, self.seats[1])
         ]
+
+
+class _RulesByEvent(dict[type[Event], tuple[Rule, ...]]):
+    """The rules that look at a kind of event, found when it first occurs."""
+
+    def __init__(self, rules: Sequence[Rule], choosy: Sequence[Rule]) -> None:
+        super().__init__()
+        self._rules = rules
+        self._choosy = choosy
+
+    def __missing__(self, kind: type[Event]) -> tuple[Rule, ...]:
+        found = [rule for rule in self._rules if rule not in self._choosy or rule.looks_at(kind)]
+        self[kind] = tuple(found)
+        return self[kind]
+
+
+_SPEAKS_OF = {"open_to": "bar_route", "looks_at": "apply"}
+"""Hooks that say something of what another hook does."""
+
+
+def _implements(rule: Rule, hook: str) -> bool:
+    """Whether a rule has a hook of its own.
+
+    What a class says of a hook is not believed of a subclass that has changed that hook.
+    """
+    kinds = type(rule).__mro__
+    definer = next(position for position, kind in enumerate(kinds) if hook in vars(kind))
+    if kinds[definer] is Rule:
+        return False
+    spoken_of = _SPEAKS_OF.get(hook)
+    return spoken_of is None or not any(spoken_of in vars(kind) for kind in kinds[:definer])
 
 
 def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:
@@ -154,8 +193,16 @@ def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ..
 def check_parts(parts: Mapping[str, Part]) -> None:
     """Refuse a part with a field that is not marked as shown."""
     for part in parts.values():
-        for name, hint in get_type_hints(type(part), include_extras=True).items():
-            if name in ("verb", "kinds"):
-                continue
-            if Audience.EVERYBODY not in getattr(hint, "__metadata__", ()):
-                raise DefinitionError(f"{type(part).__name__}.{name} must be Shown.")
+        kind: type = type(part)
+        for name in _fields_not_shown(kind):
+            raise DefinitionError(f"{type(part).__name__}.{name} must be Shown.")
+
+
+@cache
+def _fields_not_shown(kind: type) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+        if name not in {"verb", "kinds"}
+        and Audience.EVERYBODY not in getattr(hint, "__metadata__", ())
+    )

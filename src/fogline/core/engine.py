@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
+from operator import is_
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
@@ -10,6 +12,7 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition, check_parts
 from fogline.core.events import RouteClaimed
+from fogline.core.memory import facts
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
 from fogline.core.refusal import IllegalAction, Refusal
@@ -38,16 +41,18 @@ def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Eve
 
 def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
     """Perform an action and all that follows; raise `IllegalAction` if it is not legal."""
-    refusal = refusal_of(view_of(state, seat), action)
-    if refusal is not None:
-        raise IllegalAction(refusal)
+    view = view_of(state, seat)
+    if not _is_listed(view, action):
+        refusal = refusal_of(view, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
     happening = _Happening(state)
     handler = state.game.handlers[type(action)]
     for event in handler.perform(state, seat, action, dice):
-        before = happening.state
         happening.happen((event,))
         if isinstance(event, RouteClaimed):
-            happening.happen(consequences(before, event))
+            for rule in state.game.rules_by_hook["claimed"]:
+                happening.happen(rule.claimed(happening.state, event))
     happening.settle(dice)
     return happening.state, happening.events
 
@@ -61,9 +66,9 @@ def settled(state: State, dice: Dice) -> list[Event]:
 
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
-    rules = table.game.rules_by_hook["apply"]
+    rules = table.game.rules_by_event
     for event in events:
-        for rule in rules:
+        for rule in rules[type(event)]:
             table = rule.apply(table, event)
     return table
 
@@ -81,6 +86,14 @@ def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
 
 def decision(table: Table) -> Decision | None:
     """Say who must choose what now; `None` once the game has ended."""
+    known = facts(table)
+    if "decision" not in known:
+        known["decision"] = _decision(table)
+    found: Decision | None = known["decision"]
+    return found
+
+
+def _decision(table: Table) -> Decision | None:
     if table.ended is not None:
         return None
     for rule in table.game.rules_by_hook["decision"]:
@@ -92,12 +105,25 @@ def decision(table: Table) -> Decision | None:
 
 def legal_actions(view: View) -> list[Action]:
     """List all legal actions of the viewer, in a stable order; none if it is not deciding."""
+    known = facts(view)
+    if "legal" not in known:
+        known["legal"] = _legal_actions(view)
+    return [*known["legal"]]
+
+
+def _legal_actions(view: View) -> list[Action]:
     now = decision(view)
     if now is None or view.seat not in now.seats:
         return []
-    return [
-        action for rule in view.game.rules_by_hook["actions"] for action in rule.actions(view, now)
-    ]
+    actions: list[Action] = []
+    for rule in view.game.rules_by_hook["actions"]:
+        actions += rule.actions(view, now)
+    return actions
+
+
+def _is_listed(view: View, action: Action) -> bool:
+    """Whether an action was taken from the list of legal actions, so that it needs no check."""
+    return any(map(is_, facts(view).get("legal", ()), repeat(action)))
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -141,14 +167,23 @@ def price_of(table: Table, route: Route) -> Price:
 
 def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
     """The routes to which the viewer has the right and the cards to do this kind of action."""
-    hand = view.me.hand
-    return [
-        route
-        for route in view.board.routes
-        if view.owners[route.index] is None
-        and affordable(price_of(view, route), hand)
-        and route_refusal(view, route, kind) is None
-    ]
+    game, hand = view.game, view.me.hand
+    by_hook, routes = game.rules_by_hook, game.board.routes
+    if by_hook["price_now"]:
+        payable = {route.index for route in routes if affordable(price_of(view, route), hand)}
+    else:
+        payable = game.affordable_routes(hand)
+    payable &= view.unowned
+    to_ask = by_hook["bar_route"]
+    for rule in by_hook["open_to"]:
+        still_open = rule.open_to(view, kind)
+        if still_open is not None:
+            payable &= still_open
+            to_ask = tuple([other for other in to_ask if other is not rule])
+    found = [routes[index] for index in sorted(payable)]
+    for rule in to_ask:
+        found = [route for route in found if rule.bar_route(view, route, kind) is None]
+    return found
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:
@@ -172,17 +207,29 @@ class _Happening:
         before = len(self.events)
         for event in events:
             self.events.append(event)
-            self.state = fold(self.state, (event,))
+            for rule in self.state.game.rules_by_event[type(event)]:
+                self.state = rule.apply(self.state, event)
         return len(self.events) > before
 
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision."""
-        following = self.state.game.rules_by_hook["follow"]
-        advancing = self.state.game.rules_by_hook["advance"]
         while self.state.ended is None:
-            if any(self.happen(rule.follow(self.state, dice)) for rule in following):
+            if self._follow(dice):
                 continue
             if decision(self.state) is not None:
                 return
-            if not any(self.happen(rule.advance(self.state, dice)) for rule in advancing):
+            if not self._advance(dice):
                 raise RuntimeError("the rules of this game leave nobody anything to do")
+
+    def _follow(self, dice: Dice) -> bool:
+        for rule in self.state.game.rules_by_hook["follow"]:
+            events = rule.follow(self.state, dice)
+            if events and self.happen(events):
+                return True
+        return False
+
+    def _advance(self, dice: Dice) -> bool:
+        for rule in self.state.game.rules_by_hook["advance"]:
+            if self.happen(rule.advance(self.state, dice)):
+                return True
+        return False

@@ -73,10 +73,10 @@ class Game:
         """Perform an action and return what followed; raise `IllegalAction` and change nothing."""
         if seat not in self._state.seats:
             raise IllegalAction(Refusal.NOT_DECIDING, f"There is no seat {seat}.")
-        state, events = engine.play(self._state, seat, action, self._dice)
-        self._state = state
-        self._moves.append(Move(seat, action, tuple(events)))
-        return tuple(events)
+        self._state, happened = engine.play(self._state, seat, action, self._dice)
+        events = tuple(happened)
+        self._moves.append(Move(seat, action, events))
+        return events
 
     def view(self, seat: Seat | None) -> View:
         """Return the table as a seat, or with `None` a spectator, knows it."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fogline.core.cards import COLOURS, POSITION, Card, Cards
+from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
 from fogline.core.refusal import Refusal
+
+_ANY_COLOUR = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,9 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
     colours = COLOURS if price.colour is None else (price.colour,)
     ways: list[Cards] = []
     for colour in colours:
-        ways += _ways(colour, price.spaces, price.wilds, hand.counts[POSITION[colour]], wilds)
+        held = hand.counts[POSITION[colour]]
+        if held:
+            ways += _ways(colour, price.spaces, price.wilds, held, wilds)
     ways.sort(key=_wilds_spent)
     if wilds >= price.spaces:
         ways.append(Cards.of({Card.WILD: price.spaces}))
@@ -55,6 +60,41 @@ def affordable(price: Price, hand: Cards) -> bool:
     wilds = counts[-1]
     held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
     return wilds >= price.wilds and held + wilds >= price.spaces
+
+
+class Affordable:
+    """Which of many prices a hand can pay; the answers are kept by colour and number of cards."""
+
+    def __init__(self, prices: Sequence[Price]) -> None:
+        self._prices = prices
+        self._most = max((max(price.spaces, price.wilds) for price in prices), default=0)
+        self._colours = sorted({POSITION[price.colour] for price in prices if price.colour})
+        self._kept: dict[tuple[int, int, int], frozenset[int]] = {}
+
+    def __call__(self, hand: Cards) -> set[int]:
+        """Give the positions of the prices that this hand can pay."""
+        *held, wilds = hand.counts
+        most = self._most  # cards beyond that change nothing
+        wilds = min(wilds, most)
+        found = set(self._with(_ANY_COLOUR, min(max(held), most), wilds))
+        for position in self._colours:
+            if held[position] or wilds:
+                found |= self._with(position, min(held[position], most), wilds)
+        return found
+
+    def _with(self, position: int, held: int, wilds: int) -> frozenset[int]:
+        """The prices in one colour that so many cards of it, and wilds, can pay."""
+        key = (position, held, wilds)
+        found = self._kept.get(key)
+        if found is None:
+            colour = None if position == _ANY_COLOUR else ALL_CARDS[position]
+            payable = [
+                number
+                for number, price in enumerate(self._prices)
+                if price.colour is colour and wilds >= price.wilds and held + wilds >= price.spaces
+            ]
+            found = self._kept[key] = frozenset(payable)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

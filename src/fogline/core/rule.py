@@ -13,6 +13,7 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `refuse`       | asked of the one rule that handles the action                               |
 | `bar_route`    | a veto wins                                                                 |
 | `bar_place`    | a veto wins                                                                 |
+| `open_to`      | intersect                                                                   |
 | `price`        | folds in order                                                              |
 | `price_now`    | folds in order, on top of `price`                                           |
 | `perform`      | asked of the one rule that handles the action                               |
@@ -21,6 +22,7 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `final`        | concatenate                                                                 |
 | `violations`   | concatenate                                                                 |
 | `apply`        | folds in order; a rule changes its own slice and what its mechanic is about |
+| `looks_at`     | `apply` gets no event of a kind that its rule does not look at              |
 | `every_action` | concatenate                                                                 |
 | `observe`      | concatenate                                                                 |
 | `summary`      | concatenate                                                                 |
@@ -33,6 +35,7 @@ public knowledge only, or it would tell the others something about a secret.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, ClassVar
 
 from fogline.core.board import Board, PlaceId, Route
@@ -99,6 +102,13 @@ class Rule:
         """Say why the viewer may not do an action of this kind to a route, whatever the payment."""
         return None
 
+    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
+        """Give all routes that `bar_route` does not bar to the viewer, a seat, by their indices.
+
+        A rule need not do this: with `None`, `bar_route` is asked about one route after the other.
+        """
+        return None
+
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """Say why nobody may do an action of this kind to a place."""
         return None
@@ -134,6 +144,13 @@ class Rule:
     def apply(self, table: TableT, event: Event) -> TableT:
         """Change the table by what happened."""
         return table
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Whether `apply` may change a table by an event of this kind.
+
+        This saves time, and changes nothing else.
+        """
+        return True
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """List all actions of this rule that can ever be legal in a game, as far as it can tell.

@@ -7,15 +7,17 @@ to date from what its seat is told, and can never hold more.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from itertools import compress, repeat
+from operator import eq
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
 from fogline.core.cards import NO_CARDS, Card, Cards
+from fogline.core.memory import Frozen, Recall, replace
 from fogline.core.messages import Seat, register
 
 if TYPE_CHECKING:
@@ -61,8 +63,8 @@ class Layer:
     """Tickets in it, each with the seat that put it there and so still knows of it, sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+@dataclass(frozen=True)
+class Player(Frozen):
     """What lies in front of one seat and in its hand."""
 
     hand: Cards = NO_CARDS
@@ -91,7 +93,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Frozen):
     """Everything on the table. Made by `fogline.core.engine`; changed by nobody."""
 
     game: GameDefinition = field(repr=False)
@@ -154,23 +156,38 @@ class Table:
         first = self.first or 0
         return (*range(first, len(self.players)), *range(first))
 
+    @property
+    def public(self) -> Recall:
+        """What was computed from public knowledge; a state and its views share it."""
+        own = self.__dict__
+        recall: Recall | None = own.get("_public")
+        if recall is None:
+            recall = own["_public"] = Recall()
+        return recall
+
+    def share(self, public: Recall) -> None:
+        """Share what was computed from public knowledge."""
+        self.__dict__["_public"] = public
+
+    @property
+    def unowned(self) -> frozenset[int]:
+        """The indices of the routes that nobody owns."""
+        return self.public("unowned", self.owners, _without_owner)
+
     def routes_of(self, seat: Seat) -> list[Route]:
         """The routes a seat owns."""
-        return [
-            route
-            for route, owner in zip(self.board.routes, self.owners, strict=True)
-            if owner == seat
-        ]
+        return [*self._routes_of(seat)]
 
-    @cached_property
-    def _networks(self) -> dict[Seat, dict[PlaceId, PlaceId]]:
-        return {}
+    def _routes_of(self, seat: Seat) -> tuple[Route, ...]:
+        return self.public(("routes", seat), self.owners, _owned_by, seat, self.board.routes)
 
     def network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
         """The places a seat's routes touch, grouped by what is joined."""
-        if seat not in self._networks:
-            self._networks[seat] = graph.groups(self.routes_of(seat))
-        return self._networks[seat]
+        return self.public(("network", seat), self._routes_of(seat), graph.groups)
+
+    def routes_at_network(self, seat: Seat) -> frozenset[int]:
+        """The indices of the routes that touch a seat's network."""
+        return self.public(("touching", seat), self.network(seat), _touching, self.board)
 
     def is_complete(self, seat: Seat, ticket: TicketId) -> bool:
         """Whether the seat's own routes join the two places of a ticket (C22)."""
@@ -185,9 +202,32 @@ class Table:
         ]
 
 
+def _without_owner(owners: tuple[Seat | None, ...]) -> frozenset[int]:
+    return frozenset([index for index, owner in enumerate(owners) if owner is None])
+
+
+def _owned_by(
+    owners: tuple[Seat | None, ...], seat: Seat, routes: tuple[Route, ...]
+) -> tuple[Route, ...]:
+    return tuple(compress(routes, map(eq, owners, repeat(seat))))
+
+
+def _touching(places: Iterable[PlaceId], board: Board) -> frozenset[int]:
+    return frozenset([route.index for place in places for route in board.routes_at[place]])
+
+
 @dataclass(frozen=True)
 class State(Table):
     """The truth. Only the engine, the store and final replays may hold one."""
+
+    @property
+    def secret(self) -> Recall:
+        """What was computed from the truth, for the states that follow."""
+        own = self.__dict__
+        recall: Recall | None = own.get("_secret")
+        if recall is None:
+            recall = own["_secret"] = Recall()
+        return recall
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,24 @@ from functools import cache
 from typing import get_type_hints
 
 from fogline.core.cards import Cards
+from fogline.core.memory import build, facts
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
 
 def view_of(state: State, seat: Seat | None) -> View:
     """Return the table as a seat, or with `None` a spectator, knows it."""
-    return View(
+    views: dict[Seat | None, View] = facts(state).setdefault("views", {})
+    view = views.get(seat)
+    if view is None:
+        view = views[seat] = _cut_out(state, seat)
+    return view
+
+
+def _cut_out(state: State, seat: Seat | None) -> View:
+    """Make a view; of what the state remembers it gets what everybody may know."""
+    view = build(
+        View,
         game=state.game,
         seat=seat,
         players=tuple(
@@ -25,7 +36,7 @@ def view_of(state: State, seat: Seat | None) -> View:
         deck=Cards.face_down(state.deck.total),
         discards=state.discards,
         display=state.display,
-        ticket_deck=tuple([_layer_seen_by(seat, layer) for layer in state.ticket_deck]),
+        ticket_deck=state.secret(("layers", seat), state.ticket_deck, _layers_seen_by, seat),
         owners=state.owners,
         parts=state.parts,
         first=state.first,
@@ -37,6 +48,8 @@ def view_of(state: State, seat: Seat | None) -> View:
         turns_left=state.turns_left,
         ended=state.ended,
     )
+    view.share(state.public)
+    return view
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -55,7 +68,16 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def _seen_by_others(player: Player) -> Player:
-    return Player(
+    known = facts(player)
+    if "seen by others" not in known:
+        known["seen by others"] = _face_down(player)
+    seen: Player = known["seen by others"]
+    return seen
+
+
+def _face_down(player: Player) -> Player:
+    return build(
+        Player,
         hand=Cards(player.seen.counts, player.hand.total - player.seen.total),
         seen=player.seen,
         tickets=player.tickets if player.revealed else (None,) * len(player.tickets),
@@ -66,6 +88,10 @@ def _seen_by_others(player: Player) -> Player:
         vehicles=player.vehicles,
         points=player.points,
     )
+
+
+def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer, ...]:
+    return tuple([_layer_seen_by(seat, layer) for layer in layers])
 
 
 def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:

@@ -14,6 +14,12 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
+
+try:
+    import fcntl
+except ImportError:  # Windows: every process compiles, and the last to write wins
+    fcntl = None  # type: ignore[assignment]
 
 FuncT = TypeVar("FuncT", bound=Callable[..., object])
 
@@ -45,7 +51,8 @@ def _digest() -> str:
     Numba looks only at the file of the function it compiles, not at the files of those it calls;
     a folder of its own for each state of the sources keeps stale code from being used.
     """
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    level = cast("Any", numba.config).OPT
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {level}".encode())
     for path in sources():
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -117,5 +124,39 @@ def kernel(function: FuncT) -> FuncT:
 
 
 def big_kernel(function: FuncT) -> FuncT:
-    """Compile a function that is called, from Python or from kernels, and not copied."""
-    return _compiled(function)
+    """Compile a function that is called, from Python or from kernels, and not copied.
+
+    Of several processes that need it at once one compiles it, and the others wait for its code.
+    """
+    compiled = cast("Any", _compiled(function))
+    compiled.compile = _one_process_at_a_time(compiled.compile, function)
+    return cast("FuncT", compiled)
+
+
+_held: set[str] = set()
+"""The kernels that this process has locked."""
+
+
+def _one_process_at_a_time(
+    compile_it: Callable[..., object], function: Callable[..., object]
+) -> Callable[..., object]:
+    """Let one process at a time look for a kernel on disk and compile it if it is not there."""
+    if CACHE_FOLDER is None or fcntl is None:
+        return compile_it
+    name = f"{function.__module__}.{function.__qualname__}"
+    path = CACHE_FOLDER / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock"
+
+    def compile_alone(signature: object) -> object:
+        # Numba's own lock first: two threads must not wait for each other with one lock each.
+        with global_compiler_lock:
+            if name in _held:
+                return compile_it(signature)
+            with path.open("w") as lock:
+                _held.add(name)
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX)
+                    return compile_it(signature)
+                finally:
+                    _held.remove(name)
+
+    return compile_alone

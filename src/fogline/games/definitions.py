@@ -27,7 +27,6 @@ from fogline.core.definition import DefinitionError, GameDefinition, Options, in
 from fogline.core.errors import FormatError
 from fogline.core.rule import Rule
 from fogline.games.old_west import OLD_WEST
-from fogline.games.plugins import plugin_rule_sets, plugin_rules
 from fogline.games.rule_set import FIRST, RuleSet, Settings
 from fogline.games.san_francisco import SAN_FRANCISCO
 from fogline.rules import RULES
@@ -144,11 +143,15 @@ def define_board(
 
 def rule_sets() -> Mapping[str, RuleSet]:
     """Return the rule sets that boards can name, those of other packages included."""
+    from fogline.games.plugins import plugin_rule_sets  # noqa: PLC0415 (few games need it)
+
     return {**plugin_rule_sets(), **_RULE_SETS}
 
 
 def known_rules() -> Mapping[str, type[Rule]]:
     """Return all rules by name: the built-in ones in their order, then those of other packages."""
+    from fogline.games.plugins import plugin_rules  # noqa: PLC0415 (few games need it)
+
     return {**RULES, **plugin_rules()}
 
 

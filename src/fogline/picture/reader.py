@@ -141,9 +141,9 @@ def picture_beside(board_file: Path, board: Board) -> Picture | None:
     return read_picture(path, board) if path.is_file() else None
 
 
-def builtin_picture(board_id: str) -> Picture:
-    """Read the picture of a board that comes with the package."""
-    board = builtin_board(board_id).board
+def builtin_picture(board_id: str, digest: str | None = None) -> Picture:
+    """Read the picture of a board that comes with the package, or of an older form of it."""
+    board = builtin_board(board_id, digest).board
     name = f"{board_id.replace('-', '_')}.picture.toml"
     source = files("fogline.boards").joinpath(name)
     if not source.is_file():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Board, PlaceId
@@ -12,6 +12,7 @@ from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -182,6 +183,10 @@ class AlvinTheAlien(Rule):
         yield Feature("alvin", here, (len(here),), 0, 1, "the city where Alvin is")
         holder = [int(seat == alvin.holder) for seat in around]
         yield Feature("alvin_holder", holder, (len(around),), 0, 1, "the player who has Alvin")
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Captures and moves."""
+        return kind in {AlvinCaptured, AlvinMoved}
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Follow Alvin about."""

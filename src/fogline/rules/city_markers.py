@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Board, PlaceId, RouteId
@@ -14,6 +14,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
@@ -100,6 +101,10 @@ class MarkerDeclined(Event):
 
     verb: ClassVar[str] = "marked-none"
     seat: Shown[Seat]
+
+
+_MOVED_BY = {StartCityChosen, RouteClaimed, MarkerPlaced, MarkerDeclined, TurnEnded}
+"""The events that change `Markers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +277,10 @@ class CityMarkers(Rule):
         meaning = "the two ends of the route just claimed, in their order"
         yield Feature("claimed", joined, (2, len(places)), 0, 1, meaning)
 
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Markers, claims and ends of turns."""
+        return kind in _MOVED_BY
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the markers."""
         match event:
@@ -289,7 +298,10 @@ class CityMarkers(Rule):
                     replace(markers, cities=(*markers.cities, (city, seat)), claimed=None)
                 )
             case MarkerDeclined() | TurnEnded():
-                return table.with_part(replace(table.part(Markers), claimed=None))
+                markers = table.part(Markers)
+                if markers.claimed is None:
+                    return table
+                return table.with_part(replace(markers, claimed=None))
             case _:
                 return table
 

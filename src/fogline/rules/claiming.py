@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from fogline.core.actions import ClaimRoute
-from fogline.core.board import Board, Route
+from fogline.core.board import Board, Route, RouteId
+from fogline.core.cards import POSITION, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import claimable, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
-from fogline.core.payment import every_payment, payments, refuse_payment
+from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
-from fogline.rules.drawing import pay
+from fogline.rules.drawing import paid
 
 
 @dataclass(frozen=True)
@@ -55,14 +59,22 @@ class Claiming(Rule):
             return Refusal.ROUTE_TAKEN
         return Refusal.TOO_FEW_VEHICLES if view.me.vehicles < route.length else None
 
+    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int]:
+        """Unowned routes, without the long ones for a player with few vehicles."""
+        vehicles = view.me.vehicles
+        if vehicles >= view.board.longest:
+            return view.unowned
+        return {index for index in view.unowned if view.board.routes[index].length <= vehicles}
+
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer every open route with every legal payment (C13)."""
         if not isinstance(decision, Turn):
-            return
+            return ()
         hand = view.me.hand
+        claims: list[Action] = []
         for route in claimable(view):
-            for payment in payments(price_of(view, route), hand):
-                yield ClaimRoute(route.id, payment)
+            claims += _claims(route, price_of(view, route), hand)
+        return claims
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a route that is closed to the viewer, or a payment that does not fit."""
@@ -108,16 +120,23 @@ class Claiming(Rule):
         others = (rule for rule in view.game.rules_by_hook["bar_route"] if rule is not self)
         return all(rule.bar_route(view, route, ClaimRoute) is None for rule in others)
 
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Claims."""
+        return kind is RouteClaimed
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Discard the payment and put the vehicles on the board (C16)."""
         if not isinstance(event, RouteClaimed):
             return table
         seat, route = event.seat, table.board.route[event.route]
-        table = pay(table, seat, event.payment)
-        player = table.players[seat]
-        builder = replace(player, vehicles=player.vehicles - route.length)
-        owners = (*table.owners[: route.index], seat, *table.owners[route.index + 1 :])
-        return replace(table, owners=owners, players=table.players_with(seat, builder))
+        builder = paid(table.players[seat], event.payment)
+        builder = replace(builder, vehicles=builder.vehicles - route.length)
+        return replace(
+            table,
+            players=table.players_with(seat, builder),
+            discards=table.discards + event.payment,
+            owners=(*table.owners[: route.index], seat, *table.owners[route.index + 1 :]),
+        )
 
 
 @dataclass(frozen=True)
@@ -130,6 +149,24 @@ class BuilderScores(Rule):
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Score by the length of the route."""
         yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
+
+
+def _claims(route: Route, price: Price, hand: Cards) -> Iterable[ClaimRoute]:
+    """Every way to pay for a route from this hand."""
+    if price.colour is None:
+        return [ClaimRoute(route.id, payment) for payment in payments(price, hand)]
+    held = hand.counts[POSITION[price.colour]]
+    return _claims_in(price.colour, route.id, price.spaces, price.wilds, held, hand.counts[-1])
+
+
+@lru_cache(maxsize=1 << 14)
+def _claims_in(  # noqa: PLR0913, PLR0917 (plain values are found again faster)
+    colour: Card, route: RouteId, spaces: int, least_wilds: int, held: int, wilds: int
+) -> tuple[ClaimRoute, ...]:
+    """Every way to pay for a route of one colour with so many cards of it, and wilds."""
+    hand = Cards.of({colour: held, Card.WILD: wilds})
+    ways = payments(Price(spaces, colour, least_wilds), hand)
+    return tuple(ClaimRoute(route, payment) for payment in ways)
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:

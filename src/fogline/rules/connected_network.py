@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,10 +23,16 @@ class ConnectedNetwork(Rule):
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look whether either end belongs to the viewer's network."""
-        if view.seat is None:
+        connected = self.open_to(view, kind)
+        return None if connected is None or route.index in connected else Refusal.NOT_CONNECTED
+
+    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
+        """Routes that touch the start city or the network."""
+        seat = view.seat
+        if seat is None:
             return None
-        reached = view.network(view.seat)
-        start = view.part(Markers).starts[view.seat]
-        if any(end == start or end in reached for end in route.ends):
-            return None
-        return Refusal.NOT_CONNECTED
+        start = view.part(Markers).starts[seat]
+        if start is None or start in view.network(seat):
+            return view.routes_at_network(seat)
+        at_start = [route.index for route in view.board.routes_at[start]]
+        return view.routes_at_network(seat).union(at_start)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.board import Board
-from fogline.core.cards import ALL_CARDS, Card, Cards
+from fogline.core.cards import ALL_CARDS, COLOURS, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.definition import GameDefinition
@@ -21,11 +22,25 @@ from fogline.core.events import (
     DisplaySwept,
 )
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
-from fogline.core.table import State, Table, TableT, View
+from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.words import Minor, Words
+
+_MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn, CardTaken}
+"""The events that move cards here; payments are moved by `pay`."""
+
+
+_DRAW = DrawCard()
+
+
+@lru_cache(maxsize=1 << 12)
+def _takes(display: tuple[Card | None, ...], *, wild: bool) -> tuple[Action, ...]:
+    """Take any different card of the display; a wild only where that is allowed."""
+    cards = ALL_CARDS if wild else COLOURS
+    return tuple([TakeCard(card) for card in cards if card in display])
 
 
 @dataclass(frozen=True)
@@ -88,12 +103,13 @@ class Drawing(Rule):
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Fill the gaps of the display (C4, C9), then sweep it if it has too many wilds (C6)."""
-        if None in state.display and can_draw(state):
+        display = state.display
+        if None in display and can_draw(state):
             shuffle, card = _top_card(state, dice)
-            yield from shuffle
-            yield CardTurnedUp(state.display.index(None), card)
-        elif state.display.count(Card.WILD) >= self.sweep_at and self._curable(state):
-            yield DisplaySwept()
+            return (*shuffle, CardTurnedUp(display.index(None), card))
+        if display.count(Card.WILD) >= self.sweep_at and self._curable(state):
+            return (DisplaySwept(),)
+        return ()
 
     def _curable(self, state: State) -> bool:
         """Whether a display with few enough wilds exists at all (C7)."""
@@ -105,18 +121,16 @@ class Drawing(Rule):
         """Ask for the second card, if there is one to take (C10)."""
         if not table.second_card or table.turn is None:
             return None
-        takeable = any(card not in (None, Card.WILD) for card in table.display)
-        return SecondCard((table.turn,)) if takeable or can_draw(table) else None
+        if not can_draw(table) and all(card in (None, Card.WILD) for card in table.display):
+            return None
+        return SecondCard((table.turn,))
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""
         if not isinstance(decision, Turn | SecondCard):
-            return
-        if can_draw(view):
-            yield DrawCard()
-        for card in ALL_CARDS:
-            if card in view.display and self._may_take(card, decision):
-                yield TakeCard(card)
+            return ()
+        takes = _takes(view.display, wild=self._may_take(Card.WILD, decision))
+        return (_DRAW, *takes) if can_draw(view) else takes
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty deck, a card that is not there, a second displayed wild."""
@@ -175,6 +189,10 @@ class Drawing(Rule):
         yield Feature("discards", discards, (kinds,), 0, most, "discarded cards of each kind")
         yield Feature("deck", [view.deck.total], (1,), 0, cards, "cards in the deck")
 
+    def looks_at(self, kind: type[Event]) -> bool:
+        """All that moves cards, but payments."""
+        return kind in _MOVED_BY
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""
         match event:
@@ -225,13 +243,16 @@ def can_draw(table: Table) -> bool:
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
     """Move a payment from a hand to the discards (C16)."""
-    player = table.players[seat]
-    poorer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
     return replace(
         table,
-        players=table.players_with(seat, poorer),
+        players=table.players_with(seat, paid(table.players[seat], payment)),
         discards=table.discards + payment,
     )
+
+
+def paid(player: Player, payment: Cards) -> Player:
+    """Take a payment out of a hand."""
+    return replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
 
 
 def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.chance import Dice
@@ -16,10 +16,14 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature
+from fogline.core.memory import replace
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT, View
 from fogline.core.words import Words
+
+_COUNTED = {LastRoundBegan, TurnEnded, GameEnded, PointsScored, TicketScored}
+"""The events that are counted here."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +49,16 @@ class Ending(Rule):
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Between two turns, call the last round or end the game."""
         if state.turn is not None or state.turns == 0:
-            return
+            return ()
         seats = len(state.players)
         last = state.turn_order[(state.turns - 1) % seats]
         if state.turns_left == 0:
-            yield from self._final_scoring(state, EndReason.LAST_ROUND)
-        elif state.passes >= seats:
-            yield from self._final_scoring(state, EndReason.ALL_PASSED)
-        elif state.turns_left is None and state.players[last].vehicles <= self.vehicles_left:
-            yield LastRoundBegan(last)
+            return self._final_scoring(state, EndReason.LAST_ROUND)
+        if state.passes >= seats:
+            return self._final_scoring(state, EndReason.ALL_PASSED)
+        if state.turns_left is None and state.players[last].vehicles <= self.vehicles_left:
+            return (LastRoundBegan(last),)
+        return ()
 
     def _final_scoring(self, state: State, reason: EndReason) -> Iterable[Event]:
         for rule in state.game.rules:
@@ -65,6 +70,10 @@ class Ending(Rule):
         left = -1 if view.turns_left is None else view.turns_left
         meaning = "turns to come in the last round; -1 before it"
         yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Scores, and what brings the end nearer."""
+        return kind in _COUNTED
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Count the turns of the last round, and the points."""

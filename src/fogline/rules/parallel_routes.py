@@ -23,9 +23,11 @@ class ParallelRoutes(Rule):
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look at who owns the tracks beside this one."""
+        if not route.twins:
+            return None
         owners = [view.owners[twin] for twin in route.twins]
         if view.seat in owners:
             return Refusal.TWIN_IS_YOURS
-        if len(view.players) <= self.one_used_up_to and any(owner is not None for owner in owners):
+        if len(view.players) <= self.one_used_up_to and owners.count(None) < len(owners):
             return Refusal.TWIN_TAKEN
         return None

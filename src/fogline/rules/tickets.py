@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
@@ -22,11 +22,15 @@ from fogline.core.events import (
     TicketsShuffled,
 )
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Layer, State, Table, TableT, View
 from fogline.core.words import Minor, Words
+
+_MOVED_BY = {TicketsOffered, TicketsChosen, TicketsKept, TicketsShuffled, TicketsRevealed}
+"""The events that move tickets."""
 
 
 @dataclass(frozen=True)
@@ -105,26 +109,31 @@ class Tickets(Rule):
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Once all have chosen in secret, carry the choices out (SF3, OW2)."""
-        if all(player.choice is not None for player in state.players):
-            returned = 0
-            for seat in state.seats if self.returned_by_seat else state.turn_order:
-                player = state.players[seat]
-                kept = _keep(seat, player.offered, player.choice or ())
-                returned += len(kept.returned)
-                yield kept
-            if self.shuffle_returned and returned > 1:
-                yield TicketsShuffled(returned)
+        for player in state.players:
+            if player.choice is None:
+                return ()
+        return self._carry_out(state)
+
+    def _carry_out(self, state: State) -> Iterable[Event]:
+        returned = 0
+        for seat in state.seats if self.returned_by_seat else state.turn_order:
+            player = state.players[seat]
+            kept = _keep(seat, player.offered, player.choice or ())
+            returned += len(kept.returned)
+            yield kept
+        if self.shuffle_returned and returned > 1:
+            yield TicketsShuffled(returned)
 
     def decision(self, table: Table) -> Decision | None:
         """Ask whoever was shown tickets which to keep."""
         if table.turn is not None:
             return TicketOffer((table.turn,)) if table.players[table.turn].offered else None
-        undecided = tuple(
+        undecided = [
             seat
             for seat, player in enumerate(table.players)
             if player.offered and not player.chosen
-        )
-        return FirstTickets(undecided) if undecided else None
+        ]
+        return FirstTickets(tuple(undecided)) if undecided else None
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the draw, or every choice that keeps enough."""
@@ -231,6 +240,10 @@ class Tickets(Rule):
     def most_offered(self) -> int:
         """How many tickets can be offered at once."""
         return max(self.dealt, self.shown)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """All that moves tickets."""
+        return kind in _MOVED_BY
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

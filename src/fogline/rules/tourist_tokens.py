@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Board, PlaceId
@@ -13,6 +13,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -104,6 +105,10 @@ class TokenTaken(Event):
     seat: Shown[Seat]
     place: Shown[PlaceId]
     symbol: Shown[Symbol]
+
+
+_MOVED_BY = {StackSetAside, StackPlaced, TokenChoiceOpened, TokenTaken}
+"""The events that change `Tokens`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +339,10 @@ class TouristTokens(Rule):
         choice = [int(place in tokens.choice) for place in places]
         meaning = "the two places to take a token from"
         yield Feature("token_choice", choice, (len(places),), 0, 1, meaning)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """All that moves tokens."""
+        return kind in _MOVED_BY
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tokens."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.actions import Pass
@@ -13,11 +13,15 @@ from fogline.core.definition import DefinitionError, GameDefinition
 from fogline.core.engine import decision
 from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
 from fogline.core.feature import Feature, from_viewer
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
+
+_COUNTED = {StartPlayerChosen, TurnBegan, TurnEnded, Passed}
+"""The events of turns, beside the actions that take one."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ class Turns(Rule):
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
         """Draw who acts first, once the choices of first tickets are carried out."""
         if state.first is None and all(each.chosen and not each.offered for each in state.players):
-            yield self._start_player(state, dice)
+            return (self._start_player(state, dice),)
+        return ()
 
     @property
     def _draws_later(self) -> bool:
@@ -83,8 +88,7 @@ class Turns(Rule):
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the pass when nothing else can be done (C2)."""
-        if isinstance(decision, Turn) and not self._can_act(view, decision):
-            yield Pass()
+        return (Pass(),) if isinstance(decision, Turn) and not self._can_act(view, decision) else ()
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse to pass when something can be done (C2)."""
@@ -93,8 +97,11 @@ class Turns(Rule):
         return Refusal.MUST_ACT if self._can_act(view, decision) else None
 
     def _can_act(self, view: View, decision: Decision) -> bool:
-        others = (rule for rule in view.game.rules if rule is not self)
-        return any(True for rule in others for _ in rule.actions(view, decision))
+        for rule in view.game.rules_by_hook["actions"]:
+            if rule is not self:
+                for _ in rule.actions(view, decision):
+                    return True
+        return False
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Pass."""
@@ -103,9 +110,8 @@ class Turns(Rule):
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
-            yield TurnBegan(state.turn_order[state.turns % len(state.players)])
-        else:
-            yield TurnEnded(state.turn)
+            return (TurnBegan(state.turn_order[state.turns % len(state.players)]),)
+        return (TurnEnded(state.turn),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Pass."""
@@ -132,6 +138,10 @@ class Turns(Rule):
         yield Feature("phase", phase, (len(kinds),), 0, 1, "what is to be chosen, see below")
         passes = "players who passed one after the other"
         yield Feature("passes", [view.passes], (1,), 0, seats, passes)
+
+    def looks_at(self, kind: type[Event]) -> bool:
+        """Turns, and actions that take one."""
+        return kind in _COUNTED or kind.takes_turn
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""

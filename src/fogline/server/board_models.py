@@ -75,6 +75,8 @@ class BoardModel(Outgoing):
 
     name: str
     title: str
+    older: str | None
+    """The digest of this form of the board, if it was asked for by that."""
     places: list[PlaceModel]
     routes: list[RouteModel]
     tickets: list[TicketModel]

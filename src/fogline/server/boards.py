@@ -6,13 +6,14 @@ from functools import lru_cache
 
 import structlog
 
-from fogline.boards import BoardFile, builtin_boards
+from fogline.boards import BoardError, BoardFile, builtin_board, builtin_boards
 from fogline.core.cards import Card
 from fogline.core.errors import FoglineError
 from fogline.games import define, find_board, game_names, rule_set_of
 from fogline.picture import (
     Layout,
     Picture,
+    PictureError,
     Poster,
     builtin_picture,
     draw_table,
@@ -89,15 +90,15 @@ def _game(board_file: BoardFile, name: str) -> GameModel:
     )
 
 
-def picture_svg(name: str) -> str:
-    """Draw a board as SVG."""
-    board_file = _find(name)
+def picture_svg(name: str, digest: str | None = None) -> str:
+    """Draw a board as SVG; an older form of it by its digest."""
+    board_file = _find(name, digest)
     return draw_table(board_file.board, _picture(board_file))
 
 
-def board_model(name: str) -> BoardModel:
-    """Describe a board: its printed facts, and the positions on its picture."""
-    board_file = _find(name)
+def board_model(name: str, digest: str | None = None) -> BoardModel:
+    """Describe a board, or an older form of it: its printed facts, and where they are drawn."""
+    board_file = _find(name, digest)
     board = board_file.board
     picture = _picture(board_file)
     layout = relax(board) if picture is None else picture.layout()
@@ -136,20 +137,29 @@ def board_model(name: str) -> BoardModel:
         ],
         route_points=dict(board.route_points),
         marks={mark: list(places) for mark, places in board.marks.items()},
+        older=digest,
         cards=_cards(name),
         picture=_picture_model(layout, picture),
     )
 
 
-def _find(name: str) -> BoardFile:
+def _find(name: str, digest: str | None) -> BoardFile:
     if name not in game_names():
         raise Problem(Code.NOT_FOUND, "This board does not exist.")
-    return find_board(name)
+    if digest is None:
+        return find_board(name)
+    try:
+        return builtin_board(name, digest)
+    except BoardError:
+        raise Problem(Code.NOT_FOUND, "This form of the board does not exist.") from None
 
 
 def _picture(board_file: BoardFile) -> Picture | None:
     if board_file.path is None:
-        return builtin_picture(board_file.board.id)
+        try:
+            return builtin_picture(board_file.board.id, board_file.digest)
+        except PictureError:  # an older form may have other places
+            return None
     return picture_beside(board_file.path, board_file.board)
 
 

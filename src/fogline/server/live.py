@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from fogline.core.errors import FoglineError
+from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
 from fogline.core.words import ENGLISH
@@ -155,7 +155,7 @@ class LiveTable:
     async def _read(self, since: int) -> list[Logged]:
         try:
             return await self._services.log.read(self.table.id, since)
-        except FoglineError as error:
+        except FormatError as error:
             raise self._refuse(error) from None
 
     def _refuse(self, error: ValueError) -> Problem:

@@ -11,7 +11,9 @@ from typing import Literal, cast
 
 from pydantic import TypeAdapter
 
+from fogline.boards import builtin_board
 from fogline.core.codec import encode
+from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Event, Seat
 from fogline.core.view import redact, view_of
@@ -59,6 +61,14 @@ class Viewpoint:
     language: str = ENGLISH
 
 
+def _older_board(game: GameDefinition) -> str | None:
+    """Return the digest of a board of Fogline that was corrected since the game began."""
+    # A board of one's own has its text in the log.
+    if game.board_text is not None or game.board_digest == builtin_board(game.name).digest:
+        return None
+    return game.board_digest
+
+
 def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
     """Describe the whole table to a viewer."""
     ended = table.status == "ended"
@@ -76,6 +86,7 @@ def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: i
             name=table.game.name,
             title=table.game.title,
             version=table.game.version,
+            older_board=_older_board(table.game),
             options=dict(table.game.options),
             rules=[rule.name for rule in table.game.rules],
             categories=wording.categories(_scored(table)),

@@ -305,6 +305,8 @@ class GameHeader(Outgoing):
     name: str
     title: str
     version: int
+    older_board: str | None
+    """The digest of the board, if the game goes on with a form of it that was corrected since."""
     options: dict[str, bool | int | str]
     rules: list[str]
     """The names of its rules, in the order in which they apply."""

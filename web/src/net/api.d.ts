@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Board
-         * @description Get a board as data.
+         * @description Get a board as data; an older form of it by its digest.
          */
         get: operations["board_api_boards__game__get"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Picture
-         * @description Get the drawing of a board.
+         * @description Get the drawing of a board; of an older form by its digest.
          */
         get: operations["picture_api_boards__game__picture_svg_get"];
         put?: never;
@@ -930,6 +930,8 @@ export interface components {
             };
             /** Name */
             name: string;
+            /** Older */
+            older: string | null;
             picture: components["schemas"]["PictureModel"];
             /** Places */
             places: components["schemas"]["PlaceModel"][];
@@ -1434,6 +1436,8 @@ export interface components {
             };
             /** Name */
             name: string;
+            /** Older Board */
+            older_board: string | null;
             /** Options */
             options: {
                 [key: string]: boolean | number | string;
@@ -3220,7 +3224,9 @@ export interface operations {
     };
     board_api_boards__game__get: {
         parameters: {
-            query?: never;
+            query?: {
+                digest?: string | null;
+            };
             header?: never;
             path: {
                 game: string;
@@ -3314,7 +3320,9 @@ export interface operations {
     };
     picture_api_boards__game__picture_svg_get: {
         parameters: {
-            query?: never;
+            query?: {
+                digest?: string | null;
+            };
             header?: never;
             path: {
                 game: string;

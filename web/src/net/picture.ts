@@ -1,5 +1,5 @@
 /** The finished drawing of a board, asked for once. */
-import { loadBoard } from './board';
+import { formOf, loadBoard } from './board';
 import { apiUrl } from './http';
 import type { Board } from './types';
 
@@ -7,28 +7,29 @@ const asked = new Map<string, Promise<string>>();
 const here = new Map<string, string>();
 
 /** A board with its drawing: both are asked for at once, so that the table can be drawn at once. */
-export async function loadDrawnBoard(game: string): Promise<Board> {
-  const [board] = await Promise.all([loadBoard(game), loadPicture(game)]);
+export async function loadDrawnBoard(game: string, digest: string | null = null): Promise<Board> {
+  const [board] = await Promise.all([loadBoard(game, digest), loadPicture(game, digest)]);
   return board;
 }
 
 /** The drawing of a board, once it is loaded. */
 export function pictureOf(board: Board): string {
-  return here.get(board.name) ?? '';
+  return here.get(formOf(board.name, board.older)) ?? '';
 }
 
-function loadPicture(game: string): Promise<string> {
-  let picture = asked.get(game);
+function loadPicture(game: string, digest: string | null): Promise<string> {
+  const key = formOf(game, digest);
+  let picture = asked.get(key);
   if (picture === undefined) {
-    const address = apiUrl(`api/boards/${encodeURIComponent(game)}/picture.svg`);
+    const address = apiUrl(`api/boards/${encodeURIComponent(game)}/picture.svg`, { digest });
     picture = fetch(address).then(async (answer) => {
       if (!answer.ok) throw new Error(`no picture of ${game}`);
       const svg = filling(await answer.text());
-      here.set(game, svg);
+      here.set(key, svg);
       return svg;
     });
-    picture.catch(() => asked.delete(game));
-    asked.set(game, picture);
+    picture.catch(() => asked.delete(key));
+    asked.set(key, picture);
   }
   return picture;
 }

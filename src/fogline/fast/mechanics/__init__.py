@@ -17,6 +17,7 @@ from typing import Any, cast
 from fogline.core.definition import in_order
 from fogline.core.rule import Rule
 from fogline.fast.compose import Mechanic, compose
+from fogline.fast.trial import failure
 from fogline.rules import RULES
 
 _LOG = logging.getLogger("fogline.fast")
@@ -62,7 +63,18 @@ def _ordered() -> Mapping[type[Rule], Mechanic[Any]]:
     return {kind: found[kind] for kind in cast("tuple[type[Rule], ...]", rules)}
 
 
-MECHANICS: Mapping[type[Rule], Mechanic[Any]] = _ordered()
-"""All mechanics by their rules, in the order in which they are applied."""
+def _composed(mechanics: Mapping[type[Rule], Mechanic[Any]]) -> Mapping[type[Rule], Mechanic[Any]]:
+    """Make one engine of the mechanics; leave out those whose kernels cannot be compiled."""
+    compose(tuple(mechanics.values()))
+    usable = dict(mechanics)
+    for rule, mechanic in mechanics.items():
+        if RULES.get(rule.name) is not rule and (reason := failure(mechanic)) is not None:
+            _LOG.warning("the compiled mechanic %s is left out: %s", rule.name, reason)
+            del usable[rule]
+    if len(usable) < len(mechanics):
+        compose(tuple(usable.values()))
+    return usable
 
-compose(tuple(MECHANICS.values()))
+
+MECHANICS: Mapping[type[Rule], Mechanic[Any]] = _composed(_ordered())
+"""All mechanics by their rules, in the order in which they are applied."""

@@ -39,9 +39,9 @@ async def games(request: Request, services: TheServices) -> GamesModel:
 
 
 @router.get("/boards/{game}", response_model=BoardModel)
-async def board(game: str, request: Request) -> Response:
-    """Get a board as data."""
-    return (await asyncio.to_thread(_board, game)).answer(request)
+async def board(game: str, request: Request, digest: str | None = None) -> Response:
+    """Get a board as data; an older form of it by its digest."""
+    return (await asyncio.to_thread(_board, game, digest)).answer(request)
 
 
 @router.get(
@@ -49,9 +49,9 @@ async def board(game: str, request: Request) -> Response:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {}}, "description": "The drawing."}},
 )
-async def picture(game: str, request: Request) -> Response:
-    """Get the drawing of a board."""
-    return (await asyncio.to_thread(_picture, game)).answer(request)
+async def picture(game: str, request: Request, digest: str | None = None) -> Response:
+    """Get the drawing of a board; of an older form by its digest."""
+    return (await asyncio.to_thread(_picture, game, digest)).answer(request)
 
 
 @router.get("/tutorial/{game}", response_model=TutorialModel)
@@ -61,13 +61,13 @@ async def lessons(game: str, request: Request) -> Response:
 
 
 @lru_cache(maxsize=64)
-def _board(game: str) -> CachedResponse:
-    return CachedResponse.of(boards.board_model(game).model_dump_json())
+def _board(game: str, digest: str | None) -> CachedResponse:
+    return CachedResponse.of(boards.board_model(game, digest).model_dump_json())
 
 
 @lru_cache(maxsize=64)
-def _picture(game: str) -> CachedResponse:
-    return CachedResponse.of(boards.picture_svg(game), "image/svg+xml")
+def _picture(game: str, digest: str | None) -> CachedResponse:
+    return CachedResponse.of(boards.picture_svg(game, digest), "image/svg+xml")
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,85 @@
+"""What tables remember changes nothing: it is not compared, pickled, written or told."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+from collections.abc import Iterator
+from types import FunctionType, ModuleType
+
+import pytest
+
+from fogline import Chance, Game, State, legal_actions, new_game, to_json, view_of
+from fogline.core.memory import facts
+
+
+def _halfway(name: str) -> Game:
+    game = new_game(name, 3, "memory")
+    chance = Chance("memory")
+    for _ in range(80):
+        seat = game.deciding[0]
+        actions = game.legal_actions(seat)
+        game.play(seat, actions[chance.below(len(actions))])
+    for seat in (*game.state.seats, None):
+        legal_actions(game.view(seat))
+    return game
+
+
+@pytest.fixture(params=["san-francisco", "old-west"])
+def game(request: pytest.FixtureRequest) -> Game:
+    return _halfway(request.param)
+
+
+def _reachable(value: object) -> Iterator[object]:
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if id(each) in seen or isinstance(each, type | ModuleType | FunctionType):
+            continue
+        seen.add(id(each))
+        yield each
+        waiting += gc.get_referents(each)
+
+
+def test_no_view_leads_to_a_state_or_to_a_secret_of_another(game: Game) -> None:
+    state = game.state
+    for seat in (*state.seats, None):
+        secrets = [player for other, player in enumerate(state.players) if other != seat]
+        secrets_ids = {id(secret) for secret in [*secrets, state.deck, state.ticket_deck]}
+        for each in _reachable(game.view(seat)):
+            assert not isinstance(each, State)
+            assert id(each) not in secrets_ids
+
+
+def test_a_state_that_remembers_equals_one_that_does_not(game: Game) -> None:
+    state = game.state
+    assert facts(state)
+    fresh = pickle.loads(pickle.dumps(state))  # noqa: S301 (pickled here)
+    assert "_facts" not in vars(fresh)
+    assert "_public" not in vars(fresh)
+    assert "_secret" not in vars(fresh)
+    assert fresh == state
+    assert repr(fresh) == repr(state)
+    for seat in (*state.seats, None):
+        assert to_json(view_of(fresh, seat)) == to_json(view_of(state, seat))
+        assert legal_actions(view_of(fresh, seat)) == legal_actions(view_of(state, seat))
+
+
+def test_a_list_of_actions_belongs_to_the_caller(game: Game) -> None:
+    seat = game.deciding[0]
+    actions = game.legal_actions(seat)
+    game.legal_actions(seat).clear()
+    assert game.legal_actions(seat) == actions
+
+
+def test_a_game_remembers_no_more_at_its_end_than_in_the_middle() -> None:
+    game = _halfway("old-west")
+    kept = len(game.state.public._kept), len(game.state.secret._kept)
+    chance = Chance("on")
+    while game.deciding:
+        seat = game.deciding[0]
+        actions = game.legal_actions(seat)
+        game.play(seat, actions[chance.below(len(actions))])
+        assert len(facts(game.state).get("views", ())) <= 4
+    assert (len(game.state.public._kept), len(game.state.secret._kept)) == kept
