@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Seat Bot
-         * @description Give a seat to a bot.
+         * @description Give a seat to a bot: before the start of any level, later always of the same.
          */
         post: operations["seat_bot_api_tables__table__seats__seat__bot_post"];
         delete?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Check whether the database answers.
+         * @description Check whether the database takes what is written.
          */
         get: operations["health_healthz_get"];
         put?: never;
