@@ -5,7 +5,13 @@ from __future__ import annotations
 from fogline import Action, Chance, Event, IllegalAction, KeepTickets, State, define
 from fogline.core import engine
 from fogline.core.chance import Recorded, pick
-from fogline.core.events import CardDrawn, CardsDealt, CardTurnedUp, TicketsOffered
+from fogline.core.events import (
+    CardDrawn,
+    CardsDealt,
+    CardTurnedUp,
+    StartPlayerChosen,
+    TicketsOffered,
+)
 from fogline.core.view import view_of
 from fogline.store import entries as e
 from fogline.store.log import Logged
@@ -82,7 +88,11 @@ class TwinLogs:
         if isinstance(action, KeepTickets) and seat == OTHER:
             twins_action = KeepTickets(self.rename(action.tickets))
         state, events = engine.play(self.states[0], seat, action, self._chance)
-        gifts = [event.card for event in events if isinstance(event, CardDrawn | CardTurnedUp)]
+        gifts = [
+            event.seat if isinstance(event, StartPlayerChosen) else event.card
+            for event in events
+            if isinstance(event, CardDrawn | CardTurnedUp | StartPlayerChosen)
+        ]
         try:
             twin, twins_events = engine.play(self.states[1], seat, twins_action, Recorded(gifts))
         except (ValueError, IllegalAction):
