@@ -336,6 +336,7 @@ def test_the_lab_counts_the_same(pool: RayPool) -> None:
     assert to_json(there, figures_of(there)) == {
         **to_json(here, figures_of(here)),
         "seconds": round(there.seconds, 3),
+        "loading_seconds": round(there.loading, 3),
         "games_per_second": round(1001 / there.seconds, 1),
     }
 

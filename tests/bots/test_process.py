@@ -1,11 +1,10 @@
-"""A program can play whole matches; and whatever it does wrong, the match goes on."""
+"""A program can play whole matches; and whatever it does wrong, another bot can play on."""
 
 from __future__ import annotations
 
 import gc
 import json
 import os
-import shlex
 import subprocess
 import sys
 from dataclasses import replace
@@ -17,10 +16,13 @@ import pytest
 from fogline import Chance, Game, Outcome, define, legal_actions, new_game, view_of
 from fogline.bots import (
     Bot,
+    BotFailed,
+    Guarded,
     ProcessBot,
     SpecError,
     dismiss,
     fault_of,
+    guarded_bot,
     make_bot,
     process,
     protocol,
@@ -41,9 +43,9 @@ def play(game: Game, bots: list[Bot]) -> Outcome:
     return game.outcome
 
 
-def match(command: str, seconds: float = 10.0) -> ProcessBot:
+def match(command: str, seconds: float = 10.0) -> Guarded:
     """Play a whole match of San Francisco against `random`, and return the program's bot."""
-    bot = ProcessBot("own seed", command, seconds)
+    bot = guarded_bot(f"process:seconds={seconds}:{command}", "own seed")
     play(new_game("san-francisco", 2, "match"), [bot, make_bot("random", 1)])
     return bot
 
@@ -130,13 +132,13 @@ FAULTS = {
 def test_a_match_survives(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     answer, said = FAULTS[kind]
     bot = match(program(answer), seconds=0.5 if kind == "hang" else 10.0)
-    faults = [record for record in caplog.records if record.name == process.FAULTS.name]
+    faults = [record for record in caplog.records if record.name == "fogline.bots.faults"]
     assert bot.fault is not None
     assert bot.fault.startswith(said)
     assert len(faults) == 1
     message = faults[0].getMessage()
     assert "\n" not in message
-    assert message.startswith(f"bot {shlex.split(sys.executable)[0]} -c")
+    assert message.startswith(f"bot process:seconds={0.5 if kind == 'hang' else 10.0}:")
     assert message.endswith(f"on seat 0: {bot.fault.rstrip('.')}; planner plays on")
 
 
@@ -253,14 +255,14 @@ def test_what_a_program_says_on_stderr_is_passed_on(caplog: pytest.LogCaptureFix
 def test_a_fault_is_one_line_on_stderr_by_default() -> None:
     source = """
 from fogline import new_game
-from fogline.bots import make_bot
-make_bot("process:/no/such/program", 1).choose(new_game("san-francisco", 2, 1).view(0))
+from fogline.bots import guarded_bot
+guarded_bot("process:/no/such/program", 1).choose(new_game("san-francisco", 2, 1).view(0))
 """
     done = subprocess.run(  # noqa: S603 (our own text)
         [sys.executable, "-c", source], capture_output=True, text=True, check=True
     )
     assert done.stdout == ""
-    assert done.stderr.startswith("bot /no/such/program on seat 0: cannot be started: ")
+    assert done.stderr.startswith("bot process:/no/such/program on seat 0: cannot be started: ")
     assert done.stderr.endswith("; planner plays on\n")
     assert done.stderr.count("\n") == 1
 
@@ -297,7 +299,7 @@ def test_a_board_that_cannot_be_compiled_is_played_on_by_random(
     known = define("san-francisco")
     rules = [OtherFerries() if isinstance(rule, Ferries) else rule for rule in known.rules]
     game = replace(known, rules=tuple(rules))
-    bot = ProcessBot(1, program("sys.exit(1)"))
+    bot = guarded_bot(f"process:{program('sys.exit(1)')}", 1)
     play(Game.start(game, 2, Chance(1)), [bot, make_bot("random", 1)])
     assert caplog.messages[-1].endswith("ended with exit status 1; random plays on")
 
@@ -306,8 +308,19 @@ def test_a_program_cannot_inherit_files() -> None:
     secret = os.open(__file__, os.O_RDONLY)
     try:
         os.set_inheritable(secret, True)  # noqa: FBT003 (as the library has it)
-        with ProcessBot(1, program(f"os.fstat({secret}); act(0)")) as bot:
+        with (
+            ProcessBot(1, program(f"os.fstat({secret}); act(0)")) as bot,
+            pytest.raises(BotFailed, match="ended with exit status 1"),
+        ):
             bot.choose(new_game("san-francisco", 2, 1).view(0))
     finally:
         os.close(secret)
-    assert bot.fault == "ended with exit status 1"
+
+
+def test_a_failed_program_is_not_asked_again() -> None:
+    bot = ProcessBot(1, program("sys.exit(3)"))
+    view = new_game("san-francisco", 2, 1).view(0)
+    for _ in range(2):
+        with pytest.raises(BotFailed, match="ended with exit status 3"):
+            bot.choose(view)
+    assert bot.fault == "ended with exit status 3"

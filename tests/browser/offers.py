@@ -19,7 +19,7 @@ CHOOSE = """([chance, map]) => {
   }
   const offers = all('.offers .button:enabled', prompt);
   if (offers.length && (chance % 3 || !all('.turn', prompt).length)) return any(offers);
-  const claim = all('.button:enabled', prompt).find((b) => b.innerText.includes('Claim a route'));
+  const [claim] = all('.turn .routes:enabled', prompt);
   if (claim !== undefined) return map ? any(all('[data-target]')) : claim;
   const cards = all('.market .slot.can:enabled');
   if (cards.length && chance % 2) return any(cards.slice(0, -1));

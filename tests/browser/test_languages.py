@@ -43,7 +43,8 @@ def test_the_language_changes_in_mid_game(enter: Enter, pictures: Path) -> None:
     hand = page.locator(".hand b").all_inner_texts()
     for language in LANGUAGES:
         said = words(language)
-        page.locator("nav a[href='#/settings']").click()
+        page.locator(".corner > button").click()
+        page.locator(".corner nav a[href='#/settings']").click()
         page.locator("#language").select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.locator("main h1")).to_have_text(said["page.settings.title"])

@@ -1,11 +1,23 @@
-"""The table stands still: nothing jumps while cards come and go."""
+"""The table in every window: nothing is cut off, names can be read, and nothing jumps."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
+from typing import Any
 
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import layouts
 from tests.browser.conftest import Enter
-from tests.browser.player import ME, PHONE, RANDOM, WIDE
+from tests.browser.offers import MY_TURN
+from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE
+
+SIZES = [*layouts.UPRIGHT, *layouts.LANDSCAPE, *layouts.TINY]
+EACH = 4
+"""How many sizes a state is looked at in; the states take turns, so that every size is seen."""
+
+PAIR = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}]
 
 WATCH = """() => {
   window.shifts = [];
@@ -20,6 +32,57 @@ WATCH = """() => {
 }"""
 
 
+class Surveyor:
+    """Measures a page in some sizes of the window, others in every state."""
+
+    def __init__(self, page: Page, pictures: Path) -> None:
+        self._page = page
+        self._pictures = pictures
+        self._next = 0
+        self.found: dict[str, Any] = {}
+
+    def look(self, state: str, sizes: list[tuple[int, int]] | None = None) -> None:
+        if sizes is None:
+            start, self._next = self._next, self._next + EACH
+            sizes = [SIZES[k % len(SIZES)] for k in range(start, start + EACH)]
+        for size in sizes:
+            wrong = layouts.faults(layouts.measure(self._page, size), size)
+            if wrong:
+                name = f"{state}-{size[0]}x{size[1]}"
+                self.found[name] = wrong
+                self._page.screenshot(path=self._pictures / f"layout-{name}.png")
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_the_table_in_every_window(enter: Enter, address: str, pictures: Path, game: str) -> None:
+    seats, language = (2, "en") if game == "san-francisco" else (6, "pl")
+    player = enter(f"looks at {game} {seats}")
+    page = player.page
+    layouts.speak(player, language)
+    surveyor = Surveyor(page, pictures)
+    table = layouts.seated(player, game, seats)
+    for state in layouts.states(player, table, set(layouts.STATES[game])):
+        # A ticket choice and a payment decide whether one can play at all.
+        surveyor.look(state, SIZES if state in {"FirstTickets", "payment"} else None)
+    page.goto(f"{address}#/learn/{game}")
+    page.wait_for_selector(".coach h2:not(:empty)")
+    surveyor.look("tutorial", layouts.TINY)
+    surveyor.look("tutorial")
+    made = player.call("POST", "api/tables", {"game": game, "seats": PAIR})
+    player.call("POST", f"api/tables/{made['table']}/start")
+    player.watch(made["table"])
+    page.wait_for_selector(".curtain")
+    surveyor.look("curtain")
+    page.locator(".curtain button").click()
+    player.call("POST", f"api/tables/{made['table']}/seats/0/resign")
+    page.wait_for_selector(".final")
+    surveyor.look("count")
+    page.goto(f"{address}#/replay/{made['table']}")
+    page.get_by_role("slider").wait_for()
+    surveyor.look("replay")
+    assert not surveyor.found
+
+
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[str, int]) -> None:
@@ -29,4 +92,126 @@ def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[s
     player.page.evaluate(WATCH)
     assert player.play(25) == 25
     shifts = player.page.evaluate("window.shifts")
-    assert sum(value for value, _ in shifts) < 0.1, shifts
+    assert sum(value for value, _ in shifts) < 0.01, shifts
+
+
+BESIDE = """([game, k, off]) => {
+  const board = document.querySelector('.board').getBoundingClientRect();
+  const world = document.querySelector('.world');
+  const at = world.getBoundingClientRect();
+  const [left, top, width] = world.querySelector('svg').getAttribute('viewBox').split(' ');
+  const scale = at.width / width;
+  window.boards ??= fetch('api/boards/' + game).then((answer) => answer.json());
+  return window.boards.then(({ routes, places }) => {
+    const { id, ends, spaces: [{ x, y }] } = routes[(7 * k) % routes.length];
+    const point = [at.left + (x - left) * scale + off * Math.cos(2.4 * k),
+      at.top + (y - top) * scale + off * Math.sin(2.4 * k)];
+    const seen = point[0] > board.left + 30 && point[0] < board.right - 70
+      && point[1] > board.top + 30 && point[1] < board.bottom - 40;
+    const named = ends.map((end) => places.find((place) => place.id === end).name).join(' – ');
+    return seen ? [id, named, ...point] : null;
+  });
+}"""
+"""A point some pixels beside the first space of a route, if it is seen; not near the next one."""
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_a_finger_never_picks_the_wrong_route(enter: Enter, game: str) -> None:
+    player = enter(f"taps {game}", PHONE)
+    page = player.page
+    player.open_table(game, ME, RANDOM)
+    player.play(until="() => document.querySelector('.prompt.asked .turn') !== null")
+    chooser = page.locator(".chooser")
+    asked, wrong = 0, []
+    for k in range(60):
+        if (spot := page.evaluate(BESIDE, [game, k, 7])) is None:
+            continue
+        route, named, x, y = spot
+        page.touchscreen.tap(x, y)
+        if chooser.count():
+            asked += 1
+            if not chooser.locator(f'[data-choice="{route}"]').count():
+                wrong.append(route)
+            page.keyboard.press("Escape")
+        elif page.locator("section.prompt .say").inner_text() != named:
+            wrong.append(route)
+        page.keyboard.press("Escape")
+    assert asked > 5
+    assert not wrong
+
+
+def test_a_double_tap_zooms_and_chooses_nothing(enter: Enter) -> None:
+    player = enter("taps twice", PHONE)
+    page = player.page
+    player.open_table("san-francisco", ME, RANDOM)
+    player.play(until="() => document.querySelector('.prompt.asked .turn') !== null")
+    before = page.locator(".world").get_attribute("style")
+    page.evaluate(
+        """() => {
+          const board = document.querySelector('.board');
+          const { left, top, width, height } = board.getBoundingClientRect();
+          const more = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true,
+            pointerId: 1, pointerType: 'touch', button: 0 };
+          for (const type of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'])
+            board.dispatchEvent(new PointerEvent(type, more));
+        }"""
+    )
+    page.wait_for_function(
+        "before => document.querySelector('.world').getAttribute('style') !== before", arg=before
+    )
+    assert page.locator(".chooser").count() == 0
+    assert page.locator("section.prompt .turn").count() == 1
+
+
+GRAY = """async () => {
+  const draw = (image, to) => {
+    const canvas = new OffscreenCanvas(to[0], to[1]);
+    const pen = canvas.getContext('2d', { willReadFrequently: true });
+    pen.fillStyle = '#888';
+    pen.fillRect(0, 0, ...to);
+    pen.drawImage(image, 0, 0, ...to);
+    const { data } = pen.getImageData(0, 0, ...to);
+    return Array.from({ length: to[0] * to[1] }, (_, k) =>
+      0.299 * data[4 * k] + 0.587 * data[4 * k + 1] + 0.114 * data[4 * k + 2]);
+  };
+  const load = (href) => new Promise((done) => {
+    const image = new Image();
+    image.onload = () => done(image);
+    image.src = href;
+  });
+  const size = [40, 16];
+  const vehicles = await Promise.all([...document.querySelectorAll('.vehicles image')].map(
+    async (e) => [e.closest('[data-seat]').dataset.seat,
+      draw(await load(e.getAttribute('href')), size)]));
+  const spaces = await Promise.all([...document.querySelectorAll('[data-space]')].map(
+    async (e) => {
+      const copy = e.cloneNode(true);
+      copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+      copy.setAttribute('width', 104);
+      copy.setAttribute('height', 42);
+      const text = new XMLSerializer().serializeToString(copy);
+      const image = await load('data:image/svg+xml,' + encodeURIComponent(text));
+      return [e.dataset.space, draw(image, size)];
+    }));
+  return vehicles.flatMap(([seat, a]) => spaces.map(([colour, b]) =>
+    [seat, colour, a.reduce((sum, v, k) => sum + Math.abs(v - b[k]), 0) / a.length]));
+}"""
+"""How far each vehicle on the board is from each space of the list, in shades of gray of 255."""
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_no_vehicle_looks_like_an_open_space(enter: Enter, game: str) -> None:
+    player = enter(f"looks at vehicles of {game}", dict(DESK))
+    page = player.page
+    player.open_table(game, ME, *[RANDOM] * (5 if game == "old-west" else 3))
+    seats = "new Set([...document.querySelectorAll('.vehicles [data-seat]')]"
+    all_there = f"{seats}.map((e) => e.dataset.seat)).size > 3"
+    player.play(until=f"() => {all_there} && ({MY_TURN})()")
+    page.locator(".tools button").first.click()
+    dialog = page.get_by_role("dialog")
+    if dialog.get_by_role("checkbox").is_checked():
+        dialog.get_by_role("checkbox").uncheck()
+    pairs: list[tuple[str, str, float]] = page.evaluate(GRAY)
+    assert len({(seat, colour) for seat, colour, _ in pairs}) >= 4 * 6
+    alike = [pair for pair in pairs if pair[2] < 36]
+    assert not alike

@@ -56,12 +56,19 @@ def test_a_bad_bot(capsys: Capture) -> None:
     assert main(["bot", "check", spec, "--num", "1", "--seed", "1"]) == 1
     out = capsys.readouterr().out
     assert out.startswith("error: chose action 99, and there are 3, counted from 0 (san-francisco,")
-    assert ": bad. 1 game, 1 decisions" in out
+    assert ": bad. 1 game, 0 decisions" in out
     assert main(["bot", "check", spec, "--num", "1", "--seed", "1", "--json"]) == 1
     body = json.loads(capsys.readouterr().out)
     assert body["ok"] is False
     assert body["problems"][0]["failure"] == "error"
     assert body["problems"][0]["seed"] == "1/0"
+
+
+def test_the_same_problem_is_told_once(capsys: Capture) -> None:
+    assert main(["bot", "check", "process:/no/such/program", "--seed", "1"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("cannot be started") == 1
+    assert "decision 1), and the same in 4 more games" in out
 
 
 @pytest.mark.parametrize("spec", ["genius", "planner:depth=2", "process:", "process:a 'b"])

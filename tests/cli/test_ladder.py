@@ -138,6 +138,7 @@ def made_up(wins: float, mirrored: float) -> Ladder:
         mirror=mirror,
         seats=mirror.seats,
         faults={"a": 0, "b": 3},
+        first_faults={"b": "ended with exit status 3"},
         thinking={"a": 2.5, "b": 0.00123},
         seconds=1,
     )
@@ -152,7 +153,7 @@ def test_a_control_that_is_not_even_fails_in_one_line(
     assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 1
     out, err = capsys.readouterr()
     assert "NOT EVEN" in out
-    assert "b failed in 3 games" in out
+    assert "b failed in 3 games, and forfeits them. It ended with exit status 3." in out
     assert "2.5 s" in out
     assert "1.2 ms" in out
     assert err.startswith("fogline: b against itself did not come out even")
@@ -166,7 +167,7 @@ def test_an_open_end_is_said_and_drawn(
 
     ladder = made_up(1.0, 0.5)
     monkeypatch.setattr(package, "play_ladder", lambda *_, **__: ladder)
-    assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 0
+    assert main(["ladder", "old-west", "--bots", "random,greedy"]) == 1  # for b has failed
     assert " or more" in capsys.readouterr().out
     assert "one with an arrow has no end" in plot(ladder)
     assert "with an arrow" not in plot(made_up(0.6, 0.5))
@@ -186,6 +187,7 @@ def test_an_open_end_is_said_and_drawn(
         (["old-west", "--bots", "random,greedy", "--players", "1"], "2 to 6 players, not 1"),
         (["old-west", "--bots", "random,greedy", "--workers", "0"], "not a whole number"),
         (["old-west", "--bots", "random,greedy", "--plot", "no/where.svg"], "no folder no"),
+        (["old-west", "--bots", "random,greedy", "--plot", "x.png"], "let its name end in .svg"),
     ],
 )
 def test_bad_input_is_one_clear_line(

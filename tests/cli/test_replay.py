@@ -49,6 +49,16 @@ def test_a_game_is_told_move_by_move(
     assert "Final scoring:" in out
 
 
+def test_an_error_in_a_file_names_the_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text("{", encoding="utf-8")
+    for command in ("replay", "verify", "import"):
+        assert main([command, str(path)]) in (1, 2)
+        assert capsys.readouterr().err.startswith(f"fogline: {path}: ")
+
+
 def test_json_has_the_outcome_and_the_counts(
     capsys: pytest.CaptureFixture[str], saved: Path
 ) -> None:

@@ -13,6 +13,7 @@ from fogline.arena import simulate
 from fogline.arena.records_files import RecordFiles
 from fogline.bots import make_bot
 from fogline.cli import main
+from fogline.cli.arguments import whole_number
 from tests.cli import boards
 
 Body = dict[str, object]
@@ -26,7 +27,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> Body:
 
 
 def without_time(body: Body) -> Body:
-    timed = {"seconds", "games_per_second", "decisions_per_second"}
+    timed = {"seconds", "loading_seconds", "games_per_second", "decisions_per_second"}
     return {key: value for key, value in body.items() if key not in timed}
 
 
@@ -156,12 +157,17 @@ def test_a_bot_that_fails_is_written_down(
 ) -> None:
     players = "random,process:false"
     arguments = ["san-francisco", "--players", players, "--num", "1", "--seed", "1"]
-    assert main(["simulate", *arguments, "--out", str(tmp_path / "g.jsonl")]) == 0
+    assert main(["simulate", *arguments, "--out", str(tmp_path / "g.jsonl")]) == 1
     out, _ = capsys.readouterr()
-    assert "process:false failed in 1 of them" in out
+    assert "process:false failed in 1 game, and forfeits it. It ended with exit status 1." in out
     row = json.loads((tmp_path / "g.jsonl").read_text(encoding="utf-8"))
     assert row["fault_0"] is None
     assert isinstance(row["fault_1"], str)
+
+
+@pytest.mark.parametrize(("text", "number"), [("1e6", 1_000_000), ("2E+1", 20), ("7", 7)])
+def test_a_number_can_be_written_with_an_exponent(text: str, number: int) -> None:
+    assert whole_number(1)(text) == number
 
 
 def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -193,7 +199,8 @@ def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
         (["old-west", "--players", "random," * 6 + "random"], "2 to 6 players, not 7"),
         (["old-west", "--players", ""], "2 to 6 players, not 1"),
         (["old-west", "--num", "0"], "not a whole number, 1 or more"),
-        (["old-west", "--num", "1e3"], "not a whole number, 1 or more"),
+        (["old-west", "--num", "1e9"], "not a whole number, 1 or more"),
+        (["old-west", "--num", "1.5e3"], "not a whole number, 1 or more"),
         (["old-west", "--num", "9" * 5000], "not a whole number, 1 or more"),
         (["old-west", "--nun", "3"], "unrecognized arguments: --nun 3"),
         ([], "required: GAME"),

@@ -113,6 +113,35 @@ def test_gymnasium_accepts_the_interface(form: environments.Form) -> None:
     assert env.game is not None
 
 
+def test_an_illegal_code_may_change_nothing() -> None:
+    env = environments.single("san-francisco", illegal="ignore")
+    seen, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    again, reward, ended, cut, after = env.step(illegal)
+    assert (reward, ended, cut) == (-1.0, False, False)
+    assert np.array_equal(np.asarray(seen), np.asarray(again))
+    assert np.array_equal(info["action_mask"], after["action_mask"])
+
+
+def test_an_illegal_code_may_be_replaced_by_a_random_legal_one() -> None:
+    env = environments.single("san-francisco", illegal="random")
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, ended, _, after = env.step(illegal)
+    assert (reward, ended) == (0.0, False)
+    assert info["action_mask"][after["code"]] == 1
+
+
+@pytest.mark.parametrize("illegal", ["ignore", "random"])
+def test_gymnasium_accepts_other_answers_to_illegal_codes(illegal: environments.Illegal) -> None:
+    env = environments.single("san-francisco", illegal=illegal)
+    env.reset(seed=1)
+    for _ in range(200):
+        _, _, ended, _, _ = env.step(env.action_space.sample())
+        if ended:
+            env.reset()
+
+
 def test_gymnasium_accepts_illegal_codes_that_end_the_game() -> None:
     env = environments.single("san-francisco", illegal="end")
     check_env(env, skip_render_check=True)
@@ -155,7 +184,7 @@ def test_what_cannot_be_is_refused() -> None:
         environments.single(seats=3, opponents=("greedy",))
     with pytest.raises(ValueError, match="no reward 'gold'"):
         environments.vector(reward="gold")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="illegal is 'raise' or 'end', not 'shrug'"):
+    with pytest.raises(ValueError, match=r"illegal is one of 'raise', .* not 'shrug'"):
         environments.single(illegal="shrug")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no render_mode 'film'"):
         environments.aec(render_mode="film")

@@ -35,6 +35,10 @@ async def test_the_client_is_served_and_nothing_beside_it(tmp_path: Path) -> Non
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
             assert "secret" not in (await client.get(path)).text
         assert (await client.get("/api/unknown")).json()["code"] == "not-found"
+        assert (await client.get("/unknown")).json()["code"] == "not-found"
+        lost = await client.get("/unknown", headers={"accept": "text/html,*/*"})
+        assert lost.status_code == 404
+        assert '<a href="/">To the start</a>' in lost.text
 
 
 @in_loop

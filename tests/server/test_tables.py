@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fogline.core.codec import decode
 from fogline.core.messages import Action
+from fogline.server.commands import BOT_NAMES
 from fogline.server.subscribers import AWAY_AFTER
 from tests.server.harness import (
     ME,
@@ -71,6 +72,7 @@ async def test_only_the_owner_starts_and_only_a_full_table(tmp_path: Path) -> No
         ] == "forbidden"
         assert (await ann.refused(f"{table}/seats/2/bot", {"level": "?"}))["code"] == "malformed"
         shown = await ann.post(f"{table}/seats/2/bot", {"level": "random"})
+        assert shown["seats"][2]["name"] in BOT_NAMES
         assert shown["seats"][2] | {"name": ""} == {
             "seat": 2,
             "kind": "bot",

@@ -13,10 +13,11 @@ from fogline.arena.process_pool import WorkError, Workers, available_cores, run
 from fogline.bots import BotSpec, bot_spec, compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
+from fogline.core.game import Game
 from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
-from fogline.sim.play import Flags, Log, Numbers, Played, play, play_out
+from fogline.sim.play import Flags, Log, Numbers, Played, play, play_game, play_out
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match
@@ -33,6 +34,7 @@ __all__ = [
     "can_compile",
     "check_bots",
     "play_games",
+    "play_one",
     "play_out",
     "run",
     "slow_notice",
@@ -41,6 +43,8 @@ __all__ = [
 
 FEW = 200
 """Random games that the readable engine has played before the compiler is loaded."""
+_AFTER_A_FORFEIT = "random"
+"""The bot that makes the remaining moves of one that has forfeited a game."""
 _ROOM = 512
 """Decisions that nearly every game is done with."""
 
@@ -60,6 +64,9 @@ class Job:
     """Whether the decisions are wanted, too."""
     compiled: bool | None = None
     """Whether compiled code plays; `None` compiles what can be."""
+    stand_in: str | None = None
+    """The spec of the bot that finishes a game for one that fails, so that the game does not
+    count; without it the failed bot forfeits the game."""
 
 
 def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
@@ -108,8 +115,22 @@ def play_games(job: Job) -> Played:
     if compiled:
         return _play_compiled(job)
     return play(
-        job.game, [bot_spec(text) for text in job.players], job.deals, job.dice, log=job.log
+        job.game,
+        [bot_spec(text) for text in job.players],
+        job.deals,
+        job.dice,
+        log=job.log,
+        stand_in=bot_spec(job.stand_in or _AFTER_A_FORFEIT),
+        void=job.stand_in is not None,
     )
+
+
+def play_one(
+    game: GameDefinition, players: Sequence[str], deal: Seed, dice: Sequence[Seed]
+) -> Game:
+    """Play a single game by the readable engine, which keeps a log of it."""
+    bots = [bot_spec(text) for text in players]
+    return play_game(game, bots, deal, dice, bot_spec(_AFTER_A_FORFEIT))[0]
 
 
 def _play_compiled(job: Job) -> Played:

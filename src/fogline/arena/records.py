@@ -82,6 +82,8 @@ class Run:
     seed: Seed
     version: str
     """The version of Fogline: another version may play other games."""
+    stand_in: str | None = None
+    """The bot that finishes games for those that fail, if these do not count."""
 
     @cached_property
     def key(self) -> str:
@@ -89,6 +91,7 @@ class Run:
         game = self.game
         parts = [SCHEMA, self.version, game.name, game.version, game.board_digest]
         parts += [sorted(game.options.items()), self.players, str(self.seed)]
+        parts += [self.stand_in] if self.stand_in else []
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:12]
 
     @cached_property

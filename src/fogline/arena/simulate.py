@@ -41,12 +41,20 @@ class Simulation:
     """Victories of each seat; one shared by k players counts 1/k for each of them."""
     shared: int
     """Games whose victory was shared."""
-    mean_scores: tuple[float, ...]
-    """Final points of each seat, on average."""
+    mean_scores: tuple[float | None, ...]
+    """Final points of each seat, on average over the games that count and that its bot played to
+    their end; `None` if there are none."""
     faults: tuple[int, ...]
-    """For each seat the games that its bot could not play to their end, so that another did."""
+    """For each seat the games in which its bot failed: it never wins them."""
+    first_faults: tuple[str | None, ...]
+    """For each seat what its bot did wrong in the first of these games."""
+    void: int
+    """Games without a winner: a stand-in finished them, so they do not count, or all bots
+    failed."""
     seconds: float
-    """How long it took."""
+    """How long the games took."""
+    loading: float
+    """How long it took before that to load the compiled engine, and to compile it if necessary."""
     resumed: int = 0
     """Games that were played earlier, and read from their records."""
     played_decisions: int = 0
@@ -76,25 +84,28 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     *,
     workers: Workers = 1,
     records: RecordFiles | None = None,
+    stand_in: str | None = None,
 ) -> Simulation:
     """Play `num` games between bots seated by their specs; `progress` is told how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
     so every game can be played again by itself. Compiled code plays where it can; the result is
     the same by either engine and for any workers. Games that are in `records` already are not
-    played again.
+    played again. A bot that crashes, is late or does something illegal forfeits the game; with a
+    `stand_in`, that bot finishes the game, which does not count.
     """
     game.check_seats(len(players))
     if num < 1:
         raise ValueError(f"cannot play {num} games")
-    check_bots(players, workers)  # before anything is played
+    check_bots([*players, *filter(None, [stand_in])], workers)  # before anything is played
     plan = _Plan(
-        Run(game, tuple(players), seed, __version__),
+        Run(game, tuple(players), seed, __version__, stand_in),
         compiled=worth_compiling(players, num) and can_compile(game, players),
         games=records is not None,
         decisions=records is not None and records.with_decisions,
     )
     tally = Tally(len(players))
+    loading = plan.load()
     began = time.perf_counter()
     with ExitStack() as stack:
         if records is not None:
@@ -123,9 +134,15 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
         decisions=tally.decisions,
         wins=tuple(float(won) for won in tally.wins),
         shared=tally.shared,
-        mean_scores=tuple(score / num for score in tally.scores.tolist()),
+        mean_scores=tuple(
+            score / games if games else None
+            for score, games in zip(tally.scores.tolist(), tally.finished.tolist(), strict=True)
+        ),
         faults=tuple(tally.faults.tolist()),
+        first_faults=tuple(tally.first_faults),
+        void=tally.void,
         seconds=time.perf_counter() - began,
+        loading=loading,
         resumed=resumed,
         played_decisions=tally.decisions - read,
     )
@@ -141,6 +158,16 @@ class _Plan:
     """Whether the rows of games are wanted."""
     decisions: bool
     """Whether those of decisions are."""
+
+    def load(self) -> float:
+        """Load or compile the code that plays, and return how many seconds that took.
+
+        This is also done for several workers: they then need not all compile the same.
+        """
+        began = time.perf_counter()
+        if self.compiled:
+            _play(self, range(1))
+        return time.perf_counter() - began
 
     def pieces(self, first: int, num: int) -> Iterator[range]:
         """Cut the games that are to be played, by their numbers, into pieces."""
@@ -171,6 +198,7 @@ def _play(plan: _Plan, numbers: range) -> _Piece:
             dice,
             log=plan.decisions,
             compiled=plan.compiled,
+            stand_in=plan.run.stand_in,
         )
     )
     tally = Tally(len(seats))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -17,16 +17,21 @@ class Tally:
     def __init__(self, seats: int) -> None:
         self.num = self.decisions = 0
         self.scores = np.zeros(seats, np.int64)
-        """Points of each seat."""
+        """Points of each seat in the games that it played to their end and that count."""
+        self.finished = np.zeros(seats, np.int64)
+        """For each seat the number of these games."""
         self.faults = np.zeros(seats, np.int64)
         """For each seat the games that its bot could not play to their end."""
+        self.first_faults: list[str | None] = [None] * seats
+        """For each seat what its bot did wrong in the first of them."""
+        self.void = 0
+        """Games that nobody has won, because bots failed."""
         self._wins = np.zeros((seats, seats), np.int64)
         """Victories of each seat, by the number of winners less one."""
 
     def add(self, played: Played) -> None:
         """Count some more games."""
-        faults = [[fault is not None for fault in row] for row in played.faults]
-        self._add(played.scores, played.winners, np.array(faults))
+        self._add(played.scores, played.winners, played.faults)
         self.decisions += int(played.decisions.sum())
 
     def add_row(self, row: Mapping[str, object]) -> None:
@@ -35,25 +40,39 @@ class Tally:
         self._add(
             np.array([[row[f"score_{seat}"] for seat in seats]], np.int64),
             np.array([[row[f"won_{seat}"] for seat in seats]], np.bool_),
-            np.array([[row[f"fault_{seat}"] is not None for seat in seats]]),
+            [[cast("str | None", row[f"fault_{seat}"]) for seat in seats]],
         )
         self.decisions += cast("int", row["decisions"])
 
     def merge(self, other: Tally) -> None:
-        """Count what another one has counted."""
+        """Count what another one has counted in later games."""
         self.num += other.num
         self.decisions += other.decisions
+        self.void += other.void
         self.scores += other.scores
+        self.finished += other.finished
         self.faults += other.faults
+        self._note(other.first_faults)
         self._wins += other._wins
 
-    def _add(self, scores: Numbers, winners: Flags, faults: Flags) -> None:
+    def _add(self, scores: Numbers, winners: Flags, faults: Sequence[Sequence[str | None]]) -> None:
         self.num += len(scores)
-        self.scores += scores.sum(axis=0)
-        self.faults += faults.sum(axis=0)
+        failed = np.array([[fault is not None for fault in row] for row in faults])
         number = winners.sum(axis=1)
+        # A game without a winner is one that does not count, or that all have forfeited.
+        finished = ~failed & (number > 0)[:, None]
+        self.void += int((number == 0).sum())
+        self.scores += (scores * finished).sum(axis=0)
+        self.finished += finished.sum(axis=0)
+        self.faults += failed.sum(axis=0)
+        for game in np.flatnonzero(failed.any(axis=1)).tolist():
+            self._note(faults[game])
         for count in range(1, len(self.scores) + 1):
             self._wins[:, count - 1] += winners[number == count].sum(axis=0)
+
+    def _note(self, faults: Sequence[str | None]) -> None:
+        for seat, fault in enumerate(faults):
+            self.first_faults[seat] = self.first_faults[seat] or fault
 
     @property
     def wins(self) -> tuple[Fraction, ...]:

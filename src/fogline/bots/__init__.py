@@ -1,19 +1,21 @@
 """Players that are programs: each chooses from a view, and never sees a state."""
 
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
+from fogline.bots.guard import guarded_bot
 from fogline.bots.levels import LEVELS, Level, levels_for
-from fogline.bots.per_game import CannotPlay
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, compiled_name, make_bot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
 from fogline.sim.bot import Bot, Guest, dismiss, fault_of
+from fogline.sim.guard import BotFailed, CannotPlay, Guarded
 
 __all__ = [
     "COMPILED",
     "LEVELS",
     "BadBot",
     "Bot",
+    "BotFailed",
     "BotKind",
     "BotOption",
     "BotProblem",
@@ -21,6 +23,7 @@ __all__ = [
     "BotSpec",
     "CannotPlay",
     "Failure",
+    "Guarded",
     "Guest",
     "Level",
     "ProcessBot",
@@ -34,6 +37,7 @@ __all__ = [
     "compiled_name",
     "dismiss",
     "fault_of",
+    "guarded_bot",
     "levels_for",
     "make_bot",
 ]

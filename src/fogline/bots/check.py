@@ -20,7 +20,8 @@ from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.games import define, rule_set_of
-from fogline.sim.bot import Bot, dismiss, fault_of
+from fogline.sim.bot import Bot, dismiss
+from fogline.sim.guard import BotFailed
 
 BotFactory = Callable[[Seed], Bot]
 
@@ -197,12 +198,11 @@ def _choose(bot: Bot, view: View, times: list[float]) -> Action:
     began = time.perf_counter()
     try:
         action: object = bot.choose(copy)
+    except BotFailed as failed:
+        raise _Found(Failure.ERROR, str(failed)) from failed
     except Exception as error:
         raise _Found(Failure.ERROR, f"raised {type(error).__name__}: {error}") from error
     times.append(time.perf_counter() - began)
-    fault = fault_of(bot)
-    if fault is not None:
-        raise _Found(Failure.ERROR, fault)
     if encode(copy, skip="game") != shown:
         raise _Found(Failure.CHANGED_VIEW, "changed the view it was shown")
     if not isinstance(action, Action):

@@ -9,18 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogline.core.definition import GameDefinition
-from fogline.core.errors import FoglineError
 from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
+from fogline.sim.guard import CannotPlay
 
 Make = Callable[[GameDefinition, int], Bot]
 """Makes a bot for a game and its number of players."""
-
-
-class CannotPlay(FoglineError):
-    """A bot cannot play a game; the message says why, and who can."""
 
 
 class PerGame:

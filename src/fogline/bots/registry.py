@@ -8,10 +8,11 @@ from functools import cache, partial
 from importlib.metadata import entry_points
 
 from fogline.bots.levels import LEVELS, find_level, levels_for
-from fogline.bots.per_game import CannotPlay, PerGame, check_compiled
+from fogline.bots.per_game import PerGame, check_compiled
 from fogline.bots.plain_greedy import PlainGreedy
 from fogline.bots.plain_planner import PlainPlanner
 from fogline.bots.process import ProcessBot
+from fogline.bots.python_bot import python_bot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.readable_search import ReadableSearch
 from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
@@ -19,6 +20,7 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import cannot_compile
 from fogline.sim.bot import Bot
+from fogline.sim.guard import CannotPlay
 from fogline.sim.loading import COMPILER
 
 COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
@@ -116,6 +118,12 @@ _BUILTIN = {
             ProcessBot,
             (BotOption("seconds", float, "time for each decision (default: 10)", least=0.01),),
             rest=BotOption("command", str, "a command"),
+        ),
+        BotKind(
+            "python",
+            "a class of yours, in a file or a module",
+            python_bot,
+            rest=BotOption("source", str, "FILE.py:Class or module:Class"),
         ),
     )
 }

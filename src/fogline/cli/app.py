@@ -13,6 +13,8 @@ from fogline.cli import (
     bench,
     board,
     bot,
+    completion,
+    doctor,
     lab,
     ladder,
     replay,
@@ -89,6 +91,8 @@ def make_parser() -> Parser:
             board.COMMAND,
             bot.COMMAND,
             bench.COMMAND,
+            doctor.COMMAND,
+            completion.COMMAND,
         ),
     )
     return parser

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from fogline.cli.command import Parser, UsageError
 from fogline.core.chance import Seed
@@ -12,6 +14,10 @@ from fogline.core.definition import GameDefinition, Options, OptionValue
 from fogline.games import Option, define, find_board, rule_set_of
 
 GAME_HELP = "san-francisco, old-west, a board of your own by name, or the path of a FILE.toml"
+
+_WHOLE = re.compile(r"([0-9]{1,9})(?:[eE]\+?([0-9]))?", re.ASCII)
+"""Digits, or as in 1e6."""
+_TOO_MANY = 10**9
 
 _YES = ("yes", "true", "on", "1")
 _NO = ("no", "false", "off", "0")
@@ -47,8 +53,10 @@ def whole_number(least: int) -> Callable[[str], int]:
     """Make a reader of whole numbers for `add_argument(type=…)`."""
 
     def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) >= least:
-            return int(text)
+        found = _WHOLE.fullmatch(text)
+        number = int(found[1]) * 10 ** int(found[2] or 0) if found else -1
+        if least <= number < _TOO_MANY:
+            return number
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, {least} or more")
 
     return read
@@ -78,6 +86,27 @@ def add_workers(parser: Parser, usual: str = "1") -> None:
     )
 
 
+def add_checkpoint(parser: Parser) -> None:
+    """Declare `--checkpoint`."""
+    parser.add_argument(
+        "--checkpoint",
+        type=Path,
+        metavar="FILE",
+        help="keep the results of finished games in this file; the same command, run again after "
+        "it was stopped, goes on where it was",
+    )
+
+
+def add_stand_in(parser: Parser) -> None:
+    """Declare `--stand-in`."""
+    parser.add_argument(
+        "--stand-in",
+        metavar="BOT",
+        help="the bot that finishes a game for one that fails; such games do not count "
+        "(default: who fails forfeits the game)",
+    )
+
+
 def words(text: str) -> list[str]:
     """Split what is separated by commas."""
     return [word.strip() for word in text.split(",")]
@@ -90,6 +119,13 @@ def read_seed(text: str) -> Seed:
     except ValueError:
         return text
     return number if str(number) == text else text
+
+
+def seed_for(given: Seed | None, known: str | None) -> Seed:
+    """Choose the seed: as given, else that of the games to go on with, else a new one."""
+    if given is not None:
+        return given
+    return new_seed() if known is None else read_seed(known)
 
 
 def new_seed() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from fogline.bots import BotReport, check_bot
+from fogline.bots import BotProblem, BotReport, check_bot
 from fogline.bots.check import GAMES
 from fogline.cli.arguments import add_json, add_seed, new_seed, whole_number
 from fogline.cli.command import Command, Parser
@@ -35,8 +35,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print(bot: str, seed: Seed, report: BotReport) -> None:
+    alike: dict[str, list[BotProblem]] = {}
     for problem in report.problems:
-        print(problem)
+        alike.setdefault(f"{problem.failure}: {problem.message}", []).append(problem)
+    for first, *more in alike.values():
+        games = "1 more game" if len(more) == 1 else f"{len(more)} more games"
+        print(f"{first}{f', and the same in {games}' if more else ''}")
     verdict = "good" if report.ok else "bad"
     games = f"{report.games} game{'' if report.games == 1 else 's'}"
     print(

@@ -10,18 +10,27 @@ from fogline.boards import BoardError
 from fogline.bots import bot_names, bot_spec
 from fogline.cli.arguments import (
     GAME_HELP,
+    add_checkpoint,
     add_json,
     add_options,
     add_seed,
     add_workers,
     load_game,
-    new_seed,
+    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.board_draw import picture_of
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_if_slow, print_json, write_whole
+from fogline.cli.output import (
+    BOT_FAILED,
+    console,
+    loading_note,
+    print_if_slow,
+    print_json,
+    resumable,
+    write_whole,
+)
 from fogline.cli.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -44,19 +53,20 @@ def run(arguments: argparse.Namespace) -> int:
     game.check_seats(len(players))
     for spec in players:
         bot_spec(spec)
-    seed = new_seed() if arguments.seed is None else arguments.seed
     if arguments.game_number is not None:
+        seed = seed_for(arguments.seed, None)
         return _save(game, players, seed, arguments.game_number, arguments.output)
-    return _report(arguments, game, players, seed)
+    return _report(arguments, game, players)
 
 
-def _report(
-    arguments: argparse.Namespace, game: GameDefinition, players: list[str], seed: Seed
-) -> int:
+def _report(arguments: argparse.Namespace, game: GameDefinition, players: list[str]) -> int:
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
+    from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.jobs import available_cores  # noqa: PLC0415
 
+    checkpoint = None if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
+    seed = seed_for(arguments.seed, None if checkpoint is None else checkpoint.known_seed())
     # What can be wrong with picture and page is said before the games are played.
     picture = picture_of(find_board(arguments.game))
     output = arguments.output or (None if arguments.json else _PAGE)
@@ -67,9 +77,16 @@ def _report(
     with (
         find_workers(arguments.cluster, many) as workers,
         ProgressReport(arguments.num, "games") as progress,
+        resumable(checkpoint),
     ):
         study = lab.study_games(
-            game, players, arguments.num, seed, workers=workers, progress=progress.update
+            game,
+            players,
+            arguments.num,
+            seed,
+            workers=workers,
+            progress=progress.update,
+            checkpoint=checkpoint,
         )
     figures = lab.figures_of(study)
     if output is not None:
@@ -77,19 +94,21 @@ def _report(
         write_whole(Path(output), page)
     if arguments.json:
         print_json(lab.to_json(study, figures))
-        return 0
+        return BOT_FAILED if study.failures else 0
     out = console()
     rate = study.num / study.seconds
     out.print(
         f"{game.title} · {study.num:,} games between {', '.join(players)} · seed {seed} · "
-        f"{study.seconds:.1f} s, {rate:,.0f} games a second",
+        f"{study.seconds:.1f} s, {rate:,.0f} games a second.{loading_note(study.loading)}",
         style="bold",
         soft_wrap=True,
     )
     for number, finding in enumerate(lab.findings_of(study, figures), start=1):
         out.print(f"{number}. {finding.figure} {finding.text}")
+    for line in study.failures:
+        out.print(line, style="bold", soft_wrap=True)
     out.print(f"All of it is in {output}.", soft_wrap=True)
-    return 0
+    return BOT_FAILED if study.failures else 0
 
 
 def _players(bots: list[str], players: int | None) -> list[str]:
@@ -150,6 +169,7 @@ def _arguments(parser: Parser) -> None:
     add_seed(parser)
     add_options(parser)
     add_workers(parser, usual="auto")
+    add_checkpoint(parser)
     parser.add_argument(
         "--game",
         dest="game_number",
@@ -167,6 +187,7 @@ COMMAND = Command(
 Play many games on a board and write one page about them: which tickets pay too much or too
 little, which routes everybody wants, whether it matters who begins, how points and length are
 spread, and what odd games there were. The page needs nothing but itself.
+A bot that crashes, is late or does something illegal loses the game; the exit status is then 1.
 
 examples:
   fogline lab san-francisco --num 100000 --seed 1 -o report.html

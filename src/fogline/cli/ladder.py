@@ -16,17 +16,25 @@ from fogline import __version__
 from fogline.bots import bot_names
 from fogline.cli.arguments import (
     GAME_HELP,
+    add_checkpoint,
     add_json,
     add_options,
     add_seed,
     add_workers,
     load_game,
-    new_seed,
+    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_if_slow, print_json, write_whole
+from fogline.cli.output import (
+    BOT_FAILED,
+    console,
+    print_if_slow,
+    print_json,
+    resumable,
+    write_whole,
+)
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -35,19 +43,24 @@ if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the ladder, and print or write what was asked for."""
-    from fogline.arena.cluster import find_workers  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
 
+    if arguments.plot is not None and arguments.plot.suffix != ".svg":
+        raise UsageError(f"{arguments.plot}: plots are SVG; let its name end in .svg.")
     for path in (arguments.plot, arguments.markdown):
         if path is not None and not path.parent.is_dir():
             raise UsageError(f"there is no folder {path.parent} to write {path.name} to.")
     game = load_game(arguments.game, arguments.option)
-    seed = new_seed() if arguments.seed is None else arguments.seed
+    checkpoint = None if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
+    seed = seed_for(arguments.seed, None if checkpoint is None else checkpoint.known_seed())
     total = games_in(len(arguments.bots), arguments.num, arguments.players)
     print_if_slow(game, arguments.bots[:1] * arguments.players, total)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(total, "games") as progress,
+        resumable(checkpoint),
     ):
         ladder = play_ladder(
             game,
@@ -57,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             players=arguments.players,
             workers=workers,
             progress=progress.update,
+            checkpoint=checkpoint,
         )
     _write(ladder, arguments)
     if arguments.json:
@@ -64,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(ladder, arguments)
     if ladder.mirror.even:
-        return 0
+        return BOT_FAILED if any(ladder.faults.values()) else 0
     print(
         f"fogline: {ladder.mirror.bot} against itself did not come out even; "
         "something favours one side, so trust none of these numbers.",
@@ -123,6 +137,7 @@ def _rating_to_json(ladder: Ladder, rating: Rating) -> dict[str, object]:
         "above_next": rating.above_next and _rounded(rating.above_next),
         "wins": round(ladder.share(rating.bot), 6),
         "games_failed": ladder.faults[rating.bot],
+        "first_fault": ladder.first_faults.get(rating.bot),
         "seconds_per_decision": float(f"{ladder.thinking[rating.bot]:.3g}"),
     }
 
@@ -161,7 +176,7 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     out.print(report.mirror_line(ladder))
     out.print(report.seats_line(ladder))
     for line in report.faults_lines(ladder):
-        out.print(line)
+        out.print(line, style="bold", soft_wrap=True)
     out.print(
         f"{ladder.games:,} games in {ladder.seconds:.1f} s: "
         f"{ladder.games / ladder.seconds:,.1f} a second."
@@ -208,6 +223,7 @@ def _arguments(parser: Parser) -> None:
         "--markdown", type=Path, metavar="FILE.md", help="write the result as Markdown, too"
     )
     add_workers(parser)
+    add_checkpoint(parser)
     add_seed(parser)
     add_options(parser)
     add_json(parser)
@@ -220,13 +236,15 @@ COMMAND = Command(
 Let each bot play against each, and say how strong each is, and how sure that is.
 Every deal is played from every seat, so that nobody has the better cards. Intervals hold the
 truth in 95 of 100 cases. The bot named last also plays against itself, as a control: unless
-that comes out even, the exit status is 1. The same seed gives the same result, with any number of
-workers, unless a bot thinks by the clock.
+that comes out even, the exit status is 1. A bot that crashes, is late or does something illegal
+loses the game, and the exit status is 1, too. The same seed gives the same result, with any
+number of workers, unless a bot thinks by the clock.
 
 examples:
   fogline ladder san-francisco --bots random,greedy,planner --num 400 --seed 1
   fogline ladder old-west --bots greedy,planner --players 4 --plot ladder.svg
   fogline ladder old-west --bots random,planner --option first=0 --json
+  fogline ladder old-west --bots search,planner --num 1e4 --checkpoint ladder.partial
 """,
     arguments=_arguments,
     run=run,

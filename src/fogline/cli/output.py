@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 
 from fogline.core.definition import GameDefinition
+from fogline.core.errors import FoglineError
+
+BOT_FAILED = 1
+"""The exit status of commands in whose games a bot failed."""
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -25,6 +30,31 @@ def print_if_slow(game: GameDefinition, players: Sequence[str], num: int) -> Non
     notice = slow_notice(game, players, num)
     if notice is not None:
         print(notice, file=sys.stderr)
+
+
+@contextmanager
+def naming(path: Path | str) -> Iterator[None]:
+    """Put the name of a file before what is said to be wrong with it."""
+    try:
+        yield
+    except FoglineError as error:
+        raise FoglineError(f"{path}: {error}") from error
+
+
+@contextmanager
+def resumable(by: object) -> Iterator[None]:
+    """Say, when a command is stopped, that it can go on, if there is something to go on by."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if by is None:
+            raise
+        raise KeyboardInterrupt("the same command goes on from here") from None
+
+
+def loading_note(seconds: float) -> str:
+    """Say how long loading and compiling took, if that was noticeable."""
+    return f" Loading the engine took {seconds:.1f} s before that." if seconds >= 0.5 else ""
 
 
 def print_json(body: Mapping[str, object]) -> None:

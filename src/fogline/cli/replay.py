@@ -9,7 +9,7 @@ from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser
 from fogline.cli.names import name_seats, names
 from fogline.cli.narrate import Narrator
-from fogline.cli.output import console, print_json
+from fogline.cli.output import console, naming, print_json
 from fogline.cli.results import print_outcome, to_json
 from fogline.core.chance import Chance
 from fogline.core.game import Game
@@ -20,7 +20,8 @@ from fogline.saves import from_json, read_file
 def run(arguments: argparse.Namespace) -> int:
     """Print a saved game, after checking all of it."""
     log = read_log(Path(arguments.file))
-    game = Game.resume(log, Chance("replay"))
+    with naming(arguments.file):
+        game = Game.resume(log, Chance("replay"))
     if arguments.json:
         print_json(_summary(game))
     else:
@@ -30,7 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def read_log(path: Path) -> GameLog:
     """Read a saved game."""
-    return from_json(read_file(path), GameLog)
+    with naming(path):
+        return from_json(read_file(path), GameLog)
 
 
 def _print(game: Game, called: tuple[str, ...]) -> None:

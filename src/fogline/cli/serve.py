@@ -17,6 +17,8 @@ from fogline.cli.output import print_json
 from fogline.server.settings import Settings, default_data_dir
 
 PREFIX = "FOGLINE_"
+PORT = 8000
+"""The port, if nothing else is said."""
 _LAST_PORT = 65535
 _LEVELS = ("debug", "info", "warning", "error")
 
@@ -162,7 +164,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--port",
         type=_port,
-        default=_environment("PORT", "8000"),
+        default=_environment("PORT", str(PORT)),
         metavar="N",
         help="the port; 0 chooses a free one (default: %(default)s)",
     )

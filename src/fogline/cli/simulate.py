@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +15,22 @@ from fogline.cli.arguments import (
     add_json,
     add_options,
     add_seed,
+    add_stand_in,
     add_workers,
     load_game,
-    new_seed,
-    read_seed,
+    seed_for,
     whole_number,
     words,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import console, print_if_slow, print_json
+from fogline.cli.output import (
+    BOT_FAILED,
+    console,
+    loading_note,
+    print_if_slow,
+    print_json,
+    resumable,
+)
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
@@ -37,35 +45,28 @@ def run(arguments: argparse.Namespace) -> int:
 
     game = load_game(arguments.game, arguments.option)
     records = _records(arguments)
-    seed = arguments.seed
-    if seed is None and records is not None and (known := records.known_seed()) is not None:
-        seed = read_seed(known)  # the same command goes on with the same games
-    if seed is None:
-        seed = new_seed()
+    seed = seed_for(arguments.seed, None if records is None else records.known_seed())
     print_if_slow(game, arguments.players, arguments.num)
     with (
         find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(arguments.num, "games") as progress,
+        resumable(records),
     ):
-        try:
-            simulation = simulate(
-                game,
-                arguments.players,
-                arguments.num,
-                seed,
-                progress.update,
-                workers=workers,
-                records=records,
-            )
-        except KeyboardInterrupt:
-            if records is None:
-                raise
-            raise KeyboardInterrupt("the same command goes on from here") from None
+        simulation = simulate(
+            game,
+            arguments.players,
+            arguments.num,
+            seed,
+            progress.update,
+            workers=workers,
+            records=records,
+            stand_in=arguments.stand_in,
+        )
     if arguments.json:
         print_json(_to_json(simulation, arguments))
     else:
-        _print(simulation)
-    return 0
+        _print(simulation, arguments.stand_in)
+    return BOT_FAILED if any(simulation.faults) else 0
 
 
 def _records(arguments: argparse.Namespace) -> RecordFiles | None:
@@ -86,20 +87,26 @@ def _to_json(simulation: Simulation, arguments: argparse.Namespace) -> dict[str,
         "num": simulation.num,
         "seed": simulation.seed,
         "seconds": round(simulation.seconds, 3),
+        "loading_seconds": round(simulation.loading, 3),
         "games_per_second": round(simulation.games_per_second, 3),
         "decisions_per_second": round(simulation.decisions_per_second, 1),
         "decisions": simulation.decisions,
         "wins": [round(won, 6) for won in simulation.wins],
         "shared_victories": simulation.shared,
-        "mean_scores": [round(score, 6) for score in simulation.mean_scores],
+        "mean_scores": [
+            None if score is None else round(score, 6) for score in simulation.mean_scores
+        ],
         "faults": list(simulation.faults),
+        "first_faults": list(simulation.first_faults),
+        "stand_in": arguments.stand_in,
+        "void": simulation.void,
         "workers": arguments.workers or (1 if arguments.cluster is None else None),
         "cluster": arguments.cluster,
         "resumed": simulation.resumed,
     }
 
 
-def _print(simulation: Simulation) -> None:
+def _print(simulation: Simulation, stand_in: str | None) -> None:
     out = console()
     games = f"{simulation.num:,} game{'s' if simulation.num > 1 else ''}"
     options = "".join(f" · {name}={value}" for name, value in simulation.game.options.items())
@@ -110,13 +117,13 @@ def _print(simulation: Simulation) -> None:
     for heading in ("wins", "share", "mean score"):
         grid.add_column(heading, justify="right")
     for seat, player in enumerate(simulation.players):
-        won = simulation.wins[seat]
+        won, score = simulation.wins[seat], simulation.mean_scores[seat]
         grid.add_row(
             str(seat),
             player,
             f"{won:,.2f}".removesuffix(".00"),
             f"{won / simulation.num:.1%}",
-            f"{simulation.mean_scores[seat]:.1f}",
+            "–" if score is None else f"{score:.1f}",
         )
     out.print(grid)
     if simulation.shared:
@@ -124,16 +131,27 @@ def _print(simulation: Simulation) -> None:
             f"{simulation.shared:,} of them ended in a shared victory, "
             "which counts 1/k for each of k winners."
         )
-    for player, failed in zip(simulation.players, simulation.faults, strict=True):
-        if failed:
-            out.print(f"{player} failed in {failed:,} of them, and another bot played on for it.")
+    for line in _failures(simulation, stand_in):
+        out.print(line, style="bold", soft_wrap=True)
     if simulation.resumed:
         out.print(f"{simulation.resumed:,} of them had been played before.")
     out.print(
         f"{simulation.played_decisions:,} decisions in {simulation.seconds:.1f} s: "
         f"{simulation.games_per_second:,.1f} games and "
         f"{simulation.decisions_per_second:,.0f} decisions a second."
+        f"{loading_note(simulation.loading)}"
     )
+
+
+def _failures(simulation: Simulation, stand_in: str | None) -> Iterator[str]:
+    """Say which bots failed, why, and what that means for the games."""
+    from fogline.arena.failures import failure_line  # noqa: PLC0415 (its package loads NumPy)
+
+    for seat, player in enumerate(simulation.players):
+        if failed := simulation.faults[seat]:
+            yield failure_line(player, failed, simulation.first_faults[seat], stand_in)
+    if simulation.void:
+        yield f"{simulation.void:,} of the games have no winner, and do not count in mean scores."
 
 
 def _arguments(parser: Parser) -> None:
@@ -152,6 +170,7 @@ def _arguments(parser: Parser) -> None:
     add_seed(parser)
     add_options(parser)
     add_workers(parser)
+    add_stand_in(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -177,6 +196,7 @@ COMMAND = Command(
     description="""\
 Play whole games between bots, and say who won how often, with how many points.
 The same seed gives the same games. A victory shared by k players counts 1/k for each.
+A bot that crashes, is late or does something illegal loses the game; the exit status is then 1.
 
 examples:
   fogline simulate san-francisco --players random,random --num 1000 --seed 1

@@ -11,7 +11,10 @@ from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json, write_whole
 from fogline.cli.serve import add_database, database_of
+from fogline.core.words import number_of
 from fogline.saves import read_file
+
+_TABLES = ("table", "tables")
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -34,7 +37,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"tables": tables, "folder": arguments.output})
     else:
-        print(f"{len(tables)} tables are in {arguments.output}.")
+        print(f"Wrote {number_of(len(tables), _TABLES)} to {Path(arguments.output).resolve()}")
     return 0
 
 

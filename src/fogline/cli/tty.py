@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from fogline.bots import Bot, bot_names, make_bot
+from fogline.bots import Bot, bot_names, guarded_bot
 from fogline.cli.arguments import (
     GAME_HELP,
     add_options,
@@ -101,7 +101,7 @@ def _names(arguments: argparse.Namespace, terminal: Terminal, humans: int) -> li
 
 
 def _bots(name: str, seats: Iterable[Seat], seed: Seed) -> dict[Seat, Bot]:
-    return {seat: make_bot(name, f"{seed}/{seat}") for seat in seats}
+    return {seat: guarded_bot(name, f"{seed}/{seat}") for seat in seats}
 
 
 def _arguments(parser: Parser) -> None:

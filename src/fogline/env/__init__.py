@@ -15,7 +15,7 @@ from fogline.boards import builtin_boards
 from fogline.env.aec_env import TurnEnv, aec
 from fogline.env.backends import observer_of
 from fogline.env.layout import VERSION, Layout, Part
-from fogline.env.observer import Form, Observer, Reward, Seen
+from fogline.env.observer import Form, Illegal, Observer, Reward, Seen
 from fogline.env.single_env import SingleEnv, single
 from fogline.env.vector_env import GamesEnv, vector
 
@@ -23,6 +23,7 @@ __all__ = [
     "VERSION",
     "Form",
     "GamesEnv",
+    "Illegal",
     "Layout",
     "Observer",
     "Part",

@@ -18,8 +18,9 @@ Form = Literal["vector", "dict"]
 """One vector, or its named parts."""
 Reward = Literal["score", "win"]
 """The points at the end; or 1 to each winner and -1 to each other."""
-Illegal = Literal["raise", "end"]
-"""What an illegal code does: raise `ValueError`; or end the game with a reward of `PENALTY`."""
+Illegal = Literal["raise", "end", "ignore", "random"]
+"""What an illegal code does: raise `ValueError`; end the game with a reward of `PENALTY`; change
+nothing, with the same reward; or let a random legal code be performed instead."""
 PENALTY = -1.0
 Mask = npt.NDArray[np.int8]
 Seen = Vector | dict[str, Vector]

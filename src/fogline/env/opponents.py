@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from fogline.bots import compiled_name, make_bot
+from fogline.bots import compiled_name, guarded_bot
 from fogline.bots.compiled import players_for
 from fogline.bots.kernel import match
 from fogline.core.chance import Seed
@@ -41,7 +41,7 @@ class _AnyBot:
 
     def __init__(self, spec: str, simulator: Simulator, seed: Seed) -> None:
         self._simulator = simulator
-        self._bot = make_bot(spec, seed)
+        self._bot = guarded_bot(spec, seed)
 
     def code(self, position: Position, seat: Seat) -> int:
         return self._simulator.code(self._bot.choose(position.view(seat)))

@@ -34,7 +34,9 @@ class SingleEnv(gymnasium.Env[Seen, int]):
 
     The observation is what the seat sees. Which codes are legal is in `info["action_mask"]`, and
     `action_masks()` returns it, as maskable learners ask for it. Any other code raises
-    `ValueError`, or with `illegal="end"` ends the game with a reward of -1.
+    `ValueError`. With `illegal="end"` it ends the game with a reward of -1; with `"ignore"` it
+    changes nothing and brings that reward; with `"random"` a random legal code, which is then in
+    `info["code"]`, is performed instead.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
@@ -60,7 +62,8 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         if not 0 <= seat < count:
             raise ValueError(f"there is no seat {seat} among {count}.")
         if illegal not in get_args(Illegal):
-            raise ValueError(f"illegal is 'raise' or 'end', not {illegal!r}.")
+            known = ", ".join(map(repr, get_args(Illegal)))
+            raise ValueError(f"illegal is one of {known}, not {illegal!r}.")
         self._illegal = illegal
         self._specs = specs_for(opponents, count)
         self._reward = checked_reward(reward)
@@ -109,16 +112,25 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         if not (0 <= code < len(self._mask) and self._mask[code]):
             if self._illegal == "raise" or not self._mask.any():
                 raise ValueError(f"the code {action} is not legal now; see action_masks()")
-            self._mask = np.zeros_like(self._mask)
-            seen = self.observer.formed(self.observer.vector(game, self.seat))
-            return seen, PENALTY, True, False, {"action_mask": self._mask.copy()}
+            if self._illegal != "random":
+                return self._penalise(game)
+            code = int(self.np_random.choice(np.flatnonzero(self._mask)))
         self.observer.step(game, self.seat, code)
         seen, info = self._go_on(game)
+        info["code"] = code
         if not game.is_over:
             return seen, 0.0, False, False, info
         info["scores"] = np.array(game.scores)
         reward = rewards_of(game, self._reward)[self.seat]
         return seen, reward, True, False, info
+
+    def _penalise(self, game: Position) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Answer an illegal code: the game ends, or nothing changes."""
+        over = self._illegal == "end"
+        if over:
+            self._mask = np.zeros_like(self._mask)
+        seen = self.observer.formed(self.observer.vector(game, self.seat))
+        return seen, PENALTY, over, False, {"action_mask": self._mask.copy()}
 
     def render(self) -> Any:
         """Show the table as a spectator sees it: text, or pixels; `human` prints the text."""

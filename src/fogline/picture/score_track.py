@@ -99,5 +99,5 @@ def _outline(cell: Cell) -> str:
 
 def _number(points: int, cell: Cell) -> str:
     x, y = cell.middle
-    size = 24.0 if points % 10 == 0 else 18.0
-    return f'<text x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'
+    size, five = (28.0, "") if points % 10 == 0 else (22.0, ' class="five"')
+    return f'<text{five} x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'

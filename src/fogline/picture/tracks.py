@@ -24,6 +24,7 @@ KEYLINE_OPACITY = 0.38
 ROUNDEL = 0.48
 ROUNDEL_EDGE = 0.05
 FERRY = 0.64
+SLEEPER = 0.62
 
 
 def space_shapes(board: Board, measures: Measures, prefix: str, ferry: str) -> list[str]:
@@ -96,15 +97,16 @@ def _tips(box: Box, side: int) -> list[tuple[float, float]]:
 
 
 def beds(layout: Layout, tone: Tone) -> list[str]:
-    """Draw the bed under the tracks, and a thin rail."""
+    """Draw the bed under the tracks, and sleepers where no space lies on it."""
     ways = "".join(_way(layout, route) for route in layout.board.routes)
     width = layout.measures.space[1]
     joined = 'fill="none" stroke-linejoin="round"'
     return [
         f'<path class="bed" d="{ways}" {joined} stroke="{tone.bed}" stroke-opacity="0.8" '
         f'stroke-width="{1.4 * width:.1f}"/>',
-        f'<path class="rails" d="{ways}" {joined} stroke="{INK}" stroke-opacity="0.5" '
-        f'stroke-width="{max(0.09 * width, 1.2):.1f}"/>',
+        f'<path class="rails" d="{ways}" {joined} stroke="{INK}" stroke-opacity="0.42" '
+        f'stroke-width="{SLEEPER * width:.1f}" '
+        f'stroke-dasharray="{0.11 * width:.1f} {0.24 * width:.1f}"/>',
     ]
 
 

@@ -26,6 +26,12 @@ Command = Callable[[TableState, int], e.Entry]
 CommandOfMany = Callable[[TableState, int], tuple[e.Entry, ...]]
 """A command whose entries are written together, or not at all."""
 
+BOT_NAMES = (
+    "Otis", "Pearl", "Ruben", "Sadie", "Tobias", "Willa", "Jasper", "Hattie", "Amos", "Cora",
+    "Silas", "Ida",
+)  # fmt: skip
+"""The names of bots; their level is told beside the name."""
+
 
 @dataclass(frozen=True)
 class Actor:
@@ -88,7 +94,7 @@ class Actor:
                 _expect_waiting(table)
                 self._expect_owner(table)
                 _expect_open(chair)
-                return e.BotSeated(at, seat, level.name, _free_name(table, level.title))
+                return e.BotSeated(at, seat, level.name, _bot_name(table, seat))
             _expect(table, "playing")
             self._expect_in_charge(table, chair)
             if chair.kind == "bot":
@@ -354,7 +360,8 @@ def _expect_new_name(table: TableState, name: str) -> None:
         raise Problem(Code.TAKEN, "Another player at this table has that name.")
 
 
-def _free_name(table: TableState, title: str) -> str:
+def _bot_name(table: TableState, seat: Seat) -> str:
+    """Choose a name that nobody at the table has."""
     taken = {chair.name for chair in table.chairs}
-    names = (title, *(f"{title} {number}" for number in range(2, 9)))
+    names = (*BOT_NAMES[seat % len(BOT_NAMES) :], *BOT_NAMES)
     return next(name for name in names if name not in taken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Collection
+from html import escape
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -23,6 +24,15 @@ _HELP = """<!doctype html>
 <p>The server is running. The browser client was not built into it.</p>
 <p>Its interface: <a href="docs">docs</a>, <a href="openapi.json">openapi.json</a>.
 An example of a bot is in <code>examples/bots/server_bot.py</code>.</p>
+</html>
+"""
+_LOST = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Fogline</title>
+<style>body{{font:18px/1.5 system-ui;max-width:36em;margin:3em auto;padding:0 1em}}</style>
+<h1>Lost in the fog</h1>
+<p>There is no page under this address.</p>
+<p><a href="{start}">To the start</a></p>
 </html>
 """
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -45,8 +55,16 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
             return HTMLResponse(_HELP, status_code=200 if path == "" else 404)
         file = (root / (path or "index.html")).resolve()
         if not file.is_file() or not file.is_relative_to(root):
+            if "text/html" in request.headers.get("accept", ""):
+                return HTMLResponse(_lost(request), status_code=404)
             raise Problem(Code.NOT_FOUND, "This path does not exist.")
         return _send(file, path, accepted_encodings(request))
+
+
+def _lost(request: Request) -> str:
+    """Tell somebody who followed a wrong link in a browser where the start page is."""
+    start = f"{request.scope.get('root_path', '')}/"
+    return _LOST.format(start=escape(start, quote=True))
 
 
 def _send(file: Path, path: str, encodings: Collection[str]) -> Response:

@@ -22,9 +22,6 @@ class Bot(Protocol):
 class Guest(Protocol):
     """A bot that wants to know when its game is over, because it holds something open."""
 
-    fault: str | None
-    """What went wrong, if another bot had to take over."""
-
     def leave(self, outcome: Outcome | None) -> None:
         """Hear how the game ended, if it has, and let go of everything."""
         ...
@@ -38,5 +35,6 @@ def dismiss(bots: Iterable[Bot], outcome: Outcome | None = None) -> None:
 
 
 def fault_of(bot: Bot) -> str | None:
-    """Say why a bot could not play on by itself; `None` if it could."""
-    return bot.fault if isinstance(bot, Guest) else None
+    """Say why a bot could not play on; `None` if it could."""
+    fault = getattr(bot, "fault", None)
+    return None if fault is None else str(fault)

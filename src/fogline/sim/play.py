@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -14,9 +15,10 @@ from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
-from fogline.core.table import EndReason
+from fogline.core.table import EndReason, View
 from fogline.sim.bot import Bot, dismiss, fault_of
 from fogline.sim.categories import categories_of
+from fogline.sim.guard import Guarded
 
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
@@ -89,7 +91,7 @@ class Played:
     reasons: tuple[EndReason, ...]
     """Why each game ended."""
     faults: tuple[tuple[str | None, ...], ...]
-    """By seat: what went wrong, if another bot had to take over."""
+    """By seat: what its bot did wrong, if another one had to play on."""
     first: Numbers
     """The seat that acted first."""
     vehicles: Numbers
@@ -98,6 +100,8 @@ class Played:
     """The categories of the game, as by `categories_of`; then all others that were met, sorted."""
     log: Log | None = None
     """The decisions of each game in order, if they were asked for."""
+    void: bool = False
+    """Whether a game in which a bot failed does not count; else the bot forfeits it."""
 
     def __len__(self) -> int:
         return len(self.reasons)
@@ -120,27 +124,45 @@ class Played:
         )
 
     @property
+    def failed(self) -> Flags:
+        """By seat: whether its bot failed."""
+        return np.array([[fault is not None for fault in seats] for seats in self.faults])
+
+    @property
     def winners(self) -> Flags:
-        """By seat: whether it won; several winners share the victory."""
+        """By seat: whether it won; several winners share the victory, and failed bots never win.
+
+        Nobody has won a game that does not count, or in which all bots failed.
+        """
         tickets = self.tickets.shape[2]
         # Most points win; a tie goes to most complete tickets (C25).
         merits = self.scores * (tickets + 1) + self.complete.sum(axis=2)
-        return np.asarray(merits == merits.max(axis=1, keepdims=True))
+        failed = self.failed
+        merits = np.where(failed, np.iinfo(np.int64).min, merits)
+        best = (merits == merits.max(axis=1, keepdims=True)) & ~failed
+        if self.void:
+            best &= ~failed.any(axis=1, keepdims=True)
+        return np.asarray(best)
 
 
-def play(
+def play(  # noqa: PLR0913 (the last three may be left out)
     game: GameDefinition,
     players: Sequence[Player],
     deals: Sequence[Seed],
     dice: Sequence[Sequence[Seed]],
     *,
     log: bool = False,
+    stand_in: Player | None = None,
+    void: bool = False,
 ) -> Played:
     """Play whole games between bots: a seed for each game, and in each one for each seat.
 
-    Bots choose by their views, so the readable engine plays. With `log` the decisions are kept.
+    Bots choose by their views, so the readable engine plays. With `log` the decisions are kept. If
+    a bot fails, the `stand_in` makes the rest of its moves; without one `BotFailed` is raised. The
+    bot forfeits the game, or, with `void`, the game does not count.
     """
-    games = [_play_one(game, players, deal, own) for deal, own in zip(deals, dice, strict=True)]
+    seats = zip(deals, dice, strict=True)
+    games = [play_game(game, players, deal, own, stand_in) for deal, own in seats]
     ids = sorted(game.board.ticket)
     results = [outcome.results for _, outcome, _ in games]
     tables = [each.state for each, _, _ in games]
@@ -183,6 +205,7 @@ def play(
         if log
         else None,
         categories=categories,
+        void=void,
     )
 
 
@@ -196,16 +219,26 @@ def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
     return outcome, decisions
 
 
-def _play_one(
-    definition: GameDefinition, players: Sequence[Player], deal: Seed, dice: Sequence[Seed]
+def play_game(
+    definition: GameDefinition,
+    players: Sequence[Player],
+    deal: Seed,
+    dice: Sequence[Seed],
+    stand_in: Player | None,
 ) -> tuple[Game, Outcome, tuple[str | None, ...]]:
+    """Play one game; return it, how it ended, and by seat what its bot did wrong."""
     game = Game.start(definition, len(players), Chance(deal))
     bots: list[Bot] = []
     outcome = None
     try:
         for player, seed in zip(players, dice, strict=True):
-            bots.append(player.make(seed))
+            rest = None if stand_in is None else partial(_make, stand_in, seed)
+            bots.append(Guarded(player.make(seed), rest))
         outcome, _ = play_out(game, bots)
     finally:
         dismiss(bots, outcome)
     return game, outcome, tuple(fault_of(bot) for bot in bots)
+
+
+def _make(stand_in: Player, seed: Seed, _: View) -> Bot:
+    return stand_in.make(f"{seed}/stand-in")

@@ -11,6 +11,7 @@ import {
   placeAt,
   ring,
   routeAt,
+  routesNear,
 } from './geometry';
 import { cellOf, score } from './scores';
 
@@ -54,6 +55,16 @@ describe('pointing', () => {
     expect(routeAt(board, { x: 0, y: 11 }, 10)?.id).toBe('b');
     expect(routeAt(board, { x: 0, y: 200 }, 10)).toBeNull();
     expect(middle(board.routes[0] as Route)).toEqual({ x: 25, y: 0 });
+  });
+
+  test('finds all routes that may be meant, the nearest first', () => {
+    const ids = (x: number, y: number, doubt: number) =>
+      routesNear(board, { x, y }, 22, doubt).map(({ id }) => id);
+    expect(ids(0, 8, 12)).toEqual(['a', 'b']);
+    expect(ids(0, 13, 12)).toEqual(['b', 'a']);
+    expect(ids(0, 20, 2)).toEqual(['b']);
+    expect(ids(65, 0, 12)).toEqual(['a']);
+    expect(ids(0, 90, 12)).toEqual([]);
   });
 
   test('finds the nearest place within reach', () => {

@@ -51,18 +51,17 @@ export function distance(box: Box, point: Point): number {
 
 /** The route nearest to a point, if one is near enough. */
 export function routeAt(board: Board, point: Point, reach: number): Route | null {
-  let best: Route | null = null;
-  let nearest = reach;
-  for (const route of board.routes) {
-    for (const box of route.spaces) {
-      const far = distance(box, point);
-      if (far < nearest || (far === 0 && best === null)) {
-        nearest = far;
-        best = route;
-      }
-    }
-  }
-  return best;
+  return routesNear(board, point, reach, 0)[0] ?? null;
+}
+
+/** The routes that may be meant by a point, the nearest first: those within reach that are hardly farther than it. */
+export function routesNear(board: Board, point: Point, reach: number, doubt: number): Route[] {
+  const near = board.routes
+    .map((route) => ({ route, far: Math.min(...route.spaces.map((box) => distance(box, point))) }))
+    .filter(({ far }) => far <= reach)
+    .sort((a, b) => a.far - b.far);
+  const least = near[0]?.far ?? 0;
+  return near.filter(({ far }) => far <= least + doubt).map(({ route }) => route);
 }
 
 /** The place nearest to a point among some, if one is near enough. */
@@ -113,4 +112,21 @@ export function nextSpot(spots: readonly Spot[], from: Point, arrow: Arrow): Spo
     }
   }
   return best;
+}
+
+/** Whether two boxes have a point in common: no side of one keeps them apart. */
+export function touches(one: Box, other: Box): boolean {
+  const apart = Math.hypot(one.x - other.x, one.y - other.y);
+  const round = (box: Box) => Math.hypot(box.half_length, box.half_width);
+  if (apart >= round(one) + round(other)) return false;
+  return [one, other].every(
+    ({ ux, uy }) => overlap(one, other, ux, uy) && overlap(one, other, -uy, ux),
+  );
+}
+
+function overlap(one: Box, other: Box, x: number, y: number): boolean {
+  const shadow = (box: Box) =>
+    Math.abs(box.ux * x + box.uy * y) * box.half_length +
+    Math.abs(box.ux * y - box.uy * x) * box.half_width;
+  return Math.abs((one.x - other.x) * x + (one.y - other.y) * y) < shadow(one) + shadow(other);
 }

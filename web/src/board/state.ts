@@ -32,6 +32,8 @@ export interface BoardState {
   /** Routes and places that can be chosen now. */
   routes: readonly string[];
   places: readonly string[];
+  /** Which of them glow; `null`: all. */
+  wanted: readonly string[] | null;
   /** What is chosen, and what is pointed at. */
   route: string | null;
   place: string | null;
@@ -39,6 +41,8 @@ export interface BoardState {
   /** The routes of a way, in order, and the places at its ends. */
   way: readonly string[];
   ends: readonly string[];
+  /** Places that one wants to connect. */
+  goals: readonly string[];
   /** The routes in the light while the rest of the board is dark; `null`: all is light. */
   spotlight: readonly string[] | null;
 }
@@ -51,11 +55,13 @@ export const EMPTY: BoardState = {
   lights: [],
   routes: [],
   places: [],
+  wanted: null,
   route: null,
   place: null,
   hovered: null,
   way: [],
   ends: [],
+  goals: [],
   spotlight: null,
 };
 

@@ -2,7 +2,7 @@
 import type { Board, Seat } from '../net/types';
 import { emblem } from './emblems';
 import { imageOf } from './image';
-import { INK, PAPER, playerInk } from './palette';
+import { INK, mix, PAPER, playerInk } from './palette';
 
 export type Kind = 'cable' | 'train';
 /** Left, top, width and height of a vehicle, for a space that is 100 long. */
@@ -24,22 +24,28 @@ export function vehicle(seat: Seat, kind: Kind): string {
   return address;
 }
 
+/** Roof, windows and wheels: light above and dark below, as no space of a track is. */
 function drawing(seat: Seat, kind: Kind): string {
-  const { ink, shade, light } = playerInk(seat);
-  const box = (y: number, fill: string) =>
-    `<rect x="-47" y="${y}" width="94" height="31" rx="${kind === 'cable' ? 10 : 4}" fill="${fill}" stroke="${INK}" stroke-width="2"/>`;
-  const lines = (path: string, strong: number) =>
-    `<path d="${path}" stroke="${shade}" stroke-opacity="${strong}" stroke-width="2"/>`;
-  const body =
-    kind === 'cable'
-      ? `<rect x="-39" y="-12.5" width="78" height="20" rx="7" fill="${light}" fill-opacity=".75"/>` +
-        lines('M-29 -12.5V7.5M-20 -12.5V7.5M20 -12.5V7.5M29 -12.5V7.5', 0.55)
-      : `<path d="M-50 -4H-46M46 -4H50" stroke="${INK}" stroke-width="5"/>` +
-        `<path d="M-42 -13H42V-8H-42Z" fill="${light}" fill-opacity=".8"/>` +
-        lines('M-34 -18V13M-24 -18V13M24 -18V13M34 -18V13', 0.6);
+  const { ink } = playerInk(seat);
+  const roof = mix(ink, PAPER, 0.68);
+  const edge = `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`;
+  const wheels = kind === 'cable' ? [-27, 27] : [-36, -24, 24, 36];
+  const panes = kind === 'cable' ? [-42, -29, 17, 30] : [-41, -31, 20, 30];
+  const wide = kind === 'cable' ? 12 : 10;
   return (
-    `${box(-11, shade)}${box(-18, ink)}${body}` +
-    `<circle cy="-2.5" r="13.5" fill="${PAPER}" stroke="${INK}" stroke-width="1.6"/>` +
-    `<path d="${emblem(seat).fill}" transform="translate(0 -2.5) scale(.85)" fill="${INK}"/>`
+    `<path d="M-46 8H46V16H-46Z" fill="${INK}"/>` +
+    (kind === 'train' ? `<path d="M-51 11H51" stroke="${INK}" stroke-width="5"/>` : '') +
+    wheels
+      .map(
+        (x) => `<circle cx="${x}" cy="16" r="5" fill="${PAPER}" stroke="${INK}" stroke-width="3"/>`,
+      )
+      .join('') +
+    `<path d="M-47 -10H47V11H-47Z" fill="${ink}" ${edge}/>` +
+    panes.map((x) => `<path d="M${x} -6H${x + wide}V4H${x}Z" fill="${INK}"/>`).join('') +
+    (kind === 'cable'
+      ? `<path d="M-50 -10Q-48 -19 -38 -19H38Q48 -19 50 -10Z" fill="${roof}" ${edge}/>`
+      : `<path d="M-49 -19H49V-10H-49Z" fill="${roof}" ${edge}/>`) +
+    `<circle cy="-1" r="14" fill="${INK}"/>` +
+    `<path d="${emblem(seat).fill}" transform="translate(0 -1) scale(.95)" fill="${PAPER}"/>`
   );
 }

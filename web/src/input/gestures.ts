@@ -5,8 +5,8 @@ export interface GestureHost {
   viewport: Viewport;
   readonly stage: Stage;
   readonly size: Size;
-  /** A tap that was no drag, in pixels of the window. */
-  tap(x: number, y: number): void;
+  /** A tap that was no drag, in pixels of the window; `sure` if one sees what the pointer is on. */
+  tap(x: number, y: number, sure: boolean): void;
   doubleTap(x: number, y: number): void;
   hover(x: number, y: number): void;
   leave(): void;
@@ -87,7 +87,7 @@ export function gestures(element: HTMLElement, host: GestureHost): () => void {
       event.timeStamp - last.at < DOUBLE && Math.hypot(point.x - last.x, point.y - last.y) < NEAR;
     last = { ...point, at: again ? 0 : event.timeStamp };
     if (again) host.doubleTap(point.x, point.y);
-    else host.tap(point.x, point.y);
+    else host.tap(point.x, point.y, event.pointerType === 'mouse');
   };
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shortcut } from './keys';
-import { centre, overview, pan, type Stage, settle, toBoard, zoomAt } from './viewport';
+import { around, centre, overview, pan, type Stage, settle, toBoard, zoomAt } from './viewport';
 
 const stage: Stage = [-40, -40, 1680, 1180];
 const size = { width: 840, height: 800 };
@@ -36,6 +36,43 @@ describe('the window', () => {
     expect(pushed.x).toBe(0);
     expect(pushed.y).toBe(size.height - stage[3] * pushed.scale);
     expect(settle(pushed, stage, size)).toEqual(pushed);
+  });
+
+  test('opens on some points without empty bands', () => {
+    const phone = { width: 390, height: 400 };
+    const viewport = around(
+      [
+        [200, 200],
+        [400, 300],
+      ],
+      0.3,
+      stage,
+      phone,
+    );
+    expect(viewport.scale).toBe(0.8);
+    const middle = toBoard(viewport, 195, 200, stage);
+    expect(middle).toEqual({ x: 300, y: 250 });
+    const far = around(
+      [
+        [0, 0],
+        [1600, 1100],
+      ],
+      0.3,
+      stage,
+      phone,
+    );
+    expect(far.scale).toBeCloseTo(400 / 1180);
+    expect(
+      around(
+        [
+          [0, 0],
+          [1600, 1100],
+        ],
+        0.42,
+        stage,
+        phone,
+      ).scale,
+    ).toBe(0.42);
   });
 
   test('brings a point to the middle', () => {

@@ -18,14 +18,41 @@ export interface Viewport {
 const CLOSEST = 2;
 /** How much closer than the whole board one gets at least, on small windows. */
 const AT_LEAST = 4;
+/** How near one looks at first at most, and how much is to be seen around what one looks at. */
+const NEAREST = 0.8;
+const MARGIN = 70;
 
 export function fitScale(stage: Stage, size: Size): number {
   return Math.max(0.01, Math.min(size.width / stage[2], size.height / stage[3]));
 }
 
+/** The least scale at which the window is full. */
+export function coverScale(stage: Stage, size: Size): number {
+  return Math.max(size.width / stage[2], size.height / stage[3]);
+}
+
 /** Show the whole stage, in the middle of the window. */
 export function overview(stage: Stage, size: Size): Viewport {
   return settle({ x: 0, y: 0, scale: fitScale(stage, size) }, stage, size);
+}
+
+/** Show some points, as near as they allow, but without empty bands and at least at the scale `least`. */
+export function around(
+  points: readonly (readonly [number, number])[],
+  least: number,
+  stage: Stage,
+  size: Size,
+): Viewport {
+  const edges = (along: 0 | 1): [number, number] => {
+    const values = points.map((point) => point[along]);
+    return [Math.min(...values) - MARGIN, Math.max(...values) + MARGIN];
+  };
+  const [left, right] = edges(0);
+  const [top, bottom] = edges(1);
+  const fit = Math.min(size.width / (right - left), size.height / (bottom - top), NEAREST);
+  const scale = Math.max(fit, coverScale(stage, size), least);
+  const at = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  return centre({ x: 0, y: 0, scale }, at, scale, stage, size);
 }
 
 /** Keep the stage in the window: in its middle if it is smaller, without gaps if it is larger. */

@@ -103,7 +103,6 @@ const tokens: Mechanic = {
       },
     ];
   },
-  factRow: true,
   log: {
     'stack-aside': () => null,
     stack: (event, { who, names }) =>

@@ -43,7 +43,16 @@ export interface Connection {
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
   /** A table that the server does not keep knows its own past and hints. */
-  readonly lesson?: { hints: Hints; past: readonly Entry[] };
+  readonly lesson?: Lesson;
+  /** The seat whose cards lie open where nobody sits: in a replay the one that moves. */
+  readonly open?: Seat | null;
+}
+
+export interface Lesson {
+  hints: Hints;
+  past: readonly Entry[];
+  /** The routes and places that are asked for; all that can be chosen, if nothing else is said. */
+  wanted?: readonly string[] | undefined;
 }
 
 interface Waiting {

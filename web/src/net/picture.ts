@@ -34,12 +34,13 @@ function loadPicture(game: string, digest: string | null): Promise<string> {
   return picture;
 }
 
-/** The drawing without a size and words of its own: it fills what it is put in. */
+/** The drawing without a size and words of its own: it fills what it is put in, which writes the names. */
 export function filling(svg: string): string {
   return svg
     .replace(
       / width="[^"]*" height="[^"]*" role="img" aria-labelledby="[^"]*">/,
       ' width="100%" height="100%" aria-hidden="true">',
     )
-    .replace(/<title .*<\/title>\s*<desc .*<\/desc>/, '');
+    .replace(/<title .*<\/title>\s*<desc .*<\/desc>/, '')
+    .replace(/<g class="labels"[\s\S]*?<\/g>/, '');
 }

@@ -46,6 +46,12 @@ export class ReplayConnection implements Connection {
     past: [],
   });
 
+  open = $derived.by((): Seat | null => {
+    if (this.eyes !== 'all') return null;
+    const entry = this.moments[this.at]?.entry;
+    return entry !== undefined && 'seat' in entry && entry.seat !== null ? entry.seat : 0;
+  });
+
   #listeners = new Set<EntriesListener>();
   #past = new Map<string, Promise<Snapshot>>();
   #entries = new Map<Eyes, Promise<readonly Entry[]>>();
@@ -56,7 +62,7 @@ export class ReplayConnection implements Connection {
   }
 
   /** Read the game's entries, and show the moment of a version, or the first. */
-  async open(version?: number): Promise<void> {
+  async begin(version?: number): Promise<void> {
     this.moments = moments(await this.#told(this.eyes));
     const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
     await this.go(wanted < 0 ? this.moments.length - 1 : wanted);

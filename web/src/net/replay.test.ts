@@ -44,7 +44,7 @@ test('a replay stops at the deal and at moves', () => {
 
 test('it opens at the move that was linked to', async () => {
   const replay = new ReplayConnection('t');
-  await replay.open(3);
+  await replay.begin(3);
   expect(replay.moments.length).toBe(3);
   expect(replay.at).toBe(2);
   expect(replay.status).toBe('past');
@@ -55,7 +55,7 @@ test('one step ahead is news; a jump is not', async () => {
   const replay = new ReplayConnection('t');
   const heard: number[] = [];
   replay.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
-  await replay.open();
+  await replay.begin();
   await replay.go(1);
   expect(heard).toEqual([2]);
   await replay.go(0);
@@ -65,7 +65,7 @@ test('one step ahead is news; a jump is not', async () => {
 
 test('a viewer who sees all sees the state, a seat its view; the end alone is final', async () => {
   const replay = new ReplayConnection('t');
-  await replay.open();
+  await replay.begin();
   expect(replay.snapshot).toMatchObject({ view: { players: ['open'], seat: null }, final: null });
   await replay.go(2, 1);
   expect(replay.snapshot).toMatchObject({
@@ -75,12 +75,22 @@ test('a viewer who sees all sees the state, a seat its view; the end alone is fi
   expect(asked).toContain('/api/tables/t/past?version=4&seat=1');
 });
 
+test('the cards of the seat that moves lie open for who sees all, and for nobody else', async () => {
+  const replay = new ReplayConnection('t');
+  await replay.begin();
+  expect(replay.open).toBe(0);
+  await replay.go(2);
+  expect(replay.open).toBe(1);
+  await replay.go(2, 'spectator');
+  expect(replay.open).toBeNull();
+});
+
 test('what happened is told as the chosen eyes saw it', async () => {
   const replay = new ReplayConnection('t');
   const eyes = () => new Set(replay.lesson.past.map((entry) => (entry as { eyes?: string }).eyes));
   const heard: unknown[] = [];
   replay.onEntries((entries) => heard.push(...entries));
-  await replay.open();
+  await replay.begin();
   expect(eyes()).toEqual(new Set(['all']));
   await replay.go(0, 1);
   expect(eyes()).toEqual(new Set(['of 1']));
@@ -93,7 +103,7 @@ test('what happened is told as the chosen eyes saw it', async () => {
 
 test('the same moment is asked for once', async () => {
   const replay = new ReplayConnection('t');
-  await replay.open();
+  await replay.begin();
   await replay.go(1);
   await replay.go(0);
   await replay.go(1);

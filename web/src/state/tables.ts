@@ -1,6 +1,6 @@
 /** Making tables, as the start page and the form do. */
 import { newCommitment, takePart } from '../net/fair';
-import { post } from '../net/http';
+import { get, post } from '../net/http';
 import type { ClockModel, Snapshot } from '../net/types';
 import { session } from './session.svelte';
 
@@ -65,11 +65,20 @@ export async function startTable(table: string): Promise<Snapshot> {
 }
 
 /** Sit down, under a name that nobody there has. */
-export async function sit(at: Snapshot, seat: number): Promise<Snapshot> {
+export async function sit(at: Snapshot, seat: number, called?: string): Promise<Snapshot> {
   const user = await session.ensure();
-  const name = freeName(new Set(at.seats.map((other) => other.name)), user.name);
+  const name = freeName(new Set(at.seats.map((other) => other.name)), called ?? user.name);
   return post('/api/tables/{table}/seats/{seat}/sit', {
     path: { table: at.table, seat },
     body: { commitment: newCommitment(), name },
   });
+}
+
+/** Take the same seats at another table that is not started yet, under the same names. */
+export async function sitAgain(table: string, before: Snapshot): Promise<void> {
+  let now = await get('/api/tables/{table}', { path: { table } });
+  for (const seat of before.you.seats) {
+    const name = before.seats[seat]?.name ?? undefined;
+    if (now.seats[seat]?.kind === 'open') now = await sit(now, seat, name);
+  }
 }

@@ -1,6 +1,6 @@
 /** What the board of a table shows. */
 
-import { score, scorePieces } from '../board/scores';
+import { scorePieces } from '../board/scores';
 import { type BoardState, EMPTY } from '../board/state';
 import type { TableState } from './table.svelte';
 
@@ -18,23 +18,42 @@ export function boardState(
   return {
     owners: view.owners,
     arriving,
-    pieces: [
-      ...mechanics.pieces(view.parts, board),
-      ...scorePieces(
-        board,
-        view.players.map(({ points }) => score(points)),
-      ),
-    ],
+    pieces: [...mechanics.pieces(view.parts, board), ...scorePieces(board, table.scores)],
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
     places: [...(asking?.places.keys() ?? [])],
+    wanted: table.connection.lesson?.wanted ?? null,
     route: answer.route,
     place: answer.place,
     hovered: look.hovered,
     way: count === null ? wayOf(table, ticket) : (step?.way ?? []),
-    ends: board.tickets.find(({ id }) => id === ticket)?.ends ?? [],
+    ends: endsOf(table, [ticket]),
+    goals: counting || table.veiled ? [] : endsOf(table, openTickets(table)),
     spotlight: count === null ? null : step?.ticket ? step.way : routesOf(table, step?.seat ?? -1),
   };
+}
+
+/** The places one wants to see first: one's tickets, and one's network; before there is any, the whole board. */
+export function homeOf(table: TableState): readonly string[] {
+  const { board, me, seat } = table;
+  if (table.count !== null) return board.places.map(({ id }) => id);
+  const tickets = me === null || table.veiled ? [] : [...me.tickets, ...(me.offered ?? [])];
+  const mine = new Set([
+    ...endsOf(table, tickets),
+    ...(seat === null ? [] : board.routes)
+      .filter(({ index }) => table.view?.owners[index] === seat)
+      .flatMap(({ ends }) => ends),
+  ]);
+  return mine.size > 0 ? [...mine] : board.places.map(({ id }) => id);
+}
+
+/** One's tickets that are not complete yet. */
+function openTickets({ me, advice }: TableState): (string | null)[] {
+  return (me?.tickets ?? []).filter((id) => id !== null && !advice.ticket(id)?.complete);
+}
+
+function endsOf({ board }: TableState, tickets: readonly (string | null)[]): string[] {
+  return board.tickets.filter(({ id }) => tickets.includes(id)).flatMap(({ ends }) => ends);
 }
 
 function wayOf(table: TableState, ticket: string | null): readonly string[] {

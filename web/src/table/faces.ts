@@ -4,6 +4,7 @@
  */
 import { imageOf } from '../board/image';
 import { CARD_INKS, INK, PAPER } from '../board/palette';
+import type { Kind } from '../board/vehicles';
 import type { Card } from '../net/types';
 
 /** A texture for each card, so that none needs its colour. */
@@ -23,16 +24,20 @@ const SHEET = 'x="1" y="1" width="58" height="82" rx="6"';
 /** In the order in which they lie on the sheet. */
 const CARDS = Object.keys(LINES) as Card[];
 
-/** Where a card lies on the sheet, as a part of its width. */
-export function placeOf(card: Card | null): string {
-  const slot = card === null ? CARDS.length : CARDS.indexOf(card);
-  return `${(100 * slot) / CARDS.length}%`;
+/** Their backs follow, by what runs on the tracks. */
+const BACKS: readonly Kind[] = ['cable', 'train'];
+export const FACES = CARDS.length + BACKS.length;
+
+/** Where a card or the back of a deck lies on the sheet, as a part of its width. */
+export function placeOf(card: Card | null, back: Kind): string {
+  const slot = card === null ? CARDS.length + BACKS.indexOf(back) : CARDS.indexOf(card);
+  return `${(100 * slot) / (FACES - 1)}%`;
 }
 
 /** Print the sheet where every style can use it, as `--cards`. */
 export function printSheet(): void {
   if (typeof document === 'undefined') return;
-  const all = [...CARDS.map(front), back()];
+  const all = [...CARDS.map(front), ...BACKS.map(back)];
   const cards = all.map((face, k) => `<g transform="translate(${60 * k} 0)">${face}</g>`).join('');
   const sheet = imageOf(`0 0 ${60 * all.length} 84`, cards);
   document.documentElement.style.setProperty('--cards', `url("${sheet}")`);
@@ -64,11 +69,28 @@ function rainbow(): string {
   return `<linearGradient id="rim" x2="1" y2="1">${stops.join('')}</linearGradient>`;
 }
 
-function back(): string {
+const PICTURES: Record<Kind, { ground: string; drawing: string }> = {
+  cable: {
+    ground: '#23596b',
+    drawing:
+      '<path d="M13 50H36M20 56H48M13 62H30" stroke-width="3"/>' +
+      '<path d="M12 42Q30 12 48 42M20 42V31M30 42V27M40 42V31M10 42H50" stroke-width="2"/>',
+  },
+  // A track to the horizon, and the sun going down.
+  train: {
+    ground: '#7a3b2a',
+    drawing:
+      '<path d="M27 40L16 70M33 40L44 70" stroke-width="2.4"/>' +
+      '<path d="M25 46H35M23 52H37M21 59H39M18 66H42" stroke-width="2"/>' +
+      '<path d="M10 40H50M19 40A11 11 0 0 1 41 40M30 17V23M15 24L19 28M45 24L41 28" stroke-width="2"/>',
+  },
+};
+
+function back(kind: Kind): string {
+  const { ground, drawing } = PICTURES[kind];
   return (
-    `<rect ${SHEET} fill="#23596b" stroke="${INK}" stroke-width="1.5"/>` +
+    `<rect ${SHEET} fill="${ground}" stroke="${INK}" stroke-width="1.5"/>` +
     `<g stroke="${PAPER}" fill="none"><rect x="5" y="5" width="50" height="74" rx="3.5" stroke-opacity=".7"/>` +
-    '<g stroke-linecap="round" stroke-opacity=".85"><path d="M13 50H36M20 56H48M13 62H30" stroke-width="3"/>' +
-    '<path d="M12 42Q30 12 48 42M20 42V31M30 42V27M40 42V31M10 42H50" stroke-width="2"/></g></g>'
+    `<g stroke-linecap="round" stroke-opacity=".85">${drawing}</g></g>`
   );
 }

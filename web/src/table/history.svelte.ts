@@ -55,3 +55,18 @@ export function merged(one: readonly Entry[], other: readonly Entry[]): Entry[] 
   const all = new Map([...one, ...other].map((entry) => [entry.version, entry]));
   return [...all.values()].sort((a, b) => a.version - b.version);
 }
+
+/** How many lines of the chat by others are newer than a version. */
+export function unreadOf(
+  entries: readonly Entry[],
+  read: number,
+  you: { user: string | null; seats: readonly Seat[] },
+): number {
+  return entries.filter(
+    (entry) =>
+      entry.type === 'said' &&
+      entry.version > read &&
+      entry.user !== you.user &&
+      !(entry.seat !== null && you.seats.includes(entry.seat)),
+  ).length;
+}

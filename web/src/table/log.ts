@@ -24,12 +24,14 @@ export function linesOf(
   switch (entry.type) {
     case 'dealt':
     case 'moved':
-      return entry.events.flatMap((event) => {
-        const text = mechanics.say(event, { names, who });
-        if (text === null) return [];
-        const seat = 'seat' in event && typeof event.seat === 'number' ? event.seat : null;
-        return [{ version, seat, kind: 'move' as const, text }];
-      });
+      return once(
+        entry.events.flatMap((event) => {
+          const text = mechanics.say(event, { names, who });
+          if (text === null) return [];
+          const seat = 'seat' in event && typeof event.seat === 'number' ? event.seat : null;
+          return [{ version, seat, kind: 'move' as const, text }];
+        }),
+      );
     case 'said': {
       const text = entry.reaction === null ? entry.text : t(`table.reaction.${entry.reaction}`);
       const said = t('table.log.said', { player: entry.name, text: text ?? '' });
@@ -48,4 +50,9 @@ export function linesOf(
     default:
       return [];
   }
+}
+
+/** What happens again and again in one move, such as sweeps of the display, is said once. */
+function once(lines: readonly Line[]): Line[] {
+  return lines.filter((line, k) => line.text !== lines[k - 1]?.text);
 }

@@ -1,6 +1,6 @@
 /** What things are called, in the player's language where it has a word for them. */
 
-import { list, t } from '../i18n/i18n.svelte';
+import { list, named, t } from '../i18n/i18n.svelte';
 import type { Board, Card, Cards, Route, Seat, Snapshot } from '../net/types';
 import { counted } from './cards';
 
@@ -79,4 +79,10 @@ export function standingOf(snapshot: Snapshot, seat: Seat): string {
 
 export function playerName(snapshot: Snapshot, seat: Seat): string {
   return snapshot.seats[seat]?.name ?? t('table.player', { number: seat + 1 });
+}
+
+/** "Bot, Casual", if a bot has the seat. */
+export function botLevel(snapshot: Snapshot, seat: Seat): string {
+  const level = snapshot.seats[seat]?.level ?? null;
+  return level === null ? '' : t('page.wait.bot', { level: named(`page.level.${level}`, level) });
 }

@@ -1,11 +1,30 @@
 /** Which panels around the board are open. */
 export type Tab = 'hand' | 'tickets' | 'table';
-export const TABS: readonly Tab[] = ['hand', 'tickets', 'table'];
 
 export class Panels {
-  /** On a phone, the panel below the board. */
+  /** Which of the panels that share one place is wanted. */
   tab = $state<Tab>('hand');
-  /** Whether the log lies over the board. */
-  log = $state(false);
+  /** Whether the hand is folded away. */
+  folded = $state(false);
   seats = $state(false);
+  /** The version of the table up to which the log was read. */
+  read = $state(0);
+  #before: Tab = 'hand';
+
+  /** Choose a panel at a version of the table. Who opens or leaves the log has read it. */
+  choose(tab: Tab, version: number): void {
+    if (tab === 'table' || this.tab === 'table') this.read = version;
+    if (tab !== 'table') this.#before = tab;
+    this.tab = tab;
+  }
+
+  /** Show the log, or what was there before it. */
+  toggleLog(version: number): void {
+    this.choose(this.tab === 'table' ? this.#before : 'table', version);
+  }
+
+  /** The panel to show where there is room for these; `null` if there is none. */
+  shown(tabs: readonly Tab[]): Tab | null {
+    return tabs.includes(this.tab) ? this.tab : (tabs[0] ?? null);
+  }
 }

@@ -1,6 +1,6 @@
 /** A table as the page shows it: what the server says, and the parts that keep what it does not know. */
 import { untrack } from 'svelte';
-
+import { score } from '../board/scores';
 import { type Asking, asking } from '../mechanics/registry/asked';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
 import type { Connection } from '../net/connection.svelte';
@@ -10,11 +10,12 @@ import { Advice } from './advice.svelte';
 import { Answer } from './answer.svelte';
 import { Count } from './count.svelte';
 import { Handover } from './handover.svelte';
-import { History } from './history.svelte';
+import { History, unreadOf } from './history.svelte';
 import { Look } from './look.svelte';
 import { Names } from './names';
 import { Panels } from './panels.svelte';
 import { refusalText } from './refusals';
+import { sum, tally } from './scoring';
 import { waysOf } from './seats';
 
 export class TableState {
@@ -31,7 +32,9 @@ export class TableState {
   snapshot = $derived.by(() => this.connection.snapshot as Snapshot);
   view = $derived.by(() => this.snapshot.view);
   seat = $derived.by(() => this.snapshot.you.seat);
-  me = $derived.by(() => (this.seat === null ? null : (this.view?.players[this.seat] ?? null)));
+  /** The seat whose cards lie open here: one's own, or in a replay the one that moves. */
+  shown = $derived.by(() => this.seat ?? this.connection.open ?? null);
+  me = $derived.by(() => (this.shown === null ? null : (this.view?.players[this.shown] ?? null)));
   veiled = $derived.by(() => this.handover.veiled);
 
   /** What is asked, and of whom. */
@@ -44,10 +47,15 @@ export class TableState {
     void this.question;
     return new Answer();
   });
+  /** Whether one has left one's seat, or a bot plays for it. */
+  #away = $derived.by(() => {
+    if (this.connection.lesson !== undefined || this.seat === null) return false;
+    return waysOf(this.snapshot, this.seat).includes('return');
+  });
   /** What the viewer must answer now, if anything. */
   asking = $derived.by((): Asking | null => {
     const { legal, decision } = this.snapshot;
-    if (legal.length === 0 || this.veiled) return null;
+    if (legal.length === 0 || this.veiled || this.#away) return null;
     return asking({
       decision: decision?.type ?? '',
       text: decision?.text ?? '',
@@ -68,12 +76,24 @@ export class TableState {
       return outcome && new Count(this.mechanics.steps(outcome, this.board), settings.still);
     });
   });
+  /** The points of each seat, in the final count only as they are counted. */
+  scores = $derived.by((): number[] => {
+    const { count, connection } = this;
+    if (count !== null && !count.over && connection.status !== 'past') {
+      const counted = tally(count.counted);
+      return this.snapshot.seats.map(({ seat }) => sum(counted.get(seat)));
+    }
+    return (this.view?.players ?? []).map(({ points }) => score(points));
+  });
   /** Whether anything can be done about who sits where. */
   seatWays = $derived.by(
     () =>
       this.connection.lesson === undefined &&
       this.snapshot.seats.some(({ seat }) => waysOf(this.snapshot, seat).length > 0),
   );
+
+  /** What others have said since the log was read. */
+  unread = $derived.by(() => unreadOf(this.history.entries, this.panels.read, this.snapshot.you));
 
   constructor(connection: Connection, board: Board) {
     this.connection = connection;
@@ -82,6 +102,7 @@ export class TableState {
     this.mechanics = mechanicsOf((connection.snapshot as Snapshot).game);
     this.advice = new Advice(connection);
     this.history = new History(connection);
+    this.panels.read = (connection.snapshot as Snapshot).version;
     this.handover = new Handover(() => connection.snapshot as Snapshot);
   }
 

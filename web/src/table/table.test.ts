@@ -204,6 +204,12 @@ describe('words', () => {
     expect(say({ type: 'turn', seat: 0 })).toBeNull();
   });
 
+  test('say once what happens again and again in a move', () => {
+    const sweep = { type: 'swept', cards: {} } as unknown as Bare;
+    const lines = linesOf(moved(3, ...Array(198).fill(sweep)), ALL, names, snapshot);
+    expect(lines).toHaveLength(1);
+  });
+
   test('tell entries, chat as plain text', () => {
     const said = {
       version: 4,

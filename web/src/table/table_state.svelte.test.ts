@@ -81,3 +81,45 @@ test('the final count goes on when others speak', () => {
   table.count?.skip();
   expect(table.count?.over).toBe(true);
 });
+
+test('nothing is asked of a player who has left the seat', () => {
+  const chair = (gone: string | null) => ({
+    seats: [{ seat: 0, kind: 'person', gone, level: null, resigned: false }],
+  });
+  const { table, show } = watched(at(1, 'Turn', chair(null)));
+  expect(table.asking).not.toBeNull();
+  show(at(2, 'Turn', chair('left')));
+  expect(table.asking).toBeNull();
+});
+
+test('points appear only as they are counted', () => {
+  const outcome = {
+    results: [
+      { seat: 0, rank: 1, points: { routes: 5, 'tourist-tokens': 3 }, complete: [], failed: [] },
+    ],
+    winners: [0],
+    reason: 'last-round',
+  };
+  const view = { players: [{ points: { routes: 5, 'tourist-tokens': 3 } }] };
+  const { table } = watched(
+    at(9, 'Turn', { outcome, view, seats: [{ seat: 0 }], status: 'ended' }),
+  );
+  table.count?.restart(false);
+  flushSync();
+  expect(table.scores).toEqual([0]);
+  table.count?.next();
+  expect(table.scores).toEqual([5]);
+  table.count?.skip();
+  expect(table.scores).toEqual([8]);
+});
+
+test('a replay shows the cards of the seat that moves', () => {
+  const you = { seat: null, seats: [] };
+  const { table } = watched(at(1, 'Turn', { you }));
+  expect(table.shown).toBeNull();
+  const other = new TableState(
+    { ...table.connection, snapshot: at(1, 'Turn', { you }), open: 1 } as never,
+    board,
+  );
+  expect(other.shown).toBe(1);
+});

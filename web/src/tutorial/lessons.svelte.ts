@@ -1,11 +1,13 @@
 /** The table of a tutorial: lessons that the server played by the rules, shown one after the other. */
 
 import type { components } from '../net/api';
-import type { Connection, EntriesListener } from '../net/connection.svelte';
-import type { AnyAction, Entry, Hints, Snapshot } from '../net/types';
+import type { Connection, EntriesListener, Lesson as Told } from '../net/connection.svelte';
+import type { AnyAction, Entry, Snapshot } from '../net/types';
 
 export type Lesson = components['schemas']['LessonModel'];
 
+/** The fields by which actions name what is on the board. */
+const POINTED = ['route', 'place', 'city'];
 /** So many entries at once are turns that were skipped: nobody wants to see every card fly. */
 const SKIPPED = 12;
 
@@ -24,10 +26,13 @@ export class TutorialConnection implements Connection {
   #listeners = new Set<EntriesListener>();
   current = $derived.by(() => this.lessons[this.at] as Lesson);
   snapshot = $derived.by(() => this.#told(this.current));
-  lesson = $derived.by((): { hints: Hints; past: readonly Entry[] } => ({
-    hints: this.current.hints,
-    past: this.lessons.slice(0, this.at + 1).flatMap(entriesOf),
-  }));
+  lesson = $derived.by(
+    (): Told => ({
+      hints: this.current.hints,
+      past: this.lessons.slice(0, this.at + 1).flatMap(entriesOf),
+      wanted: wantedBy(this.current),
+    }),
+  );
 
   /** `you` is what the learner is called, if that is known; `start` the lesson to begin with. */
   constructor(lessons: readonly Lesson[], you: string | undefined, start = '') {
@@ -91,6 +96,13 @@ export class TutorialConnection implements Connection {
     );
     return { ...view, seats, legal: asked === null ? [] : view.legal };
   }
+}
+
+/** The route or place that a lesson asks for. */
+function wantedBy({ asked }: Lesson): string[] | undefined {
+  if (asked === null) return undefined;
+  const named = Object.entries(asked.action).filter(([field]) => POINTED.includes(field));
+  return named.map(([, value]) => String(value));
 }
 
 function entriesOf({ update }: Lesson): Entry[] {

@@ -63,6 +63,15 @@ describe('the table of a tutorial', () => {
     expect([connection.at, connection.astray]).toEqual([1, 0]);
   });
 
+  test('points at the route or place that is asked for, and at nothing else', () => {
+    const claim = { type: 'claim', route: 'a/b', payment: { red: 2 } };
+    const made = [lesson('one', 1, claim as never), lesson('two', 1, null)];
+    const connection = new TutorialConnection(made, 'Bea');
+    expect(connection.lesson.wanted).toEqual(['a/b']);
+    connection.next();
+    expect(connection.lesson.wanted).toBeUndefined();
+  });
+
   test('offers nothing where there is only something to read', () => {
     const connection = new TutorialConnection(lessons, 'Bea');
     expect(connection.snapshot.legal).toHaveLength(2);

@@ -26,6 +26,7 @@ from fogline.arena.lab.tally import (
     WINS,
     Ints,
     Tally,
+    first_faults,
     longest,
 )
 from fogline.arena.lab.watch import Happened, Watched
@@ -39,10 +40,12 @@ Bools = npt.NDArray[np.bool_]
 def count(played: Played, log: Log, watched: Watched, board: Board, first: int) -> Tally:
     """Count all that games came to; they are numbered from `first` on."""
     winners = played.winners
-    shares: Ints = winners * (WHOLE // winners.sum(axis=1, keepdims=True))
+    shares = _shares(winners)
     num, seats = played.scores.shape
     tally = Tally(num=num, shared=int((winners.sum(axis=1) > 1).sum()))
     tally.wins = shares.sum(axis=0)
+    tally.faults = played.failed.sum(axis=0)
+    tally.first_faults = first_faults(played.faults)
     rows = np.arange(num)[:, None]
     in_order = (played.first[:, None] + np.arange(seats)) % seats
     tally.order_wins = shares[rows, in_order].sum(axis=0)
@@ -75,8 +78,7 @@ def count(played: Played, log: Log, watched: Watched, board: Board, first: int) 
 
 def count_events(tally: Tally, happened: Sequence[Happened], games: int, played: Played) -> None:
     """Count what happened in the first so many of the games, too."""
-    winners = played.winners
-    shares: Ints = winners * (WHOLE // winners.sum(axis=1, keepdims=True))
+    shares = _shares(played.winners)
     tally.event_games = games
     met: dict[Key, set[int]] = {}
     players: dict[Key, set[tuple[int, int]]] = {}
@@ -130,6 +132,11 @@ def _choices(
     counts[:, WINS] = _sum_by(key, shares.ravel()[player], len(keys))
     counts[:, SCORES] = _sum_by(key, scores.ravel()[player], len(keys))
     return {name: counts[position] for name, position in keys.items()}
+
+
+def _shares(winners: Bools) -> Ints:
+    """Share out the victory of each game, in parts of `WHOLE`; nobody may have won."""
+    return np.asarray(winners * (WHOLE // np.maximum(1, winners.sum(axis=1, keepdims=True))))
 
 
 def _sum_by(group: Ints, values: Ints, size: int) -> Ints:

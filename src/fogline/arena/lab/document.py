@@ -25,7 +25,10 @@ def to_json(study: Study, figures: Figures) -> dict[str, object]:
         "num": study.num,
         "seed": study.seed,
         "seconds": round(study.seconds, 3),
+        "loading_seconds": round(study.loading, 3),
         "games_per_second": round(study.num / study.seconds, 1),
+        "faults": study.tally.faults.tolist(),
+        "first_faults": study.tally.first_faults,
         "findings": [asdict(finding) for finding in findings_of(study, figures)],
         "figures": asdict(figures),
     }

@@ -65,7 +65,7 @@ def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequ
 </header>
 <nav aria-label="Chapters">{links}</nav>
 <main>
-{_headlines(findings_of(study, figures))}
+{_failures(study)}{_headlines(findings_of(study, figures))}
 {bodies}
 </main>
 <footer><p>Made by fogline {__version__}.</p></footer>
@@ -74,6 +74,13 @@ def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequ
 </body>
 </html>
 """
+
+
+def _failures(study: Study) -> str:
+    if not study.failures:
+        return ""
+    lines = "".join(f"<p>{escape(line)}</p>" for line in study.failures)
+    return f'<section class="failed" aria-label="Failures">{lines}</section>\n'
 
 
 def _text(name: str) -> str:

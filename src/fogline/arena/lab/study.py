@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
-from fogline.arena.jobs import Job, Log, Workers, check_bots, play_games, play_out, run
+from fogline.arena.checkpoint import Checkpoint, header_of, results
+from fogline.arena.failures import failure_line
+from fogline.arena.jobs import Job, Log, Workers, check_bots, play_games
 from fogline.arena.lab.aggregate import count, count_events
 from fogline.arena.lab.tally import Tally
 from fogline.arena.lab.watch import Happened, Watched, watch
-from fogline.bots import dismiss, make_bot
-from fogline.core.chance import Chance, Seed
+from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.game import Game
 from fogline.sim import simulator
 
 CHUNK = 500
@@ -35,11 +35,20 @@ class Study:
     seed: Seed
     tally: Tally
     seconds: float
+    """How long the games took."""
+    loading: float = 0.0
+    """How long it took before that to load the compiled engine, and to compile it if necessary."""
 
     @property
     def num(self) -> int:
         """Games played."""
         return self.tally.num
+
+    @property
+    def failures(self) -> list[str]:
+        """A line for each seat whose bot failed in some games, which it forfeits."""
+        counts = zip(self.players, self.tally.faults.tolist(), self.tally.first_faults, strict=True)
+        return [failure_line(bot, games, fault) for bot, games, fault in counts if games]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +70,41 @@ def study_games(  # noqa: PLR0913 (each says something else)
     *,
     workers: Workers = 1,
     progress: Callable[[int], None] = lambda _: None,
+    checkpoint: Checkpoint | None = None,
 ) -> Study:
     """Play `num` games between bots named by seat, and count; `progress` is told how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
-    as by `fogline.arena.simulate`. All but the time is the same for any workers.
+    as by `fogline.arena.simulate`. All but the time is the same for any workers. Games
+    that are in the `checkpoint` already are not played again.
     """
     game.check_seats(len(players))
     if num < 1:
         raise ValueError(f"cannot play {num} games")
     check_bots(players, workers)  # before anything is played
     began = time.perf_counter()
-    if workers != 1 and simulator(game, len(players)).compiled:
+    if simulator(game, len(players)).compiled:
         count_chunk(Chunk(game, tuple(players), seed, 0, 1))  # compiles once, not in every process
+    loaded = time.perf_counter()
     tally = Tally()
     size = CHUNK if set(players) == {"random"} else SLOW_CHUNK
     chunks = (
         Chunk(game, tuple(players), seed, first, min(size, num - first))
         for first in range(0, num, size)
     )
-    for part in run(count_chunk, chunks, workers if num > size else 1):
-        tally.add(part)
+    header = header_of(game, seed, players=list(players), num=num, chunk=size)
+    many = workers if num > size else 1
+    for part in results(checkpoint, header, _count_fields, chunks, many):
+        tally.add(Tally(**part))
         progress(tally.num)
-    return Study(game, tuple(players), seed, tally, time.perf_counter() - began)
+    seconds = time.perf_counter() - loaded
+    return Study(game, tuple(players), seed, tally, seconds, loaded - began)
+
+
+def _count_fields(chunk: Chunk) -> dict[str, Any]:
+    """Count a chunk, and return the fields of the tally, which a checkpoint can hold."""
+    tally = count_chunk(chunk)
+    return {name: getattr(tally, name) for name in Tally.__slots__}
 
 
 def count_chunk(chunk: Chunk) -> Tally:
@@ -112,16 +133,3 @@ def _watch(
         return watch_compiled(game, seats, log, deals), happened
     watched, happened = watch(game, seats, log, deals)
     return watched, [each for each in happened if each.game < sample]
-
-
-def play_one(
-    game: GameDefinition, players: Sequence[str], deal: Seed, dice: Sequence[Seed]
-) -> Game:
-    """Play one game by the readable engine, which keeps a log of it."""
-    played = Game.start(game, len(players), Chance(deal))
-    bots = [make_bot(spec, own) for spec, own in zip(players, dice, strict=True)]
-    try:
-        play_out(played, bots)
-    finally:
-        dismiss(bots, played.outcome)
-    return played

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -37,6 +38,10 @@ class Tally:
     num: int = 0
     shared: int = 0
     """Games whose victory was shared."""
+    faults: Ints = field(default_factory=_zeros)
+    """For each seat the games in which its bot failed."""
+    first_faults: list[str | None] = field(default_factory=list)
+    """For each seat what its bot did wrong in the first of them."""
     wins: Ints = field(default_factory=_zeros)
     """Victories of each seat, in parts of `WHOLE`."""
     order_wins: Ints = field(default_factory=_zeros)
@@ -91,13 +96,14 @@ class Tally:
             _add_arrays(getattr(self, name), getattr(other, name))
         for oddity, games in other.examples.items():
             self.examples[oddity] = sorted([*self.examples.get(oddity, []), *games])[:EXAMPLES]
+        self.first_faults = first_faults([self.first_faults, other.first_faults])
         self.shortest = sorted([*self.shortest, *other.shortest])[:EXAMPLES]
         self.longest = longest([*self.longest, *other.longest])
 
 
 _SUMS = (
-    "num", "shared", "wins", "order_wins", "order_scores", "margins", "turns", "decisions",
-    "endings", "vehicles_left", "routes", "tickets", "event_games", "oddities",
+    "num", "shared", "faults", "wins", "order_wins", "order_scores", "margins", "turns",
+    "decisions", "endings", "vehicles_left", "routes", "tickets", "event_games", "oddities",
 )  # fmt: skip
 
 
@@ -109,6 +115,11 @@ def _add_counters(mine: dict[str, Counter[int]], its: dict[str, Counter[int]]) -
 def _add_arrays(mine: dict[Key, Ints], its: dict[Key, Ints]) -> None:
     for key, counts in its.items():
         mine[key] = mine[key] + counts if key in mine else counts
+
+
+def first_faults(games: Sequence[Sequence[str | None]]) -> list[str | None]:
+    """For each seat what went wrong first, in games in their order."""
+    return [next(filter(None, faults), None) for faults in zip(*games, strict=True)]
 
 
 def longest(games: list[tuple[int, int]]) -> list[tuple[int, int]]:

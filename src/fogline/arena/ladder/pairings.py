@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import TypeVar
 
@@ -19,6 +19,8 @@ Flags = npt.NDArray[np.bool_]
 
 _TICKETS = 1000
 """More tickets than a player can complete, so that a point always counts more."""
+_FAILED = np.iinfo(np.int64).min
+"""The merit of a bot that failed: less than any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ class Meeting:
     complete: Points
     """Complete tickets, which break a tie."""
     faults: Flags
-    """Whether another bot had to replace it."""
+    """Whether its bot failed: it then loses to all that did not."""
+    first_faults: Mapping[str, str] = field(default_factory=dict)
+    """What a bot did wrong the first time, for those that failed."""
 
     @property
     def games(self) -> int:
@@ -73,18 +77,26 @@ class Meeting:
     @property
     def merits(self) -> Points:
         """What decides a game, in one number."""
-        return self.points * _TICKETS + self.complete
+        return np.where(self.faults, _FAILED, self.points * _TICKETS + self.complete)
 
     @property
     def shares(self) -> Values:
-        """The victory of each game shared out to the seats: 1/k for each of k winners."""
-        best = self.merits == self.merits.max(axis=2, keepdims=True)
-        return np.asarray(best / best.sum(axis=2, keepdims=True))
+        """The victory of each game shared out to the seats: 1/k for each of k winners.
+
+        A bot that failed has no share, so a game in which all have failed is won by nobody.
+        """
+        best = (self.merits == self.merits.max(axis=2, keepdims=True)) & ~self.faults
+        return np.asarray(best / np.maximum(1, best.sum(axis=2, keepdims=True)))
 
     @property
     def wins(self) -> Values:
         """The share of each deal that the one has won."""
         return np.asarray(_own(self.shares).mean(axis=1))
+
+    @property
+    def unwon(self) -> Values:
+        """The share of each deal that nobody has won."""
+        return np.asarray(1 - self.shares.sum(axis=2).mean(axis=1))
 
     @property
     def duels(self) -> Values:
@@ -107,7 +119,7 @@ class Meeting:
         return np.asarray(self.shares.mean(axis=1))
 
     def faults_of(self, bot: str) -> int:
-        """Count how often another bot had to replace a bot."""
+        """Count how often a bot failed."""
         own = int(_own(self.faults).sum())
         others = int(self.faults.sum()) - own
         return own * (self.pairing.one == bot) + others * (self.pairing.other == bot)

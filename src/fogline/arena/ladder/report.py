@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from fogline.arena.estimates import Estimate
+from fogline.arena.failures import failure_line
 from fogline.arena.ladder.ratings import Gap
 from fogline.arena.ladder.statistics import BEYOND_CHANCE
 from fogline.arena.ladder.tournament import Ladder
@@ -84,7 +85,7 @@ def faults_lines(ladder: Ladder) -> Iterator[str]:
     """Say which bots failed."""
     for bot, faults in ladder.faults.items():
         if faults:
-            yield f"{bot} failed in {faults:,} games; another bot finished them."
+            yield failure_line(bot, faults, ladder.first_faults.get(bot))
 
 
 def signed(number: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from fogline.arena.jobs import Job, can_compile, play_games, play_out
-from fogline.bots import Bot, dismiss, make_bot
+from fogline.bots import Bot, Guarded, RandomBot, dismiss, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
@@ -14,6 +14,8 @@ from fogline.core.table import View
 
 _ENOUGH = 0.25
 """Seconds to measure for; a game begun is played to its end."""
+_GAMES = 100
+"""Games that are enough in any case: a bot that fails at once never fills the time."""
 
 
 def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
@@ -43,14 +45,17 @@ def _compiled(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
 def _readable(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
     seconds = 0.0
     decisions = games = 0
-    while seconds < _ENOUGH:
+    while seconds < _ENOUGH and games < _GAMES:
         deal = f"{seed}/{games}"
         bots = [make_bot(bot, own) for own in _dice(deal, seats)]
         timed = [_Timed(each) for each in bots]
+        # A bot that fails is told of when it plays for its rating; here others go on.
+        guarded = [Guarded(each, lambda _: RandomBot(Chance(seed))) for each in timed]
         try:
-            decisions += play_out(Game.start(game, seats, Chance(deal)), timed)[1]
+            play_out(Game.start(game, seats, Chance(deal)), guarded)
         finally:
             dismiss(bots)
+        decisions += sum(each.decisions for each in timed)
         seconds += sum(each.seconds for each in timed)
         games += 1
     return seconds / decisions
@@ -66,10 +71,13 @@ class _Timed:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self.seconds = 0.0
+        self.decisions = 0
 
     def choose(self, view: View) -> Action:
         """Let the bot choose."""
         began = time.perf_counter()
-        action = self._bot.choose(view)
-        self.seconds += time.perf_counter() - began
-        return action
+        self.decisions += 1
+        try:
+            return self._bot.choose(view)
+        finally:
+            self.seconds += time.perf_counter() - began

@@ -10,8 +10,9 @@ from functools import partial
 
 import numpy as np
 
+from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.estimates import Estimate
-from fogline.arena.jobs import Job, Workers, check_bots, play_games, run
+from fogline.arena.jobs import Job, Workers, check_bots, play_games
 from fogline.arena.ladder.pairings import (
     Flags,
     Meeting,
@@ -55,6 +56,8 @@ class Encounter:
     """The share of the games that the one has won; a victory shared by k counts 1/k."""
     lead: Estimate | None
     """The points by which it was ahead of the others' mean; `None` if there was only one deal."""
+    unwon: float = 0.0
+    """The share of the games that nobody has won, because all bots failed."""
 
     @property
     def turned(self) -> Encounter:
@@ -62,8 +65,9 @@ class Encounter:
         return Encounter(
             Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
             self.games,
-            _turned(self.wins, 1.0),
+            _turned(self.wins, 1.0 - self.unwon),
             None if self.lead is None else _turned(self.lead, 0.0),
+            self.unwon,
         )
 
 
@@ -107,11 +111,13 @@ class Ladder:
     seats: tuple[Estimate, ...]
     """The share of all games between different bots that was won by each seat."""
     faults: dict[str, int]
-    """For each bot the games in which another bot had to replace it."""
+    """For each bot the games in which it failed, those of the mirror included."""
+    first_faults: dict[str, str]
+    """For each bot that failed what it did wrong the first time."""
     thinking: dict[str, float]
     """For each bot its seconds for a decision."""
     seconds: float
-    """How long it took."""
+    """How long the games took."""
 
     @property
     def games_each(self) -> int:
@@ -158,23 +164,28 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     players: int = 2,
     workers: Workers = 1,
     progress: Progress = lambda _: None,
+    checkpoint: Checkpoint | None = None,
 ) -> Ladder:
     """Let each bot play each other in `num` games or a few more, and rate them.
 
     Each deal is played once with each seat for the one, so `num` is rounded up to whole deals. The
-    bot listed last also plays against itself. The result does not depend on `workers`.
+    bot listed last also plays against itself. The result does not depend on `workers`. A bot that
+    crashes, is late or does something illegal forfeits the game. Games that are in the `checkpoint`
+    already are not played again.
     """
     require_choix()
     names = checked(bots, workers)
     game.check_seats(players)
     deals = deals_for(num, players)
-    began = time.perf_counter()
+    # To measure thinking also loads and compiles whatever is needed.
     thinking = {bot: thinking_time(game, players, bot, f"{seed}/thinking") for bot in names}
+    began = time.perf_counter()
     mirror = Pairing(names[-1], names[-1], players)
     pairings = [*round_robin(names, players), mirror]
-    *meetings, reflected = play_pairings(
-        game, pairings, deals, seed, workers=workers, progress=progress
+    played = play_pairings(
+        game, pairings, deals, seed, workers=workers, progress=progress, checkpoint=checkpoint
     )
+    *meetings, reflected = played
     anchor = "random" if "random" in names else names[0]
     return Ladder(
         game=game,
@@ -187,7 +198,8 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         encounters=tuple(encounter_of(each) for each in meetings),
         mirror=mirror_of(reflected),
         seats=_seats(np.mean([each.seat_wins for each in meetings], axis=0)),
-        faults={bot: sum(each.faults_of(bot) for each in meetings) for bot in names},
+        faults={bot: sum(each.faults_of(bot) for each in played) for bot in names},
+        first_faults=_first_faults(played),
         thinking=thinking,
         seconds=time.perf_counter() - began,
     )
@@ -201,50 +213,77 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     *,
     workers: Workers = 1,
     progress: Progress = lambda _: None,
+    checkpoint: Checkpoint | None = None,
 ) -> list[Meeting]:
     """Play so many deals of each pairing, from every seat."""
     shape = (len(pairings), deals, pairings[0].seats, pairings[0].seats)
     points, complete = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     faults = np.zeros(shape, np.bool_)
+    first_faults: list[dict[str, str]] = [{} for _ in pairings]
     pieces = list(pieces_of(pairings, deals, _CHUNK))
     done = 0
     progress(done)  # earlier work does not count in the rate
-    results = run(partial(_play, game, tuple(pairings), seed), pieces, workers)
-    for piece, result in zip(pieces, results, strict=True):
+    pairs = [[each.one, each.other, each.seats] for each in pairings]
+    header = header_of(game, seed, pairings=pairs, deals=deals, chunk=_CHUNK)
+    played = results(
+        checkpoint, header, partial(_play, game, tuple(pairings), seed), pieces, workers
+    )
+    for piece, result in zip(pieces, played, strict=True):
         at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
-        points[at], complete[at], faults[at] = result
+        points[at], complete[at], faults[at], said = result
+        first_faults[piece.pairing] = said | first_faults[piece.pairing]
         done += len(piece.deals)
         progress(done)
     return [
-        Meeting(pairing, points[number], complete[number], faults[number])
+        Meeting(pairing, points[number], complete[number], faults[number], first_faults[number])
         for number, pairing in enumerate(pairings)
     ]
 
 
 def _play(
     game: GameDefinition, pairings: Sequence[Pairing], seed: Seed, piece: Piece
-) -> tuple[Points, Points, Flags]:
+) -> tuple[Points, Points, Flags, dict[str, str]]:
     pairing = pairings[piece.pairing]
     seeds = [pairing.seeds(seed, deal, piece.arrangement) for deal in piece.deals]
     deals, dice = zip(*seeds, strict=True)
-    played = play_games(Job(game, pairing.bots(piece.arrangement), deals, dice))
-    faults = np.array([[fault is not None for fault in row] for row in played.faults])
-    return played.scores, played.complete.sum(axis=2), faults
+    bots = pairing.bots(piece.arrangement)
+    played = play_games(Job(game, bots, deals, dice))
+    said: dict[str, str] = {}
+    for faults in played.faults:
+        for bot, fault in zip(bots, faults, strict=True):
+            if fault is not None:
+                said.setdefault(bot, fault)
+    return played.scores, played.complete.sum(axis=2), played.failed, said
+
+
+def _first_faults(meetings: Sequence[Meeting]) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for meeting in meetings:
+        said = {**meeting.first_faults, **said}
+    return said
 
 
 def encounter_of(meeting: Meeting) -> Encounter:
     """Summarise a pairing."""
-    return Encounter(meeting.pairing, meeting.games, rate_of(meeting.wins), mean_of(meeting.leads))
+    return Encounter(
+        meeting.pairing,
+        meeting.games,
+        rate_of(meeting.wins),
+        mean_of(meeting.leads),
+        float(meeting.unwon.mean()),
+    )
 
 
 def mirror_of(meeting: Meeting) -> Mirror:
     """Summarise the games of a bot against itself."""
+    par = 1 / meeting.pairing.seats
     return Mirror(
         bot=meeting.pairing.one,
         games=meeting.games,
         wins=rate_of(meeting.wins),
         seats=_seats(meeting.seat_wins),
-        chance=chance_beyond(score_of(meeting.wins, 1 / meeting.pairing.seats)),
+        # Games that nobody has won favour no side.
+        chance=chance_beyond(score_of(meeting.wins + par * meeting.unwon, par)),
     )
 
 

@@ -200,8 +200,6 @@ export interface Mechanic {
   readonly pieces?: (parts: Parts, board: Board) => readonly Piece[];
   readonly lights?: (parts: Parts, board: Board) => readonly Light[];
   readonly facts?: (view: View, seat: Seat, names: Names) => readonly Fact[];
-  /** Whether these facts take a row of their own on small screens. */
-  readonly factRow?: boolean;
   readonly badge?: (parts: Parts, seat: Seat) => Badge | null;
 
   /** Log lines; `null` for an event that needs none. */

@@ -1,0 +1,78 @@
+"""A guard around a bot: the game goes on whatever the bot does, and what it did is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fogline.core.engine import refusal_of
+from fogline.core.errors import FoglineError, readable
+from fogline.core.messages import Action
+from fogline.core.outcome import Outcome
+from fogline.core.table import View
+from fogline.sim.bot import Bot, dismiss
+
+StandIn = Callable[[View], Bot]
+"""Makes the bot that plays on, from the first view that the failed one did not answer."""
+
+_LONGEST = 200
+
+
+class BotFailed(FoglineError):
+    """A bot did not choose a legal action; the message says why, in one line."""
+
+
+class CannotPlay(FoglineError):
+    """A bot cannot play a game; the message says why, and who can."""
+
+
+class Guarded:
+    """Plays as a bot for as long as it chooses legal actions in time; then as its stand-in.
+
+    `fault` says why the stand-in plays. Without a stand-in `BotFailed` is raised. That a bot cannot
+    play a game at all is a wrong choice of the caller, so `CannotPlay` is passed on.
+    """
+
+    def __init__(self, bot: Bot, stand_in: StandIn | None) -> None:
+        self._bot = bot
+        self._make = stand_in
+        self._stand_in: Bot | None = None
+        self.fault: str | None = None
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action of the bot, or of its stand-in."""
+        if self._stand_in is None:
+            try:
+                return ask(self._bot, view)
+            except BotFailed as failed:
+                if self._make is None:
+                    raise
+                self.fault = str(failed)
+                dismiss([self._bot])
+            self._stand_in = self._make(view)
+        return self._stand_in.choose(view)
+
+    def leave(self, outcome: Outcome | None = None) -> None:
+        """Tell the bot that plays how the game ended."""
+        dismiss([self._bot if self._stand_in is None else self._stand_in], outcome)
+
+
+def ask(bot: Bot, view: View) -> Action:
+    """Ask a bot for a legal action; raise `BotFailed` for anything else."""
+    try:
+        action: object = bot.choose(view)
+    except (BotFailed, CannotPlay):
+        raise
+    except Exception as error:
+        raise BotFailed(in_one_line(f"raised {type(error).__name__}: {error}")) from error
+    if not isinstance(action, Action):
+        raise BotFailed(in_one_line(f"chose {action!r}, which is not an action"))
+    refusal = refusal_of(view, action)
+    if refusal is not None:
+        raise BotFailed(in_one_line(f"chose {action}, which is not legal: {refusal.explain}"))
+    return action
+
+
+def in_one_line(text: str, longest: int = _LONGEST) -> str:
+    """Make a short line of any text."""
+    line = readable(" ".join(text.split()))
+    return line if len(line) <= longest else f"{line[: longest - 2]} …"
