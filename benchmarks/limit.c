@@ -246,10 +246,15 @@ static void keep(State *s, int seat, int choice) {
     p->n_offered = p->choice = 0;
 }
 
-static void carry_out_choices(State *s) {
+static void draw_first(State *s, Dice *chance) {
+    if (s->first == NONE)
+        s->first = below(chance, SEATS);
+}
+
+static void carry_out_choices(State *s, Dice *chance) {
     int left = s->queued; /* the last of the pack, which nobody returned */
     for (int turn = 0; turn < SEATS; turn++) {
-        int seat = (s->first + turn) % SEATS;
+        int seat = ((OF_GAME(RETURNED_BY_SEAT) ? 0 : s->first) + turn) % SEATS;
         keep(s, seat, s->player[seat].choice);
     }
     if (OF_GAME(SHUFFLE_RETURNED) && s->queued > left + 1) {
@@ -260,6 +265,7 @@ static void carry_out_choices(State *s) {
         s->queued = 0;
         tidy_layers(s);
     }
+    draw_first(s, chance);
 }
 
 static int is_complete(const State *s, int seat, int ticket) {
@@ -441,14 +447,14 @@ static inline int marker_possible(const State *s, const Player *p) {
     return cards >= OF_GAME(MARKER_COST) && (marker_free(s, r->a) || marker_free(s, r->b));
 }
 
-static int set_up_decision(State *s) {
+static int set_up_decision(State *s, Dice *chance) {
     if (s->player[0].n_offered) {
         s->deciding = 0;
         for (int seat = 0; seat < SEATS; seat++)
             s->deciding |= !s->player[seat].chosen << seat;
         if (s->deciding)
             return PHASE_FIRST_TICKETS;
-        carry_out_choices(s);
+        carry_out_choices(s, chance);
     }
     int last = s->first + SEATS - 1;
     if (s->aside) {
@@ -473,9 +479,9 @@ static inline int displays_colour(const State *s) {
     return 0;
 }
 
-static inline int decision(State *s) {
+static inline int decision(State *s, Dice *chance) {
     if (s->turn == NONE)
-        return s->turns ? NONE : set_up_decision(s);
+        return s->turns ? NONE : set_up_decision(s, chance);
     const Player *p = &s->player[s->turn];
     s->deciding = 1 << s->turn;
     if (!s->acted)
@@ -534,7 +540,7 @@ static inline int ending(State *s) {
 
 static inline void settle(State *s, Dice *chance) {
     fill_display(s, chance);
-    while ((s->phase = decision(s)) == NONE) {
+    while ((s->phase = decision(s, chance)) == NONE) {
         if (s->turn == NONE) {
             if (s->turns && ending(s))
                 return;
@@ -579,7 +585,9 @@ static void start(State *s, Dice *chance) {
                 s->label[seat][place] = place;
         }
     }
-    s->first = OF_GAME(FIRST_SEAT) < 0 ? below(chance, SEATS) : OF_GAME(FIRST_SEAT);
+    s->first = OF_GAME(FIRST_SEAT) < 0 ? NONE : OF_GAME(FIRST_SEAT);
+    if (!OF_GAME(DRAWN_AFTER_TICKETS))
+        draw_first(s, chance);
     for (int card = 0; card < CARDS; card++)
         s->n_deck += s->deck[card] = numbers[AT_DECK_OF + card];
     memset(s->display, NONE, SHOWN);

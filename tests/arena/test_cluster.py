@@ -38,6 +38,7 @@ with_ray = pytest.mark.skipif(
     importlib.util.find_spec("ray") is None, reason="Ray is not installed (extra cluster)"
 )
 LONG = 3600
+ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
@@ -88,8 +89,13 @@ def head() -> Iterator[Head]:
         *(f"--port={inside}", f"--ray-client-server-port={outside}"),
         f"--runtime-env-agent-port={agent}",
     ]
+    # A client from outside does not tell the cluster where its modules are.
+    paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     with subprocess.Popen(  # noqa: S603 (our own words)
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        env={**os.environ, "PYTHONPATH": paths},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     ) as process:
         while not all(map(_answers, (inside, outside))):
             assert process.poll() is None

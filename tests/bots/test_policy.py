@@ -20,6 +20,7 @@ from fogline.core.errors import FormatError
 from fogline.core.game import Game
 from fogline.env import Observer, observer_of
 from fogline.env.policy import Policy, load_policy
+from fogline.sim.guard import CannotPlay
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "learning"
@@ -120,7 +121,7 @@ def test_a_game_that_it_has_not_learnt_is_refused(
     file: Path, name: str, seats: int, found: str
 ) -> None:
     game = Game.start(define(name), seats, Chance(1))
-    with pytest.raises(FormatError) as caught:
+    with pytest.raises(CannotPlay) as caught:
         make_bot(f"policy:{file}", 1).choose(game.view(game.deciding[0]))
     made_for = "san-francisco, rules 2, 2 players, observations 2"
     assert str(caught.value) == f"the policy is for ({made_for}), not for ({found})."
@@ -135,7 +136,7 @@ def test_spectators_have_nothing_to_choose(observer: Observer[Any], file: Path) 
 def test_a_network_of_other_measures_is_refused(observer: Observer[Any], policy: Policy) -> None:
     short = Policy(policy.game, policy.weights[1:], policy.biases[1:])
     needed = rf"\({observer.layout.size}, 489\)"
-    with pytest.raises(FormatError, match=rf"has \(32, 489\) inputs and outputs; {needed} are"):
+    with pytest.raises(CannotPlay, match=rf"has \(32, 489\) inputs and outputs; {needed} are"):
         short.check(observer)
 
 

@@ -6,13 +6,21 @@ from __future__ import annotations
 CHOOSE = """([chance, map]) => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const any = (found) => found[chance % found.length];
+  // A small window shows a part of the board; panels may lie over its edges.
+  const inSight = (target) => {
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top?.closest('.stage') != null && top.closest('button') === null;
+  };
+  const targets = map ? all('[data-target]').filter(inSight) : [];
   if (all('.curtain button').length) return all('.curtain button')[0];
   if (all('dialog li button').length) return any(all('dialog li button'));
+  if (all('.chooser button').length) return any(all('.chooser button'));
   const prompt = all('section.prompt.asked')[0];
   if (prompt === undefined || prompt.ariaBusy === 'true') return null;
   const confirm = all('.primary:enabled', all('.buttons', prompt).at(-1))[0];
   const [select] = all('select', prompt);
-  if (confirm === undefined && map && all('[data-target]').length) return any(all('[data-target]'));
+  if (confirm === undefined && targets.length) return any(targets);
   if (confirm === undefined && select) return select;
   if (confirm === undefined && all('[aria-pressed=false]', prompt).length) {
     return any(all('[aria-pressed=false]', prompt));
@@ -20,12 +28,15 @@ CHOOSE = """([chance, map]) => {
   const offers = all('.offers .button:enabled', prompt);
   if (offers.length && (chance % 3 || !all('.turn', prompt).length)) return any(offers);
   const [claim] = all('.turn .routes:enabled', prompt);
-  if (claim !== undefined) return map ? any(all('[data-target]')) : claim;
+  if (claim !== undefined) return any(targets) ?? claim;
   const cards = all('.market .slot.can:enabled');
   if (cards.length && chance % 2) return any(cards.slice(0, -1));
   return confirm ?? any([...all('.button:enabled', prompt), ...cards]) ?? null;
 }"""
-"""What to press next, or `null`; with `map`, routes and places are pointed at on the board."""
+"""What to press next, or `null`.
+
+With `map`, routes and places are pointed at on the board, as far as they are in sight.
+"""
 
 STEP = f"""(given) => {{
   const chosen = ({CHOOSE})(given);

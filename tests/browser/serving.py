@@ -27,6 +27,7 @@ def serving(
     folder: Path, *, port: int = 0, path: str = ""
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Serve from a folder, with bots that do not dawdle; give the process and its address."""
+    folder.mkdir(parents=True, exist_ok=True)
     with (folder / _STARTS).open("a", encoding="utf-8") as starts:
         starts.write(".")
     name_test(folder, "no test")

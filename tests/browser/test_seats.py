@@ -10,8 +10,8 @@ from tests.browser.player import PHONE, Player
 OPEN = {"kind": "open"}
 
 
-def _two(enter: Enter) -> tuple[Player, Player]:
-    """Two people at one table, which the first of them owns."""
+def _two(enter: Enter) -> tuple[Player, Player, str]:
+    """Two people at one table, which the first of them owns, and its id."""
     ann, bea = enter("ann of the seats"), enter("bea of the seats", PHONE)
     ann.call("POST", "api/session", {"name": "Ann"})
     bea.call("POST", "api/session", {"name": "Bea"})
@@ -23,8 +23,15 @@ def _two(enter: Enter) -> tuple[Player, Player]:
     bea.watch(table)
     # On a phone the choice of tickets takes the whole screen.
     bea.play(until="() => document.querySelector('.fog-table.offering') === null")
-    bea.page.get_by_role("button", name="Table", exact=True).click()
-    return ann, bea
+    _open_log(bea)
+    return ann, bea, table
+
+
+def _open_log(player: Player) -> None:
+    """Show the log, chat and helpers, which share a tab on a phone."""
+    tabs = player.page.get_by_role("group", name="Parts of the table")
+    # It may also say how much is new.
+    tabs.get_by_role("button", name="Log").click()
 
 
 def _seats(player: Player) -> None:
@@ -32,9 +39,11 @@ def _seats(player: Player) -> None:
 
 
 def test_a_seat_is_left_played_by_a_bot_and_taken_back(enter: Enter) -> None:
-    ann, bea = _two(enter)
+    ann, bea, table = _two(enter)
     _seats(bea)
     bea.page.get_by_role("button", name="Leave the table").click()
+    expect(bea.page.locator(".fog-table")).to_have_count(0)
+    bea.watch(table)
     expect(bea.page.get_by_text("Your seat waits for you.")).to_be_visible()
 
     ann.play(until="() => document.body.innerText.includes('Bea is not here. A bot could')")
@@ -47,15 +56,16 @@ def test_a_seat_is_left_played_by_a_bot_and_taken_back(enter: Enter) -> None:
     bea.page.get_by_role("button", name="Take the seat back …").click()
     bea.page.get_by_role("button", name="Take the seat back", exact=True).click()
     expect(bea.page.get_by_text("A bot plays for you.")).to_have_count(0)
+    _open_log(bea)
     _seats(bea)
     expect(bea.page.get_by_role("dialog").get_by_text("at the table")).to_have_count(2)
 
 
 def test_who_gives_up_is_asked_twice(enter: Enter) -> None:
-    ann, bea = _two(enter)
+    ann, bea, _ = _two(enter)
     _seats(ann)
     ann.page.get_by_role("button", name="Give up …").click()
-    ann.page.get_by_text("Who gives up cannot win any more.").wait_for()
+    ann.page.get_by_text("If you give up, the game ends and you have lost.").wait_for()
     ann.page.get_by_role("button", name="Yes, give up").click()
     for player in (ann, bea):
         expect(player.page.locator(".final")).to_be_visible()
@@ -63,7 +73,7 @@ def test_who_gives_up_is_asked_twice(enter: Enter) -> None:
 
 
 def test_the_owner_mutes(enter: Enter) -> None:
-    ann, bea = _two(enter)
+    ann, bea, _ = _two(enter)
     _seats(ann)
     ann.page.get_by_role("button", name="Mute Bea").click()
     ann.page.get_by_role("button", name="Let Bea speak").wait_for()

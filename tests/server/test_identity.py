@@ -38,7 +38,8 @@ async def test_a_guests_session_is_signed_and_hidden_from_scripts(tmp_path: Path
         assert renamed["user"] == {**user, "name": "Anna"}
         forged = server.stranger()
         name, value = next(iter(client.http.cookies.items()))
-        forged.http.cookies.set(name, value[:-1] + ("A" if value[-1] != "A" else "B"))
+        # Not its last character: some of its bits may stand for nothing.
+        forged.http.cookies.set(name, value[:-9] + value[-8:])
         assert await forged.get("/api/session") == {"user": None}
         await client.post("/api/session/end")
         assert await client.get("/api/session") == {"user": None}

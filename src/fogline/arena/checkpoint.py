@@ -6,7 +6,6 @@ order. Numbers in arrays, counters and keys that are tuples keep their types.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
@@ -63,8 +62,8 @@ class Checkpoint:
         """Yield the results in the file, then those of the other jobs, which are written to it."""
         expected = {"kind": _KIND, "schema": SCHEMA, "version": __version__, **header}
         found = self._header()
-        if found is not None and found != json.loads(json.dumps(expected)):
-            names = [name for name in expected if found.get(name) != _plain(expected[name])]
+        if found is not None and found != (wanted := json.loads(json.dumps(expected))):
+            names = [name for name in wanted if found.get(name) != wanted[name]]
             raise CheckpointError(
                 f"{self._path} is of another run ({', '.join(names)} differ); name another file, "
                 "or delete it."
@@ -104,8 +103,7 @@ def results(
 
 def header_of(game: GameDefinition, seed: Seed, **more: object) -> dict[str, object]:
     """Describe what is played; anything else may not go on with the results."""
-    board = hashlib.sha256((game.board_text or "").encode()).hexdigest()[:12]
-    rules = [game.name, game.version, sorted(game.options.items()), board]
+    rules = [game.name, game.version, sorted(game.options.items()), game.board_digest]
     return {"seed": str(seed), "game": rules, **more}
 
 
@@ -141,10 +139,6 @@ def decode(value: Any) -> object:
         case list():
             return [decode(item) for item in value]
     return value
-
-
-def _plain(value: object) -> object:
-    return json.loads(json.dumps(value))
 
 
 def _json(line: bytes) -> Any:

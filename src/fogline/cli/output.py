@@ -37,7 +37,7 @@ def naming(path: Path | str) -> Iterator[None]:
     """Put the name of a file before what is said to be wrong with it."""
     try:
         yield
-    except FoglineError as error:
+    except ValueError as error:
         raise FoglineError(f"{path}: {error}") from error
 
 

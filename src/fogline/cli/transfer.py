@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 
 from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import print_json, write_whole
+from fogline.cli.command import Command, Parser
+from fogline.cli.output import naming, print_json, write_whole
 from fogline.cli.serve import add_database, database_of
 from fogline.core.words import number_of
 from fogline.saves import read_file
@@ -51,12 +51,10 @@ def run_import(arguments: argparse.Namespace) -> int:
     from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
 
     def read(name: str) -> tuple[TableFile, Summary]:
-        try:
+        with naming(name):
             file = read_log(read_file(Path(name)))
             verify_if_dealt(file)
             table = TableState.of(file.table, file.log)
-        except ValueError as error:
-            raise UsageError(f"{name}: {error}") from None
         return file, summary_of(table, file.log[-1].entry.at)
 
     # All are read before any is written.

@@ -26,6 +26,7 @@ from fogline.core.table import View
 from fogline.env.backends import observer_of
 from fogline.env.layout import VERSION, Vector
 from fogline.env.observer import Mask, Observer
+from fogline.sim.guard import CannotPlay
 
 FORMAT = 1
 """The number of the format of files."""
@@ -77,11 +78,11 @@ class Policy:
         """Refuse a game that the policy was not made for."""
         game = _game_of(observer)
         if game != self.game:
-            raise FormatError(f"the policy is for ({self.game}), not for ({game}).")
+            raise CannotPlay(f"the policy is for ({self.game}), not for ({game}).")
         sizes = (observer.layout.size, observer.codes)
         found = (len(self.weights[0]), len(self.biases[-1]))
         if sizes != found:
-            raise FormatError(f"the policy has {found} inputs and outputs; {sizes} are needed.")
+            raise CannotPlay(f"the policy has {found} inputs and outputs; {sizes} are needed.")
 
     def save(self, path: Path) -> None:
         """Write the policy to a file of arrays."""

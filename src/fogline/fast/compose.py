@@ -188,7 +188,7 @@ LAWS: dict[str, tuple[str, str, str, str]] = {
     "turn_ended": ("", "", _CALL, ""),
     "between": ("", "", _ANY, "return False"),
     "final": ("", "", _CALL, ""),
-    "observe": ("seat, o, out", "", _CALL, ""),
+    "observe": ("seat, o, seen", "", _CALL, ""),
     "value": ("seat, route, p", "total = 0.0", _SUM, "return total"),
     "rate": ("seat, code, p", "total = 0.0", _SUM, "return total"),
     "worth_trying": ("seat, code, p", "", _ALL, "return True"),

@@ -20,7 +20,7 @@ the caller. `g` is always the game in progress.
 | `turn_ended` |  | each in order |
 | `between` |  | whether any has ended the game, between two turns |
 | `final` |  | each in order: points at the end |
-| `observe` | seat, o, out | each in order: write what a seat sees |
+| `observe` | seat, o, seen | each in order: write what a seat sees |
 
 For players that plan (`fogline.fast.advice`), `p` being the player:
 

@@ -151,6 +151,7 @@ def _one_process_at_a_time(
         with global_compiler_lock:
             if name in _held:
                 return compile_it(signature)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # somebody may tidy up
             with path.open("w") as lock:
                 _held.add(name)
                 try:

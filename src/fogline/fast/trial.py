@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import tempfile
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, cast
 
 import numba
@@ -30,7 +32,10 @@ def failure(mechanic: Mechanic[Any]) -> str | None:
         return cast("str | None", json.loads(file.read_text(encoding="utf-8")))
     found = _try(mechanic)
     if file is not None:
-        file.write_text(json.dumps(found), encoding="utf-8")
+        # Another process that starts now must not read half of it.
+        with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as whole:
+            json.dump(found, whole)
+        Path(whole.name).replace(file)
     return found
 
 
@@ -39,9 +44,7 @@ def _try(mechanic: Mechanic[Any]) -> str | None:
     act = {f"act {number}": kernel for number, kernel in enumerate(mechanic.acts.values())}
     for name, kernel in {**mechanic.kernels, **act}.items():
         arguments = LAWS[name][0] if name in LAWS else "seat, n"
-        seen = name == "observe"
-        words = ["g", *filter(None, arguments.split(", "))]
-        signature = tuple(kinds["seen" if seen and word == "out" else word] for word in words)
+        signature = tuple(kinds[word] for word in ["g", *filter(None, arguments.split(", "))])
         try:
             cast("Any", kernel).compile(signature)
         except Exception as error:  # noqa: BLE001 (a kernel of somebody else may fail in any way)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatModel, Snapshot } from '../net/types';
-import { absentSeats, inTurnOrder, waysOf } from './seats';
+import { absentSeats, waysOf } from './seats';
 
 function chair(seat: number, more: Partial<SeatModel> = {}): SeatModel {
   return {
@@ -55,11 +55,4 @@ test('others may only go on where the owner is the one who is absent', () => {
 
 test('before and after the game there is nothing to do here', () => {
   expect(waysOf(table([chair(0), chair(1)], {}, { status: 'ended' }), 0)).toEqual([]);
-});
-
-test('players stand in turn order, and as they sit before the first player is drawn', () => {
-  const seats = [chair(0), chair(1), chair(2)];
-  expect(inTurnOrder(table(seats, {}, { view: { first: 2 } }))).toEqual([2, 0, 1]);
-  expect(inTurnOrder(table(seats, {}, { view: { first: null } }))).toEqual([0, 1, 2]);
-  expect(inTurnOrder(table(seats, {}, { view: null }))).toEqual([0, 1, 2]);
 });

@@ -1,4 +1,4 @@
-/** The order of the seats, and what may be done about one. The server decides; this spares a refusal. */
+/** What may be done about a seat. The server decides; this spares a refusal. */
 import type { Seat, Snapshot } from '../net/types';
 
 export type Way = 'leave' | 'return' | 'resign' | 'bot' | 'mute' | 'unmute';
@@ -19,13 +19,6 @@ export function waysOf(snapshot: Snapshot, seat: Seat): Way[] {
   if (you.owner && chair.user !== null)
     ways.push(snapshot.muted.includes(chair.user) ? 'unmute' : 'mute');
   return ways;
-}
-
-/** The seats in turn order; as they are while nobody knows who acts first. */
-export function inTurnOrder(snapshot: Snapshot): Seat[] {
-  const seats = snapshot.seats.map(({ seat }) => seat);
-  const first = snapshot.view?.first ?? 0;
-  return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
 /** The seats for which everybody waits, though nobody is there. */
