@@ -46,7 +46,7 @@ CONNECTIONS_OF_USER = 32
 
 _ORDINARY = 2
 _COSTS = {"hints": 20, "past": 100, "log": 100, "entries": 100, "ws": 10, "stream": 10}
-"""By the last word of a path. They are measured with a table of 500 entries."""
+"""By the last word of a path: rough figures, for a table of about 500 entries."""
 LOOK_COST = ACT_COST = 5
 
 

@@ -248,7 +248,8 @@ class Reveal(Incoming):
 class SeatBot(Incoming):
     """Give a seat to a bot."""
 
-    level: LevelName
+    level: LevelName | None = None
+    """Before the start: the level of the bot. Later nobody chooses it."""
 
 
 class Invite(Incoming):

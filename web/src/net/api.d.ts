@@ -2420,7 +2420,7 @@ export interface components {
          */
         SeatBot: {
             /** Level */
-            level: string;
+            level?: string | null;
         };
         /**
          * SeatedEntry

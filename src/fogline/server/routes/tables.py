@@ -120,7 +120,7 @@ async def seat_bot(
 ) -> Snapshot:
     """Give a seat to a bot: before the start of any level, later always of the same."""
     if live.table.status == "open":
-        level = await find_level(live.table.game, body.level)
+        level = await find_level(live.table.game, body.level or "")
     else:
         level = await asyncio.to_thread(stand_in, live.table.game)
     away = seat in live.presence().away
