@@ -7,7 +7,7 @@ import heapq
 import itertools
 import json
 import ssl
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, nullcontext
 from functools import wraps
 from pathlib import Path
@@ -94,9 +94,10 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 class Serving:
     """A server that runs."""
 
-    def __init__(self, port: int, services: Services) -> None:
+    def __init__(self, port: int, services: Services, connections: Collection[object]) -> None:
         self.port = port
         self.services = services
+        self.connections = connections
         self._clients: list[Client] = []
 
     @property
@@ -133,7 +134,8 @@ async def serving(settings: Settings) -> AsyncIterator[Serving]:
         if task.done():
             task.result()
             raise AssertionError("the server did not start")
-    running = Serving(listener.getsockname()[1], app.state.services)
+    connections = server.server_state.connections
+    running = Serving(listener.getsockname()[1], app.state.services, connections)
     try:
         yield running
     finally:

@@ -40,6 +40,8 @@ NEW_TABLES = Rate(20, 0.2)
 """Tables created by one user."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
+HTTP_CONNECTIONS = 256
+"""HTTP connections of one address, whatever is or is not sent through them."""
 CONNECTIONS_OF_USER = 32
 """WebSockets and streams of one user, on all devices."""
 
@@ -63,6 +65,7 @@ class Limiter:
         self._on = on
         self._buckets: OrderedDict[tuple[Rate, str], tuple[float, int]] = OrderedDict()
         self._held: Counter[str] = Counter()
+        self._connected: Counter[str] = Counter()
 
     def spend(self, rate: Rate, caller: str, cost: int = 1) -> None:
         """Take tokens from the caller's bucket; raise a `Problem` if it has not enough."""
@@ -91,6 +94,19 @@ class Limiter:
         )
         if self._on and full:
             raise TooMany(retry_after=_RETRY)
+
+    def connect(self, address: str) -> bool:
+        """Count a new HTTP connection; `False` if the address has too many."""
+        if self._on and self._connected[address] >= HTTP_CONNECTIONS:
+            return False
+        self._connected[address] += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        """Count an HTTP connection no longer."""
+        self._connected[address] -= 1
+        if not self._connected[address]:
+            del self._connected[address]
 
     @contextmanager
     def hold(self, address: str, user: str | None) -> Iterator[None]:

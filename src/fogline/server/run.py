@@ -9,6 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from fogline.server.guards import LARGEST_BODY
+from fogline.server.http_protocol import BoundedHttp
 
 _GRACE = 5
 """Seconds that running requests get when the server stops."""
@@ -41,6 +42,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=BoundedHttp,
                 # Anybody can claim an address; only proxies that the host has named are believed.
                 proxy_headers=bool(proxies),
                 forwarded_allow_ips=list(proxies),
