@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from fogline.cli import main
 from fogline.core.errors import FormatError
 from fogline.saves import digest_of
-from fogline.server.addresses import caller_of
+from fogline.server.addresses import network_of
 from fogline.server.routes import ops
 from fogline.server.routes.streams import _found
 from fogline.store import StoreError
@@ -109,11 +109,13 @@ def test_the_ids_of_this_server_are_read_back() -> None:
 
 
 def test_addresses_of_one_household_are_one_caller() -> None:
-    assert caller_of("2001:db8:1:2::1") == caller_of("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
-    assert caller_of("2001:db8:1:3::1") != caller_of("2001:db8:1:2::1")
-    assert caller_of("::ffff:192.0.2.7") == caller_of("192.0.2.7") == "192.0.2.7"
-    assert caller_of("fe80::1%eth0") == "fe80::/64"
-    assert caller_of("testclient") == "testclient"
+    assert (
+        network_of("2001:db8:1:2::1") == network_of("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
+    )
+    assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
+    assert network_of("fe80::1%eth0") == "fe80::/64"
+    assert network_of("testclient") == "testclient"
 
 
 @in_loop

@@ -9,7 +9,7 @@ _HOME = 64
 """The bits of an IPv6 address that a household or a server is given; it chooses the rest itself."""
 
 
-def caller_of(address: str) -> str:
+def network_of(address: str) -> str:
     """Return who is behind an address: the address itself, or the network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])

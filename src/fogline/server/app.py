@@ -11,6 +11,7 @@ from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
 from fogline.server.pages import add_pages
 from fogline.server.routes import (
+    accounts,
     games,
     hints,
     ops,
@@ -51,7 +52,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = services
     app.add_middleware(Guards, services=services)
     add_handlers(app)
-    for module in (sessions, passkeys, games, tables, play, past, hints, streams, watch, ops):
+    for module in (
+        sessions,
+        accounts,
+        passkeys,
+        games,
+        tables,
+        play,
+        past,
+        hints,
+        streams,
+        watch,
+        ops,
+    ):
         app.include_router(module.router)
     add_pages(app)
     return app

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fogline.server.addresses import caller_of
+from fogline.server.addresses import network_of
 from fogline.server.errors import problem_response
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services
@@ -81,11 +81,11 @@ class Guards:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         client = scope.get("client")
-        self._services.limiter.charge(caller_of(client[0]) if client else "", scope["path"])
+        self._services.limiter.charge(network_of(client[0]) if client else "", scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
-        # A request with a token does not use the cookie, see `visitor_of`.
+        # A request with a token does not use the cookie, see `caller_of`.
         if scope["method"] in _SAFE or "authorization" in headers:
             return
         # Another site can make a browser send the session cookie, but it can neither change the

@@ -7,7 +7,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from fogline.server.addresses import caller_of, is_among
+from fogline.server.addresses import is_among, network_of
 from fogline.server.services import Services
 
 REQUEST_SECONDS = 20.0
@@ -33,7 +33,7 @@ class BoundedHttp(HttpToolsProtocol):
         # A proxy that the host has named brings the requests of everybody.
         if is_among(address, self._services.settings.proxies):
             return
-        caller = caller_of(address)
+        caller = network_of(address)
         if self._services.limiter.connect(caller):
             self._counted = caller
         else:

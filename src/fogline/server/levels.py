@@ -60,6 +60,11 @@ def stand_in(game: GameDefinition) -> Level:
     return next((level for level in levels if level.name == _STAND_IN), levels[-1])
 
 
+async def find_stand_in(game: GameDefinition) -> Level:
+    """Find the stand-in without keeping the tables of this server waiting."""
+    return await asyncio.to_thread(stand_in, game)
+
+
 def compiled_like(level: Level) -> Level | None:
     """Return the first compiled level that runs the same code; `None` if none must be compiled."""
     if level not in strengths.LEVELS:

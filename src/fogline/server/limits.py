@@ -32,6 +32,8 @@ NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
 PASSWORDS = Rate(8, 0.1)
 """Attempts to sign in, from one address or for one login."""
+EXPORTS = Rate(3, 1 / 300)
+"""Files with all data of one user."""
 MESSAGES = Rate(40, 10)
 """Messages of one WebSocket."""
 REMARKS = Rate(8, 0.5)

@@ -75,6 +75,38 @@ class SessionModel(Outgoing):
     user: UserModel | None
 
 
+class DeviceModel(Outgoing):
+    """A session on some device."""
+
+    id: str
+    label: str
+    """The browser and the system; empty if they are not known."""
+    created: int
+    seen: int
+    """When it was last used, to the hour."""
+    current: bool
+    """Whether it is the session of this request."""
+
+
+class DevicesModel(Outgoing):
+    """The sessions of a user, the last used first."""
+
+    sessions: list[DeviceModel]
+
+
+class NewPassword(Incoming):
+    """Change the password."""
+
+    old: Password
+    new: Password
+
+
+class DeleteAccount(Incoming):
+    """Delete the account. Who has a password must give it."""
+
+    password: Password | None = None
+
+
 class PasskeyQuestion(Outgoing):
     """Options for the browser's `navigator.credentials`; `state` must be sent back."""
 

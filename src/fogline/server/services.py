@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import Collection
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.bot_runner import BotRunner
 from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
-from fogline.server.identity import Identity
+from fogline.server.identity import SESSION_SECONDS, Identity
 from fogline.server.limits import Limiter
 from fogline.server.live import TableServices
 from fogline.server.metrics import Metrics
+from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.settings import Settings
@@ -41,6 +43,7 @@ class Services:
         self.identity: Identity
         self.passkeys: PasskeyService
         self.tables: Tables
+        self.connections = OpenConnections()
         self.stopping = asyncio.Event()
         """Set when streams must end."""
         self._bot_runner = BotRunner(settings.bot_threads, self.metrics, self.new_word)
@@ -71,6 +74,7 @@ class Services:
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
         self.users = self.identity.users
+        await self.identity.sessions.purge(settings.timing.now() - SESSION_SECONDS * 1000)
         self.passkeys = PasskeyService(
             self.identity, key, settings.timing, shared_keys, self.new_word
         )
@@ -134,10 +138,23 @@ class Services:
             await asyncio.sleep(_HEARTBEAT)
             try:
                 await shared_keys.heartbeat(self._server, self.settings.timing.now())
+                await self.end_connections()
             except (SQLAlchemyError, OSError) as error:
                 _log.error("the database does not answer", error=type(error).__name__)
             self._presence_sync.heartbeat()
             await self.tables.sweep()
+
+    async def end_sessions(self, sessions: Collection[str]) -> None:
+        """End sessions, and close their connections."""
+        await self.identity.sessions.end(sessions, self.settings.timing.now())
+        self.connections.end(sessions)
+
+    async def end_connections(self) -> None:
+        """Close the connections of sessions and tokens that have ended, here or elsewhere."""
+        held = self.connections.credentials
+        if held:
+            valid = await self.identity.sessions.still_valid(held)
+            self.connections.end([each for each in held if each not in valid])
 
     async def _watch_clocks(self) -> None:
         """Check regularly for clocks that ran out at tables that are not in memory."""

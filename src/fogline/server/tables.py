@@ -25,6 +25,7 @@ from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
 from fogline.store import entries as e
 from fogline.store.log import Logged
+from fogline.store.writer import REWRITTEN
 
 _log = structlog.get_logger("fogline.tables")
 
@@ -46,6 +47,7 @@ class Tables:
         self._new_word = new_word
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
         self._unreadable: set[str] = set()
         """Tables that were refused, such as those of a newer server."""
 
@@ -186,8 +188,18 @@ class Tables:
                 live.hear(live.table.version + 1)
                 live.announce()
             self._services.presence_sync.ask()
+        elif version == REWRITTEN:
+            self.unload(table_id)
         elif table_id in self._live:
             self._live[table_id].hear(version)
+
+    def unload(self, table_id: str) -> None:
+        """Drop a table whose log was rewritten; its subscribers connect again."""
+        live = self._live.pop(table_id, None)
+        if live is not None:
+            closing = asyncio.create_task(live.close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     def hear_presence(self, text: str) -> None:
         """Handle a presence message of another server."""
@@ -220,6 +232,7 @@ class Tables:
         """Close all tables."""
         for live in list(self._live.values()):
             await live.close()
+        await asyncio.gather(*self._closing)
 
 
 def _define(game: str, options: Options) -> GameDefinition:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from fogline.store.database import Database
 from fogline.store.entries import Entry, read_entry, write_entry
 from fogline.store.schema import ENTRIES, MEMBERS, TABLES
-from fogline.store.writer import Row, Write, Writer
+from fogline.store.writer import REWRITTEN, Row, Write, Writer, notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class TableLog:
         query = select(TABLES).where(TABLES.c.status == "open", TABLES.c.listed.is_(True))
         return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
 
-    async def tables_of(self, user: str, limit: int) -> list[Summary]:
+    async def tables_of(self, user: str, limit: int | None = None) -> list[Summary]:
         """Find the tables that a user owns or plays at: running, open, then ended ones."""
         query = (
             select(TABLES)
@@ -116,6 +116,19 @@ class TableLog:
             .limit(limit)
         )
         return await self._summaries(query)
+
+    async def rewrite(self, table: str, changed: Sequence[Logged], summary: Summary | None) -> None:
+        """Replace entries that name a user who is deleted: the one change that a log allows."""
+        async with self._database.engine.begin() as connection:
+            for logged in changed:
+                where = (ENTRIES.c.table_id == table) & (ENTRIES.c.version == logged.version)
+                body = write_entry(logged.entry)
+                await connection.execute(update(ENTRIES).where(where).values(body=body))
+            if summary is not None:
+                row = update(TABLES).where(TABLES.c.id == table)
+                await connection.execute(row.values(summary=summary.text, listed=summary.listed))
+            if self._database.is_postgres:
+                await connection.execute(notify(table, REWRITTEN))
 
     async def running_clocks(self) -> list[str]:
         """Find the running tables that have a clock."""

@@ -65,6 +65,19 @@ USERS = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("id", String(32), nullable=False, unique=True),
+    Column("user_id", String(32), nullable=False, index=True),
+    Column("label", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+)
+"""Sessions of browsers. Only the SHA-256 of their secret is stored."""
+
 TOKENS = Table(
     "tokens",
     METADATA,

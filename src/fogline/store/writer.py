@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from sqlalchemy import text
+from sqlalchemy import Executable, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,6 +21,8 @@ from fogline.store.schema import ENTRIES, MEMBERS, TABLES
 CHANNEL = "fogline"
 """The PostgreSQL channel that notifies other servers of new entries."""
 
+REWRITTEN = -1
+"""Notified in place of a version when older entries of a table have changed."""
 _BATCH = 500
 
 Row = Mapping[str, str | int | bool | None]
@@ -38,6 +40,11 @@ class Write:
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     """Whether the rows were written; `False` if another entry has the version or request id."""
+
+
+def notify(table: str, version: int) -> Executable:
+    """Make the statement that notifies the servers on a PostgreSQL database."""
+    return select(func.pg_notify(CHANNEL, f"{table} {version}"))
 
 
 class Writer:
@@ -126,8 +133,6 @@ class Writer:
         if members:
             await connection.execute(self._insert_members, members)
         if self._database.is_postgres and inserted:
-            notify = text("SELECT pg_notify(:channel, :news)")
-            newest = dict(sorted(inserted))
-            news = [{"channel": CHANNEL, "news": f"{t} {v}"} for t, v in newest.items()]
-            await connection.execute(notify, news)
+            for table, version in dict(sorted(inserted)).items():
+                await connection.execute(notify(table, version))
         return written

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request
 
-from fogline.server.limits import PASSWORDS
 from fogline.server.models import (
     NewPasskey,
     PasskeyAnswer,
@@ -18,8 +17,9 @@ from fogline.server.models import (
     SessionModel,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, Person, TheServices, address_of
-from fogline.server.routes.sessions import set_cookie, tell_session
+from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheServices
+from fogline.server.routes.device import TheDevice
+from fogline.server.routes.sessions import tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
 
@@ -64,19 +64,20 @@ async def end_passkey(
 
 
 @router.post("/new")
-async def ask_new(
-    _: Account, person: Person, page: ThePage, services: TheServices
-) -> PasskeyQuestion:
+async def ask_new(person: OwnPerson, page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
     return await services.passkeys.ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
 async def take_new(
-    body: NewPasskey, _: Account, person: Person, page: ThePage, services: TheServices
+    body: NewPasskey, person: OwnPerson, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
-    """Register the passkey that the browser created."""
+    """Register the passkey that the browser created; a guest's sessions from before it end."""
+    was_guest = not await services.identity.has_account(person.id)
     await services.passkeys.take_new(person.id, page.origin, page.host, body)
+    if was_guest:
+        await device.renew(person.id)
     return tell_session(person)
 
 
@@ -88,10 +89,10 @@ async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
 
 @router.post("/login")
 async def take_login(
-    body: PasskeyAnswer, page: ThePage, services: TheServices, request: Request, response: Response
+    body: PasskeyAnswer, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Sign in with a passkey."""
-    services.limiter.spend(PASSWORDS, address_of(request))
+    device.charge_password()
     user = await services.passkeys.take_login(page.origin, page.host, body)
-    set_cookie(response, services, user)
+    await device.sign_in(user.id)
     return tell_session(user)

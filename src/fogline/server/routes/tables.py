@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Annotated
@@ -13,7 +12,7 @@ from pydantic import ValidationError
 from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
 from fogline.server.commands import Actor, Command, CommandOfMany
-from fogline.server.levels import find_level, stand_in
+from fogline.server.levels import find_level, find_stand_in
 from fogline.server.limits import NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
@@ -122,7 +121,7 @@ async def seat_bot(
     if live.table.status == "open":
         level = await find_level(live.table.game, body.level or "")
     else:
-        level = await asyncio.to_thread(stand_in, live.table.game)
+        level = await find_stand_in(live.table.game)
     away = seat in live.presence().away
     return await _do(live, member, Actor(member).seat_bot(seat, level, away=away), language)
 
@@ -159,7 +158,7 @@ async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Resign."""
-    level = await asyncio.to_thread(stand_in, live.table.game)
+    level = await find_stand_in(live.table.game)
     return await _do(live, member, Actor(member).resign(seat, level), language)
 
 

@@ -28,7 +28,7 @@ from fogline.server.models import (
 )
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
-from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, visitor_of
+from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, caller_of
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber
 
@@ -58,7 +58,8 @@ async def watch_table(
     address = address_of(socket)
     try:
         services.limiter.charge(address, socket.url.path)
-        user = await visitor_of(socket, services)
+        caller = await caller_of(socket, services)
+        user = caller.user
         services.limiter.expect_room(address, user)
         live = await services.tables.get(table)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
@@ -67,7 +68,10 @@ async def watch_table(
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
         await socket.close(code, _reason(problem))
         return
-    with services.limiter.hold(address, user):
+    with (
+        services.limiter.hold(address, user),
+        services.connections.hold(caller.credential, subscriber.end),
+    ):
         await _Connection(socket, services, live, subscriber).run(watch.since)
 
 
