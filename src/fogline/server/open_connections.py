@@ -1,4 +1,4 @@
-"""Open WebSockets and streams by the session or token that opened them, so that they end with it."""
+"""WebSockets and streams by the session or token that opened them, so that they end with it."""
 
 from __future__ import annotations
 
