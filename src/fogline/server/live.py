@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,11 +20,14 @@ from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
+from fogline.server.fault_log import FaultLog
+from fogline.server.logs import log_id
 from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.metrics import Metrics
 from fogline.server.models import Snapshot, Update
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
+from fogline.server.stalls import Stalls
 from fogline.server.subscribers import Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
@@ -39,6 +42,8 @@ T = TypeVar("T")
 
 UNWATCHED = 30_000
 """Milliseconds after the last request for which bots go on to play alone."""
+_RETRY = 1_000
+"""Milliseconds after which a clock or a bot tries again to write what could not be written."""
 _TRIES = 8
 """How often a command is tried when other servers write first."""
 
@@ -56,6 +61,8 @@ class TableServices:
     """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
     new_secret: Callable[[], str]
     """Makes the server's share of a deal."""
+    stalls: Stalls
+    write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
 
 
 class LiveTable:
@@ -131,9 +138,9 @@ class LiveTable:
                 [entry.user for entry in entries if isinstance(entry, Seated | Invited)],
             )
         except StoreError as error:
-            # Only its kind: the text of an error of PostgreSQL may quote the row.
-            _log.error("cannot write the log", error=type(error.__cause__).__name__)
+            self._services.write_faults.happened(error.__cause__)
             raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
+        self._services.write_faults.is_over()
         if written:
             for entry in entries:
                 self._services.metrics.entries.labels(entry.word).inc()
@@ -161,7 +168,7 @@ class LiveTable:
     def _refuse(self, error: ValueError) -> Problem:
         """Stop serving this table: a newer server has written what this one does not know."""
         if not self.is_unreadable:
-            _log.error("cannot read on", table=self.table.id, error=str(error))
+            _log.error("cannot read on", table=log_id(self.table.id), error=str(error))
         self.is_unreadable = self._closed = True
         self._stop_clock()
         self.disconnect_all()
@@ -308,7 +315,9 @@ class LiveTable:
         try:
             await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
         except Problem as problem:
-            _log.info("bot was too late", table=self.table.id, seat=seat, code=problem.code)
+            _log.info("bot was too late", table=log_id(self.table.id), code=problem.code)
+            if problem.code is Code.UNAVAILABLE:
+                await sleep_until(self._services.timing, self._services.timing.now() + _RETRY)
 
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
@@ -317,9 +326,11 @@ class LiveTable:
         if task.exception() is None:
             self.go_on()
         else:
-            _log.error("bot stopped", table=self.table.id, exc_info=task.exception())
+            _log.error("bot stopped", table=log_id(self.table.id), exc_info=task.exception())
 
     def _run_out(self) -> None:
+        if self._services.stalls.is_stalled:
+            return  # `Services.notice_stall` goes on with the clocks
         late = self.table.next_late()
         if late is not None:
             self._spawn(self._do_quietly(commands.run_out(late[1])))
@@ -329,8 +340,13 @@ class LiveTable:
     async def _do_quietly(self, command: Command) -> None:
         try:
             await self.do(command)
-        except Problem:
-            self.go_on()  # another command came first; the timer may need a new time
+        except Problem as problem:
+            if problem.code is Code.UNAVAILABLE:
+                timing = self._services.timing
+                self._stop_clock()
+                self._late_alarm = timing.ring_at(timing.now() + _RETRY, self.go_on)
+            else:
+                self.go_on()  # another command came first; the timer may need a new time
 
     def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Collection
+from contextlib import suppress
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.bot_runner import BotRunner
 from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
+from fogline.server.fault_log import FaultLog
 from fogline.server.identity import SESSION_SECONDS, Identity
 from fogline.server.limits import Limiter
 from fogline.server.live import TableServices
@@ -19,6 +21,7 @@ from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.settings import Settings
+from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
 from fogline.store.file_lock import FileLock
@@ -52,6 +55,8 @@ class Services:
         self._routines: list[asyncio.Task[None]] = []
         self._lock: FileLock | None = None
         self._server = self.new_word()
+        self._stalls = Stalls(settings.uptime)
+        self._noticing = asyncio.Lock()
 
     def new_word(self) -> str:
         """Return 32 random characters that are safe in a URL."""
@@ -88,6 +93,7 @@ class Services:
             self._presence_sync,
             settings.bot_delay,
             self.new_secret,
+            self._stalls,
         )
         self.tables = Tables(table_services, self.new_word)
         await self._fanout.start(self.tables)
@@ -95,6 +101,7 @@ class Services:
         self._routines = [
             asyncio.create_task(self._send_heartbeats(shared_keys), name="heartbeat"),
             asyncio.create_task(self._watch_clocks(), name="clocks"),
+            asyncio.create_task(self._watch_stalls(), name="stalls"),
         ]
         _log.info("open", database=url.get_backend_name())
 
@@ -134,13 +141,16 @@ class Services:
         await shared_keys.heartbeat(self._server, now)
 
     async def _send_heartbeats(self, shared_keys: SharedKeys) -> None:
+        faults = FaultLog("the database does not answer")
         while True:
             await asyncio.sleep(_HEARTBEAT)
             try:
                 await shared_keys.heartbeat(self._server, self.settings.timing.now())
                 await self.end_connections()
             except (SQLAlchemyError, OSError) as error:
-                _log.error("the database does not answer", error=type(error).__name__)
+                faults.happened(error)
+            else:
+                faults.is_over()
             self._presence_sync.heartbeat()
             await self.tables.sweep()
 
@@ -156,11 +166,31 @@ class Services:
             valid = await self.identity.sessions.still_valid(held)
             self.connections.end([each for each in held if each not in valid])
 
+    async def _watch_stalls(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            await self.notice_stall()
+
+    async def notice_stall(self) -> None:
+        """If this server stood still since the last tick, exclude that time from all clocks."""
+        async with self._noticing:
+            with self._stalls.tick() as stall:
+                if not stall:
+                    return
+                _log.warning("stood still", milliseconds=stall)
+                since = self.settings.timing.now() - stall
+                with suppress(SQLAlchemyError, OSError):  # the clocks go on, and nothing is lost
+                    await self.tables.exclude_stall(since, alone=not self.database.is_postgres)
+        self.tables.go_on()
+
     async def _watch_clocks(self) -> None:
         """Check regularly for clocks that ran out at tables that are not in memory."""
+        faults = FaultLog("cannot check the clocks")
         while True:
             try:
                 await self.tables.check_clocks()
             except (SQLAlchemyError, OSError) as error:
-                _log.error("cannot check the clocks", error=type(error).__name__)
+                faults.happened(error)
+            else:
+                faults.is_over()
             await asyncio.sleep(_HEARTBEAT)

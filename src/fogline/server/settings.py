@@ -9,7 +9,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from fogline.server.timing import Timing, WallTime
+from fogline.server.stalls import uptime
+from fogline.server.timing import SteadyTime, Timing
 
 
 def default_data_dir() -> Path:
@@ -44,6 +45,8 @@ class Settings:
     """Whether a second server on the same SQLite file is refused: neither would hear the other."""
     queue: int = 64
     """How many messages may wait for a subscriber before it is dropped."""
-    timing: Timing = field(default_factory=WallTime)
+    timing: Timing = field(default_factory=SteadyTime)
+    uptime: Callable[[], float] = uptime
+    """By which the server notices that it stood still."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of secrets and ids."""

@@ -18,6 +18,7 @@ from fogline.server.base_models import ClockModel
 from fogline.server.commands import Actor
 from fogline.server.levels import find_level
 from fogline.server.live import LiveTable, TableServices
+from fogline.server.logs import log_id
 from fogline.server.messages import clock_model
 from fogline.server.models import NewTable, SeatWish
 from fogline.server.problems import Code, Problem
@@ -79,7 +80,7 @@ class Tables:
             table = TableState.of(table_id, log)
         except ValueError as error:
             if table_id not in self._unreadable:
-                _log.error("cannot load a table", table=table_id, error=str(error))
+                _log.error("cannot load a table", table=log_id(table_id), error=str(error))
             self._unreadable.add(table_id)
             raise Problem.unreadable(error) from None
         self._unreadable.discard(table_id)
@@ -160,6 +161,24 @@ class Tables:
                 )
             )
 
+    async def exclude_stall(self, since: int, *, alone: bool) -> None:
+        """Exclude the time for which this server stood still from the clocks of its tables.
+
+        Tables that are not in memory may have been served by other servers, if there are any.
+        """
+        for table_id in await self._services.log.running_clocks():
+            live = self._live.get(table_id)
+            if live is not None:
+                with suppress(Problem):
+                    await live.do(commands.resume(since))
+            elif alone:
+                await self._exclude_downtime(table_id, since)
+
+    def go_on(self) -> None:
+        """Start the bots and set the timers of all tables in memory."""
+        for live in self._live.values():
+            live.go_on()
+
     async def _exclude_downtime(self, table_id: str, since: int) -> None:
         """Write the downtime to the log before the table is loaded, or its clock would run out."""
         written = False
@@ -173,6 +192,8 @@ class Tables:
 
     async def check_clocks(self) -> None:
         """Load the tables whose clock has run out unnoticed."""
+        if self._services.stalls.is_stalled:
+            return
         for table_id in await self._services.log.late_tables(
             self._services.timing.now() - _PATIENCE
         ):
