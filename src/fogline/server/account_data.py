@@ -60,7 +60,9 @@ def _table(table: TableState, log: Sequence[Logged], user: str) -> str:
 
 async def delete_account(services: Services, user: str) -> None:
     """Delete a user. Games keep the moves, and lose the name and what the user wrote."""
-    tables = [summary.table for summary in await services.log.tables_of(user)]
+    log = services.log
+    found = [*await log.tables_of(user), *await log.invitations_of(user)]
+    tables = [summary.table for summary in found]
     for table in tables:
         with suppress(Problem):  # whatever cannot be left is at least no longer named
             await _leave(services, table, user)

@@ -22,6 +22,14 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((found, _HOME), strict=False))
 
 
+def is_own_machine(address: str) -> bool:
+    """Whether an address is that of this machine."""
+    try:
+        return ipaddress.ip_address(network_of(address)).is_loopback
+    except ValueError:  # the network of an IPv6 address
+        return address == "::1"
+
+
 def is_among(address: str, proxies: Iterable[str]) -> bool:
     """Whether an address is that of a proxy; proxies are named as Uvicorn takes them."""
     try:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from fogline.server.docs_page import add_docs
 from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
 from fogline.server.pages import add_pages
@@ -44,6 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Fogline",
         version=VERSION,
         description="Tables for route-building games. See docs/server-api.md.",
+        docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -66,5 +68,6 @@ def create_app(settings: Settings) -> FastAPI:
         ops,
     ):
         app.include_router(module.router)
+    add_docs(app)
     add_pages(app)
     return app

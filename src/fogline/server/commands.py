@@ -6,6 +6,7 @@ can be tried again when another server has written an entry first.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -113,7 +114,7 @@ class Actor:
         def command(table: TableState, at: int) -> e.Entry:
             _expect_waiting(table)
             self._expect_owner(table)
-            if not _chair(table, seat).taken:
+            if not _chair(table, seat).taken and seat not in table.invited:
                 raise Problem(Code.WRONG_STATUS, "This seat is already open.")
             return e.Vacated(at, seat)
 
@@ -209,13 +210,24 @@ class Actor:
 
         return command
 
-    def say(self, name: str, text: str | None, reaction: str | None) -> Command:
-        """Write to the chat, or react; players appear with their name at the table."""
+    def say(
+        self, name: str, text: str | None, reaction: str | None, *, created: int = 0
+    ) -> Command:
+        """Write to the chat, or react; players appear with their name at the table.
+
+        `created` says since when the user exists: somebody new may be somebody who was muted.
+        """
 
         def command(table: TableState, at: int) -> e.Entry:
             if self.user in table.muted:
                 raise Problem(Code.FORBIDDEN, "The owner of this table has muted you.")
             seat = next(iter(table.seats_of(self.user)), None)
+            if seat is None:
+                _expect_new_name(table, name)
+                if created > table.muted_since:
+                    raise Problem(
+                        Code.FORBIDDEN, "The owner of this table has muted new spectators."
+                    )
             called = name if seat is None else table.chairs[seat].name or name
             return e.Said(at, self.user, called, seat, text, reaction)
 
@@ -356,8 +368,13 @@ def _expect_open(chair: Chair) -> None:
 
 
 def _expect_new_name(table: TableState, name: str) -> None:
-    if any(chair.name and chair.name.casefold() == name.casefold() for chair in table.chairs):
+    if any(chair.name and _looks(chair.name) == _looks(name) for chair in table.chairs):
         raise Problem(Code.TAKEN, "Another player at this table has that name.")
+
+
+def _looks(name: str) -> str:
+    """Return what is equal for names that look alike: in capitals, or in other forms of letters."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _bot_name(table: TableState, seat: Seat) -> str:

@@ -69,7 +69,9 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
         code = _CODES.get(error.status_code, Code.MALFORMED)
-        return problem_response(Problem(code, str(error.detail)))
+        response = problem_response(Problem(code, str(error.detail)))
+        response.headers.update(error.headers or {})
+        return response
 
     @app.exception_handler(Exception)
     async def _unexpected(request: Request, error: Exception) -> JSONResponse:

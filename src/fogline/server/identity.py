@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
 from collections.abc import Callable
 from functools import cached_property
 
@@ -39,6 +41,7 @@ class Identity:
         self.sessions = Sessions(database)
         self._timing = timing
         self._new_word = new_word
+        self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
@@ -132,6 +135,16 @@ class Identity:
         if user is None or not fits:
             raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
         return user
+
+    async def invitee(self, login: str) -> User:
+        """Return whom to invite: the account, or somebody who does not exist and never comes.
+
+        Both look the same, so that nobody learns which logins there are.
+        """
+        found = await self.users.find_login(login)
+        nobody = hmac.digest(self._key, login.encode(), "sha256")
+        user = f"u_{base64.urlsafe_b64encode(nobody).decode()[:20]}"
+        return User(user if found is None else found.id, login)
 
     async def change_password(self, user: str, old: str, new: str) -> None:
         """Change the password of an account, if the old one is right."""

@@ -40,6 +40,10 @@ REMARKS = Rate(8, 0.5)
 """Chat messages of one user."""
 NEW_TABLES = Rate(20, 0.2)
 """Tables created by one user."""
+LISTED_TABLES = Rate(20, 0.02)
+"""Tables that one address adds to the lobby."""
+INVITATIONS = Rate(20, 0.02)
+"""Invitations of one user."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
 HTTP_CONNECTIONS = 256

@@ -135,7 +135,8 @@ class LiveTable:
                 after.id,
                 news,
                 summary_of(after, entries[-1].at) if looks_new(self.table, after) else None,
-                [entry.user for entry in entries if isinstance(entry, Seated | Invited)],
+                [entry.user for entry in entries if isinstance(entry, Seated)],
+                [entry.user for entry in entries if isinstance(entry, Invited)],
             )
         except StoreError as error:
             self._services.write_faults.happened(error.__cause__)

@@ -330,6 +330,8 @@ class TablesModel(Outgoing):
     """A list of tables."""
 
     tables: list[SummaryModel]
+    invitations: list[SummaryModel]
+    """With `mine`: the newest open tables to which the user was invited and has not come."""
 
 
 class GameHeader(Outgoing):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -74,7 +75,8 @@ class TableState:
         self.resumed = 0
         """When the server last came back; no clock counts the time before."""
         self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
-        self.muted: set[str] = set()
+        self.muted: dict[str, int] = {}
+        """The users who are muted, each with the time since when."""
         self.given_up: list[Seat] = []
         """The seats that resigned, in order."""
         self.requests: dict[str, int] = {}
@@ -118,6 +120,12 @@ class TableState:
         """Until when players must reveal their contributions, while the game is starting."""
         return None if self.deal.started is None else self.deal.started + REVEAL_TIME
 
+    @property
+    def muted_since(self) -> float:
+        """When the first of the spectators was muted who still are."""
+        since = (at for user, at in self.muted.items() if not self.seats_of(user))
+        return min(since, default=math.inf)
+
     def seats_of(self, user: str | None) -> list[Seat]:
         """Return the seats of a user."""
         if user is None:
@@ -154,7 +162,7 @@ class TableState:
         after.invited = dict(self.invited)
         after.clocks = copy.deepcopy(self.clocks)
         after.chat = self.chat.copy()
-        after.muted = set(self.muted)
+        after.muted = dict(self.muted)
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
         after._apply(logged)  # noqa: SLF001 (of its own class)
@@ -175,7 +183,9 @@ class TableState:
             case e.Said():
                 self.chat.append(Remark(logged.version, entry))
             case e.Muted(user=user, muted=muted):
-                (self.muted.add if muted else self.muted.discard)(user)
+                self.muted.pop(user, None)
+                if muted:
+                    self.muted[user] = entry.at
             case e.Rematched(table=table):
                 self.rematch = table
             case e.Committed() | e.Starting() | e.Revealed() | e.StartFailed():
@@ -198,6 +208,7 @@ class TableState:
             case e.Invited(seat=seat, user=user):
                 self.invited[seat] = user
             case e.Vacated(seat=seat):
+                self.invited.pop(seat, None)
                 self.chairs[seat] = Chair()
             case e.Left(seat=seat):
                 self._change(seat, left=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import structlog
@@ -12,6 +12,7 @@ from fogline.core import engine
 from fogline.core.chance import Chance
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Seat
 from fogline.games import define, game_names
 from fogline.server import commands
 from fogline.server.base_models import ClockModel
@@ -24,6 +25,7 @@ from fogline.server.models import NewTable, SeatWish
 from fogline.server.problems import Code, Problem
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
+from fogline.store import User
 from fogline.store import entries as e
 from fogline.store.log import Logged
 from fogline.store.writer import REWRITTEN
@@ -34,6 +36,7 @@ _IDLE = 120_000
 """Milliseconds after which an idle table is unloaded."""
 
 
+_NOBODY: Mapping[Seat, User] = {}
 _PATIENCE = 2_000
 """Milliseconds that a server with the table in memory has to notice that a clock ran out."""
 _AT_ONCE = 100
@@ -94,7 +97,9 @@ class Tables:
         self._services.presence_sync.ask(table.id)
         return live
 
-    async def create(self, owner: str, name: str, wish: NewTable) -> LiveTable:
+    async def create(
+        self, owner: str, name: str, wish: NewTable, reserved: Mapping[Seat, User] = _NOBODY
+    ) -> LiveTable:
         """Create a table; `name` is the default name of its owner."""
         game = _define(wish.game, wish.options)
         try:
@@ -120,11 +125,18 @@ class Tables:
             if command is not None:
                 log.append(Logged(len(log), command(table, at)))
                 table = table.after(log[-1])
-        await self._services.log.append(table.id, log, summary_of(table, at), [owner])
+        for seat, guest in reserved.items():
+            log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
+            table = table.after(log[-1])
+        invited = [guest.id for guest in reserved.values()]
+        await self._services.log.append(table.id, log, summary_of(table, at), [owner], invited)
         return self._enter(table)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
-        """Create the same table again, with the same bots; the old table links to it."""
+        """Create the same table again, with the same bots; the old table links to it.
+
+        The seats of the other players are kept for them.
+        """
         table = old.table
         Actor(user).expect_rematch(table)
         if table.rematch is not None:
@@ -145,7 +157,12 @@ class Tables:
             listed=False,
             clock=clock_model(created.clock),
         )
-        new = await self.create(user, name, wish)
+        others = {
+            seat: User(chair.user, chair.name or "")
+            for seat, chair in enumerate(table.chairs)
+            if chair.user is not None and chair.user != user
+        }
+        new = await self.create(user, name, wish, others)
         await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
         return await self.get(old.table.rematch or new.table.id)
 

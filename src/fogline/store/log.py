@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from fogline.store.database import Database
 from fogline.store.entries import Entry, read_entry, write_entry
-from fogline.store.schema import ENTRIES, MEMBERS, TABLES
+from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
 from fogline.store.writer import REWRITTEN, Row, Write, Writer, notify
 
 
@@ -72,6 +72,7 @@ class TableLog:
         logged: Sequence[Logged],
         summary: Summary | None = None,
         members: Iterable[str] = (),
+        invited: Iterable[str] = (),
     ) -> bool:
         """Return `True` once the entries are on disk; `False` if another server wrote first."""
         rows = [
@@ -86,7 +87,8 @@ class TableLog:
         ]
         line = None if summary is None else summary.row
         people = [{"user_id": user, "table_id": table} for user in members]
-        return await self._writer.write(Write(rows, line, people))
+        guests = [{"user_id": user, "table_id": table} for user in invited]
+        return await self._writer.write(Write(rows, line, people, guests))
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
@@ -100,9 +102,11 @@ class TableLog:
             rows = (await connection.execute(query)).all()
         return [Logged(row.version, read_entry(row.body), row.request) for row in rows]
 
-    async def open_tables(self, limit: int) -> list[Summary]:
+    async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
         """Find listed tables that wait for players, newest first."""
-        query = select(TABLES).where(TABLES.c.status == "open", TABLES.c.listed.is_(True))
+        query = select(TABLES).where(
+            TABLES.c.status == "open", TABLES.c.listed.is_(True), TABLES.c.updated >= since
+        )
         return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
 
     async def tables_of(self, user: str, limit: int | None = None) -> list[Summary]:
@@ -113,6 +117,19 @@ class TableLog:
             .where(MEMBERS.c.user_id == user)
             # In reverse alphabetical order: playing, open, ended.
             .order_by(TABLES.c.status.desc(), TABLES.c.updated.desc())
+            .limit(limit)
+        )
+        return await self._summaries(query)
+
+    async def invitations_of(self, user: str, limit: int | None = None) -> list[Summary]:
+        """Find the open tables to which a user was invited and has not come, newest first."""
+        own = select(MEMBERS.c.table_id).where(MEMBERS.c.user_id == user)
+        query = (
+            select(TABLES)
+            .join(INVITATIONS, INVITATIONS.c.table_id == TABLES.c.id)
+            .where(INVITATIONS.c.user_id == user, TABLES.c.status == "open")
+            .where(TABLES.c.id.not_in(own))
+            .order_by(TABLES.c.updated.desc())
             .limit(limit)
         )
         return await self._summaries(query)

@@ -55,6 +55,14 @@ MEMBERS = Table(
 )
 """The users who own a table or played at it."""
 
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("user_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+)
+"""The users who were invited to a table, whether they came or not."""
+
 USERS = Table(
     "users",
     METADATA,

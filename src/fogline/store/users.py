@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.store.database import Database
-from fogline.store.schema import MEMBERS, PASSKEYS, SESSIONS, TOKENS, USERS
+from fogline.store.schema import INVITATIONS, MEMBERS, PASSKEYS, SESSIONS, TOKENS, USERS
 from fogline.store.sessions import digest_of
+
+_Query = Select[tuple[str, str, str | None, str | None, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class User:
     """The login of an account; `None` for a guest."""
     password: str | None = None
     """The hash of its password."""
+    created: int = field(default=0, compare=False)
+    """When the user came, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class Users:
     async def delete(self, user_id: str) -> None:
         """Delete a user with all sessions, tokens and passkeys."""
         async with self._engine.begin() as connection:
-            for table in (SESSIONS, TOKENS, PASSKEYS, MEMBERS):
+            for table in (SESSIONS, TOKENS, PASSKEYS, MEMBERS, INVITATIONS):
                 await connection.execute(delete(table).where(table.c.user_id == user_id))
             await connection.execute(delete(USERS).where(USERS.c.id == user_id))
 
@@ -110,11 +114,11 @@ class Users:
         async with self._engine.begin() as connection:
             return (await connection.execute(gone)).rowcount > 0
 
-    async def _one(self, query: Select[tuple[str, str, str | None, str | None]]) -> User | None:
+    async def _one(self, query: _Query) -> User | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else User(row.id, row.name, row.login, row.password)
+        return None if row is None else User(row.id, row.name, row.login, row.password, row.created)
 
 
-def _users() -> Select[tuple[str, str, str | None, str | None]]:
-    return select(USERS.c.id, USERS.c.name, USERS.c.login, USERS.c.password)
+def _users() -> _Query:
+    return select(USERS.c.id, USERS.c.name, USERS.c.login, USERS.c.password, USERS.c.created)

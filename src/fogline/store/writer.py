@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fogline.store.database import Database, StoreError
-from fogline.store.schema import ENTRIES, MEMBERS, TABLES
+from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
 
 CHANNEL = "fogline"
 """The PostgreSQL channel that notifies other servers of new entries."""
@@ -36,6 +36,7 @@ class Write:
     summary: Row | None = None
     """The new summary of the table, if it changes."""
     members: Sequence[Row] = ()
+    invited: Sequence[Row] = ()
     done: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -64,6 +65,7 @@ class Writer:
         changed = {name: upsert.excluded[name] for name in ("status", "updated", "summary", "due")}
         self._upsert_tables = upsert.on_conflict_do_update(index_elements=["id"], set_=changed)
         self._insert_members = insert(MEMBERS).on_conflict_do_nothing()
+        self._insert_invited = insert(INVITATIONS).on_conflict_do_nothing()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -132,6 +134,8 @@ class Writer:
             await connection.execute(self._upsert_tables, summaries)
         if members:
             await connection.execute(self._insert_members, members)
+        if invited := [row for write in kept for row in write.invited]:
+            await connection.execute(self._insert_invited, invited)
         if self._database.is_postgres and inserted:
             for table, version in dict(sorted(inserted)).items():
                 await connection.execute(notify(table, version))

@@ -202,4 +202,6 @@ async def say(live: LiveTable, limiter: Limiter, user: User, body: Say) -> int:
     if (body.text is None) == (body.reaction is None):
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
-    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))
+    return await live.do(
+        Actor(user.id).say(user.name, body.text, body.reaction, created=user.created)
+    )

@@ -126,7 +126,8 @@ async def _concerns(
 
 async def _found(services: Services, user: str) -> set[tuple[str, str, int]]:
     found = set()
-    for summary in await services.log.tables_of(user, 100):
+    log = services.log
+    for summary in [*await log.tables_of(user, 100), *await log.invitations_of(user, 100)]:
         if summary.status == "ended":
             continue
         try:

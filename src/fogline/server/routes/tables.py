@@ -13,7 +13,7 @@ from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
 from fogline.server.commands import Actor, Command, CommandOfMany
 from fogline.server.levels import find_level, find_stand_in
-from fogline.server.limits import NEW_TABLES
+from fogline.server.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
     Commit,
@@ -30,6 +30,7 @@ from fogline.server.models import (
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import (
     PROBLEMS,
+    Address,
     Language,
     Member,
     Person,
@@ -44,6 +45,11 @@ from fogline.store import Summary, User
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
 _LISTED = 100
+_LISTED_OF_ONE = 3
+"""How many tables of the lobby one user may wait at."""
+_INVITED = 20
+_WAITS = 86_400_000
+"""Milliseconds for which the lobby shows a table at which nothing happens."""
 
 
 @router.get("")
@@ -51,13 +57,15 @@ async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False
 ) -> TablesModel:
     """List the tables that wait for players, or the tables of the user."""
+    found: list[Summary] = []
+    invited: list[Summary] = []
     if not mine:
-        found = await services.log.open_tables(_LISTED)
-    elif visitor is None:
-        found = []
-    else:
+        fresh = services.settings.timing.now() - _WAITS
+        found = await services.log.open_tables(_LISTED, fresh)
+    elif visitor is not None:
         found = await services.log.tables_of(visitor, _LISTED)
-    return TablesModel(tables=list(_summaries(found)))
+        invited = await services.log.invitations_of(visitor, _INVITED)
+    return TablesModel(tables=list(_summaries(found)), invitations=list(_summaries(invited)))
 
 
 def _summaries(found: Iterable[Summary]) -> Iterator[SummaryModel]:
@@ -69,10 +77,21 @@ def _summaries(found: Iterable[Summary]) -> Iterator[SummaryModel]:
 
 @router.post("", status_code=201)
 async def create(
-    body: NewTable, person: Person, services: TheServices, language: Language = ENGLISH
+    body: NewTable,
+    person: Person,
+    address: Address,
+    services: TheServices,
+    language: Language = ENGLISH,
 ) -> Snapshot:
     """Create a table."""
     services.limiter.spend(NEW_TABLES, person.id)
+    if body.listed:
+        services.limiter.spend(LISTED_TABLES, address)
+        own = await services.log.tables_of(person.id)
+        if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
+            raise Problem(
+                Code.FORBIDDEN, f"You already wait at {_LISTED_OF_ONE} tables of the lobby."
+            )
     live = await services.tables.create(person.id, person.name, body)
     return _told(live, person.id, language)
 
@@ -134,12 +153,10 @@ async def clear(
     return await _do(live, member, Actor(member).clear(seat), language)
 
 
-async def guest_of(body: Invite, services: TheServices) -> User:
+async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
     """Return the account that is invited."""
-    guest = await services.users.find_login(body.login)
-    if guest is None:
-        raise Problem(Code.NOT_FOUND, "No account has this login.")
-    return guest
+    services.limiter.spend(INVITATIONS, member)
+    return await services.identity.invitee(body.login)
 
 
 Guest = Annotated[User, Depends(guest_of)]
