@@ -24,7 +24,7 @@ CREDENTIALS = {"login": "ann", "password": "correct horse"}
 
 
 @in_loop
-async def test_a_guests_session_is_signed_and_hidden_from_scripts(tmp_path: Path) -> None:
+async def test_a_guests_session_is_hidden_from_scripts(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         client = server.stranger()
         assert await client.get("/api/session") == {"user": None}

@@ -913,7 +913,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Get the metrics.
+         * @description Get the metrics, on the machine of the server itself.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -2880,6 +2880,8 @@ export interface components {
          * @description A list of tables.
          */
         TablesModel: {
+            /** Invitations */
+            invitations: components["schemas"]["SummaryModel"][];
             /** Tables */
             tables: components["schemas"]["SummaryModel"][];
         };
@@ -7905,6 +7907,15 @@ export interface operations {
                 };
                 content: {
                     "text/plain": unknown;
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
                 };
             };
         };

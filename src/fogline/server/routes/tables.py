@@ -86,12 +86,12 @@ async def create(
     """Create a table."""
     services.limiter.spend(NEW_TABLES, person.id)
     if body.listed:
-        services.limiter.spend(LISTED_TABLES, address)
         own = await services.log.tables_of(person.id)
         if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
             raise Problem(
                 Code.FORBIDDEN, f"You already wait at {_LISTED_OF_ONE} tables of the lobby."
             )
+        services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
     return _told(live, person.id, language)
 
