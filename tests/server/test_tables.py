@@ -279,7 +279,8 @@ async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: 
         table = await new_table(ann, ME, OPEN)
         before = await ann.get(f"/api/tables/{table}")
         time.turn(121_000)
-        async with ann.watch(table):
+        async with ann.watch(table) as watching:
+            await watching.next("view")
             await server.services.tables.sweep()
             assert in_memory(server) == 1
         time.turn(121_000)

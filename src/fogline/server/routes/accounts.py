@@ -60,7 +60,11 @@ async def change_password(
     await device.renew(person.id)
 
 
-@router.get("/account/data", response_class=StreamingResponse)
+@router.get(
+    "/account/data",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/json": {}}, "description": "All data."}},
+)
 async def export(account: Account, services: TheServices) -> StreamingResponse:
     """Get all data of the user as a file."""
     services.limiter.spend(EXPORTS, account)
