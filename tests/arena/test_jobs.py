@@ -118,6 +118,15 @@ def test_whoever_stops_early_stops_the_processes() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.fixture
+def _interruptible() -> Iterator[None]:
+    """Shells start what they put into the background so that it ignores interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interruptible")
 def test_an_interrupt_stops_the_processes_which_let_go_of_what_they_hold(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         list(run(interrupt, [Piece(number, tmp_path / "held") for number in range(2)], 2))

@@ -57,6 +57,11 @@ MY_TURN = (
 """Whether it is one's turn, and nothing of it is done yet: tickets can still be drawn."""
 
 
+def claimed(count: int) -> str:
+    """Whether the board shows so many routes with an owner."""
+    return f"() => document.querySelectorAll('[data-claimed]').length >= {count}"
+
+
 def playing(until: str, law: str) -> str:
     """Press what is offered, once a frame, until something holds or the points are counted.
 

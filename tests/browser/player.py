@@ -38,6 +38,29 @@ _DICE = """(() => {
   };
 })()"""
 """Gives the page dice that roll the same in every run."""
+_HURRY = """([table, left, seed, patience]) => {
+  const headers = {'x-fogline': '1', 'content-type': 'application/json'};
+  const path = `api/tables/${table}`;
+  const end = performance.now() + patience;
+  window.hurried = (async () => {
+    let chance = seed;
+    while (performance.now() < end) {
+      const { version, status, view, legal, you: { seat } } = await (await fetch(path)).json();
+      if (status !== 'playing' || view.players.some(({ vehicles }) => vehicles <= left)) return;
+      const claims = legal.filter(({ action }) => action.type === 'claim');
+      const offered = claims.length ? claims : legal;
+      if (offered.length) {
+        const { action } = offered[(chance >>> 8) % offered.length];
+        const body = JSON.stringify({ id: `hurrying-${version}`, version, seat, action });
+        const answer = await fetch(`${path}/actions`, { method: 'POST', headers, body });
+        if (!answer.ok) throw new Error(await answer.text());
+        chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0;
+      } else await new Promise(requestAnimationFrame);
+    }
+    throw new Error('nothing moves');
+  })();
+}"""
+"""Acts by HTTP until somebody has so few vehicles left; claims whenever it can."""
 _PATIENCE = 600_000
 """How many milliseconds a whole game may take where many others want the machine as well."""
 _TAB_STOPS = 120
@@ -119,6 +142,12 @@ class Player:
     ) -> None:
         """Begin to play as fast as the page allows, for so many steps, until … or to the end."""
         self.page.evaluate(playing(until, law), [self._draw(), limit, _PATIENCE])
+
+    def hurry(self, table: str, left: int) -> None:
+        """Go to the start page, and begin to act by HTTP until somebody has few vehicles left."""
+        self.page.goto(f"{self._address}#/")
+        self.page.wait_for_selector("article")
+        self.page.evaluate(_HURRY, [table, left, self._draw(), _PATIENCE])
 
     def finish(self) -> int:
         """Wait for the end of what was begun; return how many things were done."""
@@ -210,15 +239,27 @@ class Player:
         raise AssertionError(f"no way by keyboard to {element.evaluate('e => e.outerHTML')}")
 
 
-def play_together(*players: Player, by: Callable[[Player], bool] | None = None) -> int:
-    """Play until everybody sees the points counted; return how many things were done."""
+def hurry(table: str, *players: Player, left: int) -> None:
+    """Leave the pages of a table until somebody has so few vehicles left: most turns are alike."""
+    for player in players:
+        player.hurry(table, left)
+    for player in players:
+        player.page.evaluate("window.hurried")
+        player.watch(table)
+
+
+def play_together(
+    *players: Player, by: Callable[[Player], bool] | None = None, until: str = "() => false"
+) -> int:
+    """Play until everybody sees something, or the points; return how many things were done."""
     if by is None:
         for player in players:
-            player.begin()
+            player.begin(until=until)
         return sum(player.finish() for player in players)
     done = 0
     end = time.monotonic() + _PATIENCE / 1000
-    while not all(player.page.locator(".final").count() for player in players):
+    seen = f"() => document.querySelector('.final') !== null || ({until})()"
+    while not all(player.page.evaluate(seen) for player in players):
         assert time.monotonic() < end, players[0].page.locator("body").inner_text()
         did = sum(by(player) for player in players)
         done += did

@@ -21,7 +21,7 @@ PLAIN = {
     "start": "main:has(h1:text('Fogline:')) article h2",
     "lobby": "main:has(h1:text('Tables')) h2",
     "new/old-west": "main:has(h1:text('Set up')) form",
-    "account": "main h1:text('You')",
+    "account": "main h1:text('Account')",
     "settings": "main h1:text('Settings')",
     "rules": "main:has(h1:text('Rules')) li a",
     "rules/san-francisco": "main:has(h1:text('San Francisco')) h2",

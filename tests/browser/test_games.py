@@ -1,4 +1,4 @@
-"""Whole games against bots, as many as there are seats, from the page of a new table."""
+"""Games against bots, as many as there are seats, from the page of a new table to the count."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
-from tests.browser.player import DESK, PHONE
+from tests.browser.offers import claimed
+from tests.browser.player import DESK, PHONE, hurry
 
 
 def invite_bots(page: Page, count: int) -> None:
     """Fill the table with the fastest bots there are."""
     for seat in range(2, count + 2):
         if seat > 2:
-            page.get_by_role("button", name="One more player").click()
+            page.get_by_role("button", name="Add a player").click()
         page.get_by_label(f"Seat {seat}", exact=True).select_option("bot:random")
 
 
@@ -33,9 +34,10 @@ def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bot
         page.get_by_role("switch", name="Alvin the Alien").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".fog-table .picture svg")
-    assert player.play() > 20
-
     table = page.url.rpartition("/")[2]
+    assert player.play(until=claimed(10)) > 5
+    hurry(table, player, left=8)
+    player.play()
     counted = player.counted()
     assert len(counted) == bots + 1
     assert counted == player.results(table)

@@ -21,7 +21,7 @@ def test_everything_works_under_a_path(enter: Enter, tmp_path: Path) -> None:
         assert relay.address.endswith(f"{PATH}/")
         player, friend = enter("under a path", at=relay.address), enter("friend", at="about:blank")
         page = player.page
-        page.get_by_role("radio", name="Random").check()
+        page.locator(".strength").first.select_option("random")
         page.get_by_role("button", name="Play against a bot").first.click()
         page.wait_for_selector("section.prompt.asked")
         assert player.play(10) == 10

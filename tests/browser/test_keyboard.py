@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Enter
-from tests.browser.player import ME, RANDOM, Player, play_together
+from tests.browser.offers import claimed
+from tests.browser.player import ME, RANDOM, Player, hurry, play_together
 
 
-def test_a_whole_game_by_keyboard_alone(enter: Enter) -> None:
+def test_a_game_by_keyboard_alone(enter: Enter) -> None:
     player = enter("keys")
     page = player.page
     page.get_by_role("button", name="Play against a bot").first.wait_for()
@@ -21,9 +22,9 @@ def test_a_whole_game_by_keyboard_alone(enter: Enter) -> None:
     page.wait_for_selector("section.prompt.asked")
     table = page.url.rpartition("/")[2]
 
-    done = play_together(player, by=Player.strike)
-
-    assert done > 40
+    assert play_together(player, by=Player.strike, until=claimed(8)) > 10
+    hurry(table, player, left=6)
+    assert play_together(player, by=Player.strike) > 2
     assert player.counted() == player.results(table)
     # The button that goes on has the focus already.
     page.keyboard.press("Enter")

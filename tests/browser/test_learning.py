@@ -7,12 +7,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Enter
 from tests.browser.player import DESK, PHONE, Body
 
 WILD = {"wild": "(ferry card|locomotive)"}
+
+
+LIT = """() => {
+  const light = document.querySelector('.light')?.getBoundingClientRect();
+  const words = document.querySelector('.coach').getBoundingClientRect();
+  if (!light) return false;
+  const middle = [light.left + light.width / 2, light.top + light.height / 2];
+  const inside = middle[0] > 0 && middle[0] < innerWidth
+    && middle[1] > 0 && middle[1] < innerHeight;
+  const covered = middle[1] < words.bottom && middle[1] > words.top
+    && middle[0] > words.left && middle[0] < words.right;
+  return inside && !covered;
+}"""
+"""Whether the thing that a lesson lights can be seen."""
 
 
 class Learner:
@@ -41,7 +55,7 @@ class Learner:
                 self._press("Start in")
             case {"type": "move-alvin", "city": city}:
                 self._choose(self._places[city])
-                self._press("Take Alvin to")
+                self._press("Move Alvin to")
             case {"type": "mark", "city": city}:
                 self._mark(self._places[city])
             case _:
@@ -62,7 +76,7 @@ class Learner:
         ends = " – ".join(self._places[end] for end in route["ends"])
         listed = self._page.get_by_role("dialog").locator("li button", has_text=ends)
         listed.filter(has_text=route["colour"] or "any colour").first.click()
-        self._press("Claim for")
+        self._press("Claim with")
 
     def _choose(self, place: str) -> None:
         """Choose a place from the list, which is one of buttons if it is short."""
@@ -77,7 +91,7 @@ class Learner:
     def _mark(self, city: str) -> None:
         prompt = self._page.locator("section.prompt")
         other = prompt.get_by_role("button", name=city, exact=True)
-        mark = prompt.get_by_role("button", name=re.compile(f"^Mark {city}"))
+        mark = prompt.get_by_role("button", name=re.compile(f"^Put a marker on {city}"))
         mark.or_(other).first.wait_for()
         if not mark.count():
             other.click()
@@ -96,12 +110,19 @@ def test_a_tutorial_to_its_end(
     coach = page.locator(".coach")
     for number, lesson in enumerate(lessons, 1):
         coach.get_by_text(f"Step {number} of {len(lessons)}").wait_for()
+        # One thing is lit, and it can be seen beside or below the words.
+        page.wait_for_function(LIT)
         if number == len(lessons):
             break
         if lesson["asked"] is None:
-            coach.get_by_role("button", name="Go on").click()
+            coach.get_by_role("button", name="Next").click()
         else:
             learner.do(lesson["asked"]["action"])
     page.screenshot(path=pictures / f"{game}-tutorial-end.png")
-    coach.get_by_role("link", name="Play").click()
-    page.get_by_role("button", name="Play against a bot").first.wait_for()
+
+    # What was learnt is tried in a first real game, with tips that can be turned off.
+    coach.get_by_role("button", name="Play a game").click()
+    tip = page.locator("section.prompt .tip")
+    tip.wait_for()
+    page.get_by_role("button", name="Turn the hints off").click()
+    expect(tip).to_have_count(0)

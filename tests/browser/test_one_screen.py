@@ -27,7 +27,7 @@ def test_a_whole_game_on_one_phone(enter: Enter, address: str, pictures: Path) -
     page.goto(f"{address}#/new/san-francisco")
     page.get_by_label("Seat 2", exact=True).select_option("me")
     for seat, name in enumerate(("Ann", "Bea"), 1):
-        page.get_by_label(f"Name on seat {seat}").fill(name)
+        page.get_by_label(f"Name for seat {seat}").fill(name)
     page.get_by_role("button", name="Start the game").tap()
     curtain = page.locator(".curtain")
     hand = page.locator(".hand section")

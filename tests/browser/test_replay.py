@@ -44,7 +44,7 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
     expect(bar.get_by_text(re.compile(rf"^{last // 2} / {last}"))).to_be_visible()
     bar.get_by_role("button", name="One move back").click()
     expect(slider).to_have_js_property("valueAsNumber", last // 2 - 1)
-    bar.get_by_role("button", name="One move on").click()
+    bar.get_by_role("button", name="One move forward").click()
     expect(slider).to_have_js_property("valueAsNumber", last // 2)
 
     # The address is the link to this move: who follows it sees the same.
@@ -71,13 +71,50 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
     expect(page.locator(".hand section")).to_have_count(0)
 
 
+def test_from_claim_to_claim_and_a_picture(enter: Enter, address: str, tmp_path: Path) -> None:
+    player = enter("claims", DESK)
+    page = player.page
+    table = finished(player, "san-francisco")
+    page.goto(f"{address}#/replay/{table}")
+    bar = page.get_by_role("region", name="Replay")
+    slider = bar.get_by_role("slider", name="Move")
+    vehicles = page.locator("[data-claimed]")
+    bar.get_by_role("button", name="Next claimed route").click()
+    expect(vehicles).to_have_count(1)
+    bar.get_by_role("button", name="Next claimed route").click()
+    expect(vehicles).to_have_count(2)
+    bar.get_by_role("button", name="Previous claimed route").click()
+    expect(vehicles).to_have_count(1)
+
+    # A claimed route leads to its claim, from wherever one is.
+    claimed, then = vehicles.first.get_attribute("data-claimed"), slider.input_value()
+    slider.fill(slider.get_attribute("max") or "")
+    expect(vehicles).not_to_have_count(1)
+    box = page.locator(f'[data-claimed="{claimed}"]').bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(slider).to_have_value(then)
+
+    bar.get_by_role("button", name="Speed: 1×").click()
+    bar.get_by_role("button", name="Speed: 2×").click()
+    bar.get_by_role("button", name="Speed: 4×").wait_for()
+
+    with page.expect_download() as saved:
+        bar.get_by_role("button", name="Picture to share").click()
+    picture = tmp_path / "picture.png"
+    saved.value.save_as(picture)
+    head = picture.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    assert int.from_bytes(head[16:20]) == 1600
+
+
 def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) -> None:
     player = enter("fair", DESK)
     page = player.page
     table = finished(player, "san-francisco")
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("button", name="Was the deal fair?").click()
-    page.get_by_text("All seals are whole").wait_for()
+    page.get_by_text("All seals are intact").wait_for()
     secret = player.snapshot(table)["fair"]["secret"]
     assert page.get_by_text(secret, exact=True).is_visible()
     page.keyboard.press("Escape")

@@ -44,7 +44,7 @@ def test_a_seat_is_left_played_by_a_bot_and_taken_back(enter: Enter) -> None:
     bea.page.get_by_role("button", name="Leave the table").click()
     expect(bea.page.locator(".fog-table")).to_have_count(0)
     bea.watch(table)
-    expect(bea.page.get_by_text("Your seat waits for you.")).to_be_visible()
+    expect(bea.page.get_by_text("Your seat is waiting for you.")).to_be_visible()
 
     ann.play(until="() => document.body.innerText.includes('Bea is not here. A bot could')")
     _seats(ann)
@@ -53,7 +53,7 @@ def test_a_seat_is_left_played_by_a_bot_and_taken_back(enter: Enter) -> None:
     ann.page.get_by_role("button", name="Close", exact=True).click()
 
     expect(bea.page.get_by_text("A bot plays for you.")).to_be_visible()
-    bea.page.get_by_role("button", name="Take the seat back …").click()
+    bea.page.get_by_role("button", name="Take the seat back…").click()
     bea.page.get_by_role("button", name="Take the seat back", exact=True).click()
     expect(bea.page.get_by_text("A bot plays for you.")).to_have_count(0)
     _open_log(bea)
@@ -64,7 +64,7 @@ def test_a_seat_is_left_played_by_a_bot_and_taken_back(enter: Enter) -> None:
 def test_who_gives_up_is_asked_twice(enter: Enter) -> None:
     ann, bea, _ = _two(enter)
     _seats(ann)
-    ann.page.get_by_role("button", name="Give up …").click()
+    ann.page.get_by_role("button", name="Give up…").click()
     ann.page.get_by_text("If you give up, the game ends and you have lost.").wait_for()
     ann.page.get_by_role("button", name="Yes, give up").click()
     for player in (ann, bea):
@@ -76,8 +76,8 @@ def test_the_owner_mutes(enter: Enter) -> None:
     ann, bea, _ = _two(enter)
     _seats(ann)
     ann.page.get_by_role("button", name="Mute Bea").click()
-    ann.page.get_by_role("button", name="Let Bea speak").wait_for()
+    ann.page.get_by_role("button", name="Unmute Bea").wait_for()
     expect(bea.page.get_by_text("The owner of this table has muted you.")).to_be_visible()
     expect(bea.page.get_by_role("button", name="Send")).to_have_count(0)
-    ann.page.get_by_role("button", name="Let Bea speak").click()
+    ann.page.get_by_role("button", name="Unmute Bea").click()
     expect(bea.page.get_by_role("button", name="Send")).to_be_visible()

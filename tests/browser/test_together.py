@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Enter
-from tests.browser.player import PHONE, Player, play_together
+from tests.browser.offers import claimed
+from tests.browser.player import PHONE, Player, hurry, play_together
 
 
 @pytest.mark.parametrize("title", ["San Francisco", "Old West"])
 def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
-    """The short game by mouse and finger, the long one as fast as the pages allow."""
+    """One game by mouse and finger, the other as fast as the pages allow."""
     name = title.lower().replace(" ", "-")
     ann, bea = enter(f"ann {name}"), enter(f"bea {name}", PHONE)
     poster = ann.page.locator("article").filter(has=ann.page.get_by_role("heading", name=title))
+    poster.get_by_role("combobox", name="How many players?").select_option("2")
     poster.get_by_role("button", name="Play with friends").click()
-    poster.get_by_role("button", name="2", exact=True).click()
     link = ann.page.get_by_role("textbox", name="Link to this table").input_value()
     bea.page.goto(link)
     bea.page.get_by_role("button", name="Sit here").tap()
@@ -25,6 +26,9 @@ def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
     ann.page.get_by_role("button", name="Start the game").click()
     for player in (ann, bea):
         player.page.wait_for_selector(".fog-table .picture svg")
-    did = play_together(ann, bea, by=Player.touch if name == "san-francisco" else None)
-    assert did > 40
-    assert ann.counted() == bea.counted() == ann.results(link.rpartition("/")[2])
+    table = link.rpartition("/")[2]
+    by = Player.touch if name == "san-francisco" else None
+    assert play_together(ann, bea, by=by, until=claimed(6)) > 12
+    hurry(table, ann, bea, left=8)
+    assert play_together(ann, bea, by=by) > 4
+    assert ann.counted() == bea.counted() == ann.results(table)

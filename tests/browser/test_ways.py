@@ -72,10 +72,10 @@ def test_wrong_addresses_lead_to_the_start(enter: Enter, address: str) -> None:
     player = enter("is lost")
     page = player.page
     page.goto(f"{address}#/replay/nothing")
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Home").click()
     page.get_by_role("button", name="Play against a bot").first.wait_for()
     page.goto(f"{address}nowhere")
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Home").click()
     page.get_by_role("button", name="Play against a bot").first.wait_for()
     player.forgive("404")
 
@@ -84,10 +84,26 @@ def test_wrong_addresses_lead_to_the_start(enter: Enter, address: str) -> None:
 def test_a_game_can_be_started_without_scrolling(enter: Enter, width: int, height: int) -> None:
     player = enter(f"starts at {width}", {"width": width, "height": height})
     page = player.page
-    page.get_by_role("radio").first.wait_for(state="attached")
+    page.locator(".strength").first.wait_for()
     start = page.get_by_role("button", name="Play against a bot").first.bounding_box()
-    strength = page.locator(".strength").bounding_box()
+    strength = page.locator(".strength").first.bounding_box()
     assert start is not None
     assert strength is not None
     assert start["y"] + start["height"] <= height
     assert strength["y"] < start["y"]
+
+
+def test_what_was_chosen_at_the_start_is_remembered(enter: Enter) -> None:
+    player = enter("chooses")
+    page = player.page
+    poster = page.locator("article").filter(has=page.get_by_role("heading", name="Old West"))
+    poster.locator(".strength").select_option("random")
+    poster.get_by_role("combobox", name="How many players?").select_option("3")
+    poster.get_by_role("checkbox", name="Alvin").check()
+    page.reload()
+    expect(poster.locator(".strength")).to_have_value("random")
+    poster.get_by_role("button", name="Play against 2 bots").click()
+    page.wait_for_selector("section.prompt.asked")
+    shown = player.snapshot(page.url.rpartition("/")[2])
+    assert [seat["level"] for seat in shown["seats"]] == [None, "random", "random"]
+    assert "alvin" in shown["game"]["rules"]

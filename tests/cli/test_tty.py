@@ -107,7 +107,7 @@ def test_nonsense_is_refused_politely_and_changes_nothing(
         "dance": "Nothing here has “dance” in it",
         "[bold]": "Nothing here has “[bold]” in it",
         "pass": "Passing is only allowed when nothing else can be done.",
-        "take white": "No such card lies in the display.",
+        "take white": "There is no such card in the display.",
         "keep pier-39/south-beach": "This is not one of the things to choose from now.",
         "claim atlantis/pier-39 red*1": "There is no such route on this board.",
         "claim union-square/market-street red*1": "Write market-street/union-square#1 or",

@@ -247,3 +247,23 @@ def test_a_level_is_compiled_when_its_bot_has_chosen_once(
     assert not bot_warmup.is_compiled("skilled")
     monkeypatch.setattr(jit, "CACHE_FOLDER", None)
     assert bot_warmup.is_compiled("skilled")
+
+
+@in_loop
+async def test_the_slowest_wish_of_the_players_sets_the_pace_of_bots(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, bot_delay=1000)) as server:
+        ann, bea = await server.guest("Ann"), await server.guest("Bea")
+        table = await new_table(ann, ME, OPEN, RANDOM)
+        await bea.post(f"/api/tables/{table}/seats/1/sit", {"name": "Bea"})
+        live = await server.services.tables.get(table)
+        assert live.bot_delay == 1000
+        for client, pace, delay in ((ann, "fast", 300), (bea, "slow", 2500), (bea, "fast", 300)):
+            async with client.watch(table) as watching:
+                await watching.send(type="pace", pace=pace)
+                await watching.send(type="ping")
+                await watching.next("pong")
+            assert live.bot_delay == delay
+        async with (await server.guest("Cem")).watch(table) as watching:
+            await watching.send(type="pace", pace="slow")
+            refused = await watching.next("refused")
+            assert refused["problem"]["code"] == "forbidden"

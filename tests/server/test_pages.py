@@ -38,7 +38,7 @@ async def test_the_client_is_served_and_nothing_beside_it(tmp_path: Path) -> Non
         assert (await client.get("/unknown")).json()["code"] == "not-found"
         lost = await client.get("/unknown", headers={"accept": "text/html,*/*"})
         assert lost.status_code == 404
-        assert '<a href="/">To the start</a>' in lost.text
+        assert '<a href="/">Home</a>' in lost.text
 
 
 @in_loop

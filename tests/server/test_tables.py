@@ -288,3 +288,18 @@ async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: 
         assert in_memory(server) == 0
         after = await ann.get(f"/api/tables/{table}")
         assert {**after, "now": 0} == {**before, "now": 0}
+
+
+@in_loop
+async def test_running_tables_are_listed_if_their_owner_wants(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        wish = {"game": "san-francisco", "seats": [ME, RANDOM]}
+        shown = (await ann.post("/api/tables", {**wish, "listed": True}))["table"]
+        hidden = (await ann.post("/api/tables", wish))["table"]
+        running = "/api/tables?running=true"
+        assert (await ann.get(running))["tables"] == []
+        for table in (shown, hidden):
+            await ann.post(f"/api/tables/{table}/start")
+        found = (await server.stranger().get(running))["tables"]
+        assert [line["table"] for line in found] == [shown]

@@ -19,6 +19,11 @@ class Estimate:
         return not self.low <= value <= self.high
 
 
+def turned(estimate: Estimate, whole: float) -> Estimate:
+    """Return what is left of a whole."""
+    return Estimate(whole - estimate.value, whole - estimate.high, whole - estimate.low)
+
+
 def wilson(share: float, games: float, z: float) -> Estimate:
     """Estimate a share by Wilson's method, which is sound for few games and for rare things.
 

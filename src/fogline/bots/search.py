@@ -12,7 +12,7 @@ import numpy as np
 
 from fogline.bots.compiled import engine_for, weights_for
 from fogline.bots.kernel import kinds, rollout, search
-from fogline.bots.kernel.weights import KEENNESS, SEARCH
+from fogline.bots.kernel.weights import SEARCH
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
@@ -34,6 +34,33 @@ _DEPTH = 64
 """The tree is no deeper than this; a game's own choices are rarely so many."""
 
 
+def minds_for(engine: FastEngine) -> search.Minds:
+    """Return players for all seats of a playout, and one more for the seat that searches."""
+    return search.Minds(
+        weights=weights_for(kinds.PLANNER, engine),
+        plans=np.zeros((engine.seats + 1, PLAN_SIZE)),
+        codes=engine.new_list(),
+    )
+
+
+def known_of(knowledge: Knowledge, seat: Seat, minds: search.Minds, seed: Seed) -> search.Known:
+    """Prepare what a seat knows for guesses: how many things are hidden, and how likely each is."""
+    engine = knowledge.engine
+    hidden = np.zeros((3, 2 + engine.seats), np.int64)
+    hidden[0, : engine.seats] = knowledge.hidden_cards
+    hidden[1] = knowledge.hidden_tickets
+    affinity = np.ones((engine.seats, MOST_TICKETS))
+    base = words_of(seed)
+    rollout.measure_affinity(
+        engine.with_memory(knowledge.known, base),
+        seat,
+        Planner(minds.weights, minds.plans[seat], minds.codes),
+        SEARCH.keenness,
+        affinity,
+    )
+    return search.Known(knowledge.known.words, hidden, affinity, base)
+
+
 class _Tree:
     """What one thread needs to search: a tree, memory to play in, and the plan it follows."""
 
@@ -41,11 +68,7 @@ class _Tree:
         self._engine = engine
         self._how = np.array(SEARCH)
         self._g = engine.with_memory(Block.empty(engine.lowered.block), words_of(0))
-        self._minds = search.Minds(
-            weights=weights_for(kinds.PLANNER, engine),
-            plans=np.zeros((engine.seats + 1, PLAN_SIZE)),
-            codes=engine.new_list(),
-        )
+        self._minds = minds_for(engine)
         self._tree = search.Tree(
             nodes=np.zeros((nodes, 4), np.int64),
             sums=np.zeros(nodes),
@@ -58,21 +81,8 @@ class _Tree:
 
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
         """Begin a new tree for what a seat knows now."""
-        seats = self._engine.seats
-        hidden = np.zeros((3, 2 + seats), np.int64)
-        hidden[0, :seats] = knowledge.hidden_cards
-        hidden[1] = knowledge.hidden_tickets
-        affinity = np.ones((seats, MOST_TICKETS))
-        base = words_of(seed)
-        self._known = search.Known(knowledge.known.words, hidden, affinity, base)
         self._seat = seat
-        rollout.measure_affinity(
-            self._engine.with_memory(knowledge.known, base),
-            seat,
-            Planner(self._minds.weights, self._minds.plans[seat], self._minds.codes),
-            self._how[KEENNESS],
-            affinity,
-        )
+        self._known = known_of(knowledge, seat, self._minds, seed)
         search.plant(self._g, seat, self._known, self._minds, self._tree)
 
     def grow(self, iterations: int) -> None:

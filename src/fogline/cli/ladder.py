@@ -38,7 +38,7 @@ from fogline.cli.output import (
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
-    from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, Rating
+    from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, LuckAdjusted, Rating
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,6 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             workers=workers,
             progress=progress.update,
             checkpoint=checkpoint,
+            without_luck=arguments.luck_adjusted,
         )
     _write(ladder, arguments)
     if arguments.json:
@@ -149,6 +150,16 @@ def _encounter_to_json(encounter: Encounter) -> dict[str, object]:
         "games": encounter.games,
         "wins": _rounded(encounter.wins),
         "lead": encounter.lead and _rounded(encounter.lead),
+        "without_luck": encounter.adjusted and _adjusted_to_json(encounter.adjusted),
+    }
+
+
+def _adjusted_to_json(adjusted: LuckAdjusted) -> dict[str, object]:
+    return {
+        "wins": adjusted.wins and _rounded(adjusted.wins),
+        "lead": adjusted.lead and _rounded(adjusted.lead),
+        "saved": adjusted.saved and round(adjusted.saved, 3),
+        "lead_saved": adjusted.lead_saved and round(adjusted.lead_saved, 3),
     }
 
 
@@ -173,6 +184,10 @@ def _print(ladder: Ladder, arguments: argparse.Namespace) -> None:
     headings = ("bot", "against", "wins", "95 % interval", "mean lead in points")
     out.print(_grid(headings, report.encounter_rows(ladder), left=(0, 1)))
     out.print()
+    adjusted = list(report.adjusted_rows(ladder))
+    if adjusted:
+        out.print(_grid(report.ADJUSTED_HEADINGS, adjusted, left=(0, 1)))
+        out.print()
     out.print(report.mirror_line(ladder))
     out.print(report.seats_line(ladder))
     for line in report.faults_lines(ladder):
@@ -222,6 +237,11 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE.md", help="write the result as Markdown, too"
     )
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="measure the luck of each game, and say how much the bots win without it (slow)",
+    )
     add_workers(parser)
     add_checkpoint(parser)
     add_seed(parser)
@@ -245,6 +265,7 @@ examples:
   fogline ladder old-west --bots greedy,planner --players 4 --plot ladder.svg
   fogline ladder old-west --bots random,planner --option first=0 --json
   fogline ladder old-west --bots search,planner --num 1e4 --checkpoint ladder.partial
+  fogline ladder old-west --bots search,planner --num 100 --luck-adjusted
 """,
     arguments=_arguments,
     run=run,

@@ -68,7 +68,7 @@ Refusal.MUST_ACT = Refusal("must-act", "Passing is only allowed when nothing els
 Refusal.NO_CARD_LEFT = Refusal(
     "no-card-left", "The deck and the discards are empty: take a card from the display."
 )
-Refusal.CARD_NOT_DISPLAYED = Refusal("card-not-displayed", "No such card lies in the display.")
+Refusal.CARD_NOT_DISPLAYED = Refusal("card-not-displayed", "There is no such card in the display.")
 Refusal.WILD_AS_SECOND = Refusal(
     "wild-as-second", "A displayed wild card cannot be the second card of a turn."
 )

@@ -16,6 +16,8 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.compiler_lock import global_compiler_lock
 
+from fogline.fast.parts import Entry, PartCompiler
+
 try:
     import fcntl
 except ImportError:  # Windows: every process compiles, and the last to write wins
@@ -98,6 +100,13 @@ _OPTIONS: dict[str, object] = {
     "cache": CACHE_FOLDER is not None,
 }
 
+_PART: dict[str, object] = {
+    "cache": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": PartCompiler,
+}
+
 
 def _compiled(function: FuncT, **options: object) -> FuncT:
     options = {**_OPTIONS, **options}
@@ -118,9 +127,7 @@ def kernel(function: FuncT) -> FuncT:
     It is put into its caller: passing seven arrays costs more than most kernels do. It is compiled
     with its callers and kept on disk as a part of them.
     """
-    return _compiled(
-        function, forceinline=True, cache=False, no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )
+    return _compiled(function, forceinline=True, **_PART)
 
 
 def big_kernel(function: FuncT) -> FuncT:
@@ -129,12 +136,10 @@ def big_kernel(function: FuncT) -> FuncT:
     Of several processes that need it at once one compiles it, and the others wait for its code.
     """
     compiled = cast("Any", _compiled(function))
+    compiled.__class__ = Entry
+    compiled.part = _compiled(function, **_PART)
     compiled.compile = _one_process_at_a_time(compiled.compile, function)
     return cast("FuncT", compiled)
-
-
-_held: set[str] = set()
-"""The kernels that this process has locked."""
 
 
 def _one_process_at_a_time(
@@ -149,15 +154,9 @@ def _one_process_at_a_time(
     def compile_alone(signature: object) -> object:
         # Numba's own lock first: two threads must not wait for each other with one lock each.
         with global_compiler_lock:
-            if name in _held:
-                return compile_it(signature)
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # somebody may tidy up
             with path.open("w") as lock:
-                _held.add(name)
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX)
-                    return compile_it(signature)
-                finally:
-                    _held.remove(name)
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                return compile_it(signature)
 
     return compile_alone

@@ -83,4 +83,6 @@ class BoardModel(Outgoing):
     route_points: dict[int, int]
     marks: dict[str, list[str]]
     cards: list[Card]
+    credit: str
+    """Where the facts come from, as the board file says it."""
     picture: PictureModel

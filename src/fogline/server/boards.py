@@ -139,6 +139,7 @@ def board_model(name: str, digest: str | None = None) -> BoardModel:
         marks={mark: list(places) for mark, places in board.marks.items()},
         older=digest,
         cards=_cards(name),
+        credit=board_file.credit,
         picture=_picture_model(layout, picture),
     )
 

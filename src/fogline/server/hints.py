@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS
-from fogline.core.engine import consequences, price_of, route_refusal
+from fogline.core.engine import consequences, price_of
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.graph import cheapest_way
 from fogline.core.messages import Seat
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
+from fogline.core.ways import Barred, barred_routes, missing_routes
 from fogline.server.base_models import Outgoing
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, event_json
@@ -57,7 +57,7 @@ def hints_for(view: View, version: int, wording: Wording) -> HintsModel:
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
     known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
-    barred = {route.id: route_refusal(view, route) for route in view.board.routes}
+    barred = barred_routes(view)
     return HintsModel(
         version=version,
         routes=[
@@ -100,20 +100,11 @@ def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
     return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
 
 
-def _ticket_hint(
-    view: View, seat: Seat, ticket: TicketId, barred: dict[RouteId, Refusal | None]
-) -> TicketHint:
-    def spaces(route: Route) -> int | None:
-        if view.owners[route.index] == seat:
-            return 0
-        refusal = barred[route.id]
-        return route.length if refusal is None or refusal.temporary else None
-
-    way = cheapest_way(view.board, view.board.ticket[ticket].ends, spaces)
-    missing = [route for route in way or () if view.owners[route.index] != seat]
+def _ticket_hint(view: View, seat: Seat, ticket: TicketId, barred: Barred) -> TicketHint:
+    missing = missing_routes(view, ticket, barred)
     return TicketHint(
         ticket=ticket,
         complete=view.is_complete(seat, ticket),
-        way=None if way is None else [route.id for route in missing],
-        spaces=sum(route.length for route in missing),
+        way=None if missing is None else [route.id for route in missing],
+        spaces=sum(route.length for route in missing or ()),
     )

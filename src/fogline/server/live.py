@@ -24,7 +24,7 @@ from fogline.server.fault_log import FaultLog
 from fogline.server.logs import log_id
 from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.metrics import Metrics
-from fogline.server.models import Snapshot, Update
+from fogline.server.models import Pace, Snapshot, Update
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
 from fogline.server.stalls import Stalls
@@ -44,6 +44,8 @@ UNWATCHED = 30_000
 """Milliseconds after the last request for which bots go on to play alone."""
 _RETRY = 1_000
 """Milliseconds after which a clock or a bot tries again to write what could not be written."""
+_PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "fast": 0.3}
+"""How many times the usual delay a bot takes."""
 _TRIES = 8
 """How often a command is tried when other servers write first."""
 
@@ -77,12 +79,25 @@ class LiveTable:
             table.id, services.timing, services.metrics, services.presence_sync
         )
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._paces: dict[str, Pace] = {}
         self._bot_sessions: dict[Seat, BotSession] = {}
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
+
+    def set_pace(self, user: str, pace: Pace) -> None:
+        """Let bots take more or less time, as a player wishes."""
+        if not any(chair.user == user for chair in self.table.chairs):
+            raise Problem(Code.FORBIDDEN, "Only players choose how fast bots play.")
+        self._paces[user] = pace
+
+    @property
+    def bot_delay(self) -> int:
+        """The least time, in milliseconds, that a bot takes: the slowest wish of the players."""
+        slowest = max((_PACES[pace] for pace in self._paces.values()), default=1.0)
+        return round(self._services.bot_delay * slowest)
 
     # Commands
 
@@ -311,8 +326,8 @@ class LiveTable:
             session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
         owner, table = self.table.created.owner, self.table.id
         action = await self._services.bot_runner.choose(session, view_of(state, seat), owner, table)
-        if self._services.bot_delay:
-            await sleep_until(self._services.timing, began + self._services.bot_delay)
+        if self.bot_delay:
+            await sleep_until(self._services.timing, began + self.bot_delay)
         try:
             await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
         except Problem as problem:

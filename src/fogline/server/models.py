@@ -585,6 +585,18 @@ class PingMessage(Incoming):
     type: Literal["ping"]
 
 
+Pace = Literal["slow", "normal", "fast"]
+"""How much time bots take for their moves."""
+
+
+class PaceMessage(Incoming):
+    """Ask bots to play slower or faster; the slowest wish of the players counts."""
+
+    type: Literal["pace"]
+    pace: Pace
+
+
 ClientMessage = Annotated[
-    ActMessage | ChatMessage | LookMessage | PingMessage, Field(discriminator="type")
+    ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage,
+    Field(discriminator="type"),
 ]

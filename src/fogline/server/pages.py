@@ -31,8 +31,8 @@ _LOST = """<!doctype html>
 <title>Fogline</title>
 <style>body{{font:18px/1.5 system-ui;max-width:36em;margin:3em auto;padding:0 1em}}</style>
 <h1>Lost in the fog</h1>
-<p>There is no page under this address.</p>
-<p><a href="{start}">To the start</a></p>
+<p>There is no page at this address.</p>
+<p><a href="{start}">Home</a></p>
 </html>
 """
 _FOR_EVER = "public, max-age=31536000, immutable"

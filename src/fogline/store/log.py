@@ -109,6 +109,11 @@ class TableLog:
         )
         return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
 
+    async def running_tables(self, limit: int) -> list[Summary]:
+        """Find listed tables at which people play, newest first."""
+        query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.listed.is_(True))
+        return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
+
     async def tables_of(self, user: str, limit: int | None = None) -> list[Summary]:
         """Find the tables that a user owns or plays at: running, open, then ended ones."""
         query = (

@@ -1,5 +1,6 @@
 /** Small drawings in a box from -10 to 10: what tells players apart without colour. */
 import type { Seat } from '../net/types';
+import { colourOf } from './palette';
 
 export interface Drawing {
   /** Filled. */
@@ -21,7 +22,7 @@ export const EMBLEMS: readonly Drawing[] = [
 ];
 
 export function emblem(seat: Seat): Drawing {
-  return EMBLEMS[seat % EMBLEMS.length] as Drawing;
+  return EMBLEMS[colourOf(seat) % EMBLEMS.length] as Drawing;
 }
 
 /** A drawing as SVG around the origin, `size` wide. */

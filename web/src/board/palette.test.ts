@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CARD_INKS, GRAY, INK, mix, PAPER, PLAYER_INKS } from './palette';
+import { EMBLEMS, emblem } from './emblems';
+import { CARD_INKS, GRAY, INK, mix, PAPER, PLAYER_INKS, playerInk, wear } from './palette';
 
 type Matrix = readonly (readonly [number, number, number])[];
 /** Machado, Oliveira and Fernandes (2009), full severity, on linear RGB. */
@@ -137,4 +138,12 @@ test('mixing goes from one colour to the other', () => {
   expect(mix('#000000', '#ffffff', 0)).toBe('#000000');
   expect(mix('#000000', '#ffffff', 1)).toBe('#ffffff');
   expect(mix('#204060', '#000000', 0.5)).toBe('#102030');
+});
+
+test('seats can wear the colours of others, emblem and all', () => {
+  wear([3, 1, 2, 0]);
+  expect(playerInk(0)).toBe(PLAYER_INKS[3]);
+  expect(emblem(3)).toBe(EMBLEMS[0]);
+  wear([]);
+  expect(playerInk(0)).toBe(PLAYER_INKS[0]);
 });

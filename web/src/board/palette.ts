@@ -40,8 +40,20 @@ export const PLAYER_INKS: readonly PlayerInk[] = [
   player('#5a66ee', '#ffffff'),
 ];
 
+let worn: readonly number[] = [];
+
+/** Let seats wear other colours than their own, until it is called again; before anything is drawn. */
+export function wear(colours: readonly number[]): void {
+  worn = colours;
+}
+
+/** The number of a seat's colour and emblem. */
+export function colourOf(seat: Seat): number {
+  return worn[seat] ?? seat;
+}
+
 export function playerInk(seat: Seat): PlayerInk {
-  return PLAYER_INKS[seat % PLAYER_INKS.length] as PlayerInk;
+  return PLAYER_INKS[colourOf(seat) % PLAYER_INKS.length] as PlayerInk;
 }
 
 /** Blend two colours; 0 is the first, 1 the second. */

@@ -27,6 +27,8 @@ export interface BoardState {
   owners: readonly (Seat | null)[];
   /** Routes whose vehicles are just arriving. */
   arriving: readonly string[];
+  /** Routes that were claimed since one's last turn. */
+  fresh: readonly string[];
   pieces: readonly Piece[];
   lights: readonly Light[];
   /** Routes and places that can be chosen now. */
@@ -51,6 +53,7 @@ export interface BoardState {
 export const EMPTY: BoardState = {
   owners: [],
   arriving: [],
+  fresh: [],
   pieces: [],
   lights: [],
   routes: [],

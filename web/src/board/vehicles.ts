@@ -2,7 +2,7 @@
 import type { Board, Seat } from '../net/types';
 import { emblem } from './emblems';
 import { imageOf } from './image';
-import { INK, mix, PAPER, playerInk } from './palette';
+import { colourOf, INK, mix, PAPER, playerInk } from './palette';
 
 export type Kind = 'cable' | 'train';
 /** Left, top, width and height of a vehicle, for a space that is 100 long. */
@@ -15,7 +15,7 @@ export function kindOf(board: Board): Kind {
 
 /** The address of a vehicle's picture. */
 export function vehicle(seat: Seat, kind: Kind): string {
-  const key = `${seat} ${kind}`;
+  const key = `${colourOf(seat)} ${kind}`;
   let address = drawn.get(key);
   if (address === undefined) {
     address = imageOf(BOX.join(' '), drawing(seat, kind));

@@ -9,7 +9,7 @@ export const CLOCKS: Readonly<Record<string, ClockModel | null>> = {
   post: { kind: 'move', seconds: 2 * 86_400, increment: 0 },
 };
 
-/** "60 s a move", "20 min + 10 s". */
+/** "1 minute per move", "20 minutes per player, plus 10 seconds per move". */
 export function clockText(clock: ClockModel): string {
   const time = span(clock.seconds);
   if (clock.kind === 'move') return t('page.clock.move', { time });

@@ -17,6 +17,8 @@ export interface Look {
   ground: string;
   /** The colour behind the poster, seen until it is loaded. */
   sky: string;
+  /** Whether it was made from the board's picture. */
+  made?: boolean;
 }
 
 const LOOKS: Readonly<Record<string, Look>> = Object.fromEntries(
@@ -37,9 +39,10 @@ export function lookOf(game: string): Look {
       poster: apiUrl(`api/boards/${encodeURIComponent(game)}/picture.svg`),
       face: 'var(--face-poster)',
       spacing: '0.02em',
-      ink: '#2b2622',
-      ground: 'rgb(253 249 240 / 85%)',
-      sky: 'var(--sunken)',
+      ink: '#fdf6e6',
+      ground: 'transparent',
+      sky: '#23596b',
+      made: true,
     }
   );
 }

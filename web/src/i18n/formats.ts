@@ -16,6 +16,15 @@ export const plain = kept((language) => new Intl.NumberFormat(language));
 export const withSign = kept(
   (language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }),
 );
+/** Seconds with a tenth, as a clock shows them: "05.3", "05,3". */
+export const tenths = kept(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      minimumIntegerDigits: 2,
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
+);
 export const conjunction = kept(
   (language) => new Intl.ListFormat(language, { type: 'conjunction' }),
 );

@@ -3,7 +3,7 @@
  * A key with `@old-west` behind it is what that game says instead.
  */
 import type en from './en.json';
-import { conjunction, plain, withSign } from './formats';
+import { conjunction, plain, tenths, withSign } from './formats';
 import { forms, type Message, type Values } from './message';
 
 export const LANGUAGES = {
@@ -73,6 +73,11 @@ export function number(value: number): string {
 /** "+3", "-2", "0". */
 export function signed(value: number): string {
   return withSign(words.language).format(value);
+}
+
+/** "05.3": seconds of a clock that is about to run out. */
+export function clockSeconds(seconds: number): string {
+  return tenths(words.language).format(seconds);
 }
 
 export function dateTime(milliseconds: number): string {

@@ -1,7 +1,7 @@
 /** Keys that do what the big buttons do. */
 
 export type Shortcut =
-  | { kind: 'draw' | 'routes' | 'tickets' | 'back' | 'log' }
+  | { kind: 'draw' | 'routes' | 'tickets' | 'back' | 'log' | 'pin' | 'help' }
   | { kind: 'take'; slot: number };
 
 interface Press {
@@ -25,12 +25,30 @@ export function shortcut(press: Press): Shortcut | null {
       return { kind: 'tickets' };
     case 'l':
       return { kind: 'log' };
+    case 'p':
+      return { kind: 'pin' };
+    case '?':
+      return { kind: 'help' };
     case 'escape':
       return { kind: 'back' };
     default:
       return null;
   }
 }
+
+/** The keys at the table, as they are listed: what is on them, and what they do. */
+export const KEYS = [
+  ['D', 'draw'],
+  ['1 – 5', 'take'],
+  ['C', 'routes'],
+  ['T', 'tickets'],
+  ['P', 'pin'],
+  ['L', 'log'],
+  ['Esc', 'back'],
+  ['← ↑ ↓ →', 'arrows'],
+  ['+ − 0', 'zoom'],
+  ['?', 'help'],
+] as const;
 
 /** Whether keys belong to what is being written there. */
 export function isWriting(target: EventTarget | null): boolean {

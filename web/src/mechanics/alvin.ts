@@ -1,6 +1,7 @@
 /** Alvin the Alien: he is captured by a route to his city, and taken along. */
 import { INK } from '../board/palette';
 import { t } from '../i18n/i18n.svelte';
+import { numberOf } from '../rulebook/book';
 import { type Mechanic, offersBy, pointOf } from './registry/mechanic';
 
 const FIGURE =
@@ -50,6 +51,12 @@ const alvin: Mechanic = {
       t('table.log.moved-alvin', { player: who(event.seat), city: names.place(event.city) }),
   },
   categories: [{ name: 'alvin', order: 60, title: () => t('table.category.alvin'), told: true }],
+  worth(board) {
+    const count = numberOf(board.name, 'alvin');
+    if (count === undefined) return [];
+    const text = `${t('table.category.alvin')}: ${t('table.worth.alvin', { count })}`;
+    return [{ order: 60, text }];
+  },
   sounds: { 'captured-alvin': 'coin' },
   follows: { 'captured-alvin': () => t('table.route.alvin') },
   sections: { decisions: { AlvinsMove: 'alvin' }, lessons: { 'move-alvin': 'alvin' } },

@@ -30,6 +30,9 @@ const claiming: Mechanic = {
       },
     ];
   },
+  brief: {
+    claimed: ({ route }, names) => ({ kind: route, count: 1, say: () => names.route(route) }),
+  },
   log: {
     claimed: (event, { who, names }) =>
       t('table.log.claimed', {
@@ -39,6 +42,19 @@ const claiming: Mechanic = {
       }),
   },
   categories: [{ name: 'routes', order: 10, title: () => t('table.category.routes'), told: true }],
+  worth: (board) => [
+    {
+      order: 10,
+      text: t('table.category.routes'),
+      scale: {
+        of: t('table.worth.spaces'),
+        rows: Object.entries(board.route_points).map(([spaces, points]) => [
+          Number(spaces),
+          points,
+        ]),
+      },
+    },
+  ],
   flights: { claimed: paid },
   sounds: { claimed: 'rail' },
   arrivals: { claimed: ({ route }) => [route] },

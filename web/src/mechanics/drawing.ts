@@ -3,7 +3,9 @@ import { t } from '../i18n/i18n.svelte';
 import { total } from '../table/cards';
 import { cardName } from '../table/names';
 import Display from './drawing/Display.svelte';
-import type { Mechanic } from './registry/mechanic';
+import type { Brief, Mechanic } from './registry/mechanic';
+
+const CARD: Brief = { kind: 'cards', count: 1, say: (count) => t('table.since.cards', { count }) };
 
 const drawing: Mechanic = {
   name: 'drawing',
@@ -45,6 +47,7 @@ const drawing: Mechanic = {
       },
     ];
   },
+  brief: { drew: () => CARD, took: () => CARD },
   log: {
     dealt: () => null,
     'turned-up': () => null,

@@ -1,5 +1,5 @@
 /** Tickets: two places to connect. Some are offered, some of these must be kept. */
-import { t } from '../i18n/i18n.svelte';
+import { signed, t } from '../i18n/i18n.svelte';
 import type { Board, Result } from '../net/types';
 import type { Asked, Mechanic, OwnQuestion } from './registry/mechanic';
 import TicketDeck from './tickets/TicketDeck.svelte';
@@ -35,6 +35,13 @@ const tickets: Mechanic = {
       },
     ];
   },
+  brief: {
+    kept: ({ tickets }) => ({
+      kind: 'tickets',
+      count: tickets.length,
+      say: (count) => t('table.player.tickets', { count }),
+    }),
+  },
   log: {
     offered: (event, { who }) =>
       t('table.log.offered', { player: who(event.seat), count: event.tickets.length }),
@@ -52,6 +59,11 @@ const tickets: Mechanic = {
       title: () => t('table.category.tickets'),
       told: false,
       steps: (result, board) => turnedOver(result, board, result.complete, 1),
+      why: ({ won, lost, winner, loser }) =>
+        t('table.why.tickets', {
+          ...{ player: winner, count: won.complete.length, won: signed(won.points.tickets ?? 0) },
+          ...{ other: loser, fewer: lost.complete.length, lost: signed(lost.points.tickets ?? 0) },
+        }),
       card: TicketStep,
     },
     {
@@ -60,9 +72,15 @@ const tickets: Mechanic = {
       title: () => t('table.category.failed-tickets'),
       told: false,
       steps: (result, board) => turnedOver(result, board, result.failed, -1),
+      why: ({ lost, loser, isYou }) =>
+        t(isYou ? 'table.why.failed-tickets.you' : 'table.why.failed-tickets', {
+          ...{ other: loser, count: lost.failed.length },
+          lost: signed(lost.points['failed-tickets'] ?? 0),
+        }),
       card: TicketStep,
     },
   ],
+  worth: () => [{ order: 20, text: t('table.worth.tickets') }],
   flights: {
     offered: ({ seat }) => [{ from: 'ticket-deck', to: `seat-${seat}`, card: 'ticket' }],
   },

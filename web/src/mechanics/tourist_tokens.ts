@@ -2,6 +2,7 @@
 import { type Drawing, drawn } from '../board/emblems';
 import { INK } from '../board/palette';
 import { named, t } from '../i18n/i18n.svelte';
+import { numberOf, tableOf } from '../rulebook/book';
 import { type Mechanic, offersBy, pointOf } from './registry/mechanic';
 
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
@@ -45,10 +46,12 @@ const tokens: Mechanic = {
       const actions = asked.all('place-stack');
       const symbols = [...new Set(actions.map(({ symbol }) => symbol))];
       const chosen = asked.option ?? symbols[0] ?? '';
+      const players = asked.view?.players.length ?? 0;
+      const singles = players <= (numberOf(asked.board.name, 'singles_up_to') ?? 0);
       return {
         kind: 'places',
         shows: ['place-stack'],
-        ask: t('table.place.stack'),
+        ask: t(singles ? 'table.place.single' : 'table.place.stack'),
         kinds: {
           label: t('table.place.which-token'),
           chosen,
@@ -109,6 +112,7 @@ const tokens: Mechanic = {
       event.seat === null
         ? null
         : t('table.log.stack', {
+            count: event.height,
             token: tokenName(event.symbol),
             place: names.place(event.place),
             player: who(event.seat),
@@ -134,6 +138,12 @@ const tokens: Mechanic = {
         ),
     },
   ],
+  worth(board) {
+    const rows = tableOf(board.name, 'token_points');
+    if (rows.length === 0) return [];
+    const scale = { of: t('table.worth.symbols'), rows };
+    return [{ order: 40, text: t('table.category.tourist-tokens'), scale }];
+  },
   sounds: { 'took-token': 'coin' },
   follows: {
     'took-token': ({ symbol }) => t('table.route.token', { token: tokenName(symbol) }),

@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * List Tables
-         * @description List the tables that wait for players, or the tables of the user.
+         * @description List the tables that wait for players, those to watch, or the tables of the user.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -1028,6 +1028,8 @@ export interface components {
         BoardModel: {
             /** Cards */
             cards: components["schemas"]["Card"][];
+            /** Credit */
+            credit: string;
             /** Marks */
             marks: {
                 [key: string]: string[];
@@ -1252,7 +1254,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"];
         /**
          * ClockModel
          * @description The clock of a table: time for each decision, or for the whole game.
@@ -2065,6 +2067,22 @@ export interface components {
             type: "out-of-time";
             /** Version */
             version: number;
+        };
+        /**
+         * PaceMessage
+         * @description Ask bots to play slower or faster; the slowest wish of the players counts.
+         */
+        PaceMessage: {
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "slow" | "normal" | "fast";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pace";
         };
         /** Parts */
         Parts: {
@@ -3379,12 +3397,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description All data. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
             /** @description Refused, with the reason. */
             401: {
@@ -5236,6 +5256,7 @@ export interface operations {
         parameters: {
             query?: {
                 mine?: boolean;
+                running?: boolean;
             };
             header?: never;
             path?: never;

@@ -1,5 +1,6 @@
 /** A table as it is now, kept up to date whatever happens to the line. */
 import { language } from '../i18n/i18n.svelte';
+import type { Pace } from '../state/settings.svelte';
 import { apiUrl } from './http';
 import { newId } from './ids';
 import { ProblemError } from './problem';
@@ -40,8 +41,14 @@ export interface Connection {
   /** Act for the seat one looks from; rejects with a `ProblemError`. Nothing is shown before the server agreed. */
   act(action: AnyAction): Promise<void>;
   chat(said: { text: string } | { reaction: Reaction }): Promise<void>;
+  /** Ask bots to play slower or faster, where there may be any. */
+  pace?(pace: Pace): void;
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
+  /** Told when a route is pointed at, where nothing is asked: in a replay. */
+  readonly onroute?: ((route: string) => void) | undefined;
+  /** Connect anew as somebody else: a guest who was nobody. */
+  renew?(): void;
   /** A table that the server does not keep knows its own past and hints. */
   readonly lesson?: Lesson;
   /** The seat whose cards lie open where nobody sits: in a replay the one that moves. */
@@ -82,6 +89,8 @@ export class LiveConnection implements Connection {
   #socket: WebSocket | null = null;
   /** Whether we asked to look as a spectator, though we may have seats. */
   #asSpectator = false;
+  /** Wished once, and again after the line broke: the server may have forgotten it. */
+  #pace: Pace = 'normal';
   #listeners = new Set<EntriesListener>();
   #waiting = new Map<string, Waiting>();
   #attempts = 0;
@@ -123,6 +132,11 @@ export class LiveConnection implements Connection {
 
   async chat(said: { text: string } | { reaction: Reaction }): Promise<void> {
     if (!this.#send({ type: 'chat', ...said } as ClientMessage)) throw new ProblemError(null);
+  }
+
+  pace(pace: Pace): void {
+    this.#pace = pace;
+    if ((this.snapshot?.you.seats.length ?? 0) > 0) this.#send({ type: 'pace', pace });
   }
 
   look(seat: Seat | null): void {
@@ -207,6 +221,7 @@ export class LiveConnection implements Connection {
     if (this.status === 'live') return;
     this.status = 'live';
     if (this.#asSpectator) this.#send({ type: 'look', seat: null });
+    if (this.#pace !== 'normal') this.pace(this.#pace);
     for (const { message } of this.#waiting.values()) this.#send(message);
   }
 

@@ -39,6 +39,7 @@ export class ReplayConnection implements Connection {
   /** Which of the moments is shown. */
   at = $state(0);
   eyes = $state<Eyes>('all');
+  onroute: ((route: string) => void) | undefined;
 
   /** Nobody needs a hint for what is over; what happened is told as those eyes saw it. */
   lesson = $state.raw<{ hints: Hints; past: readonly Entry[] }>({

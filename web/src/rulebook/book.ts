@@ -2,7 +2,7 @@
 import { orderOf } from '../games/look';
 import type { Language } from '../i18n/i18n.svelte';
 import facts from './facts.json';
-import { parse, type Section } from './parse';
+import { type Numbers, parse, type Section } from './parse';
 
 const texts = import.meta.glob<string>('./text/*.md', { query: '?raw', import: 'default' });
 
@@ -22,8 +22,14 @@ export async function loadBook(game: Book, language: Language): Promise<Section[
   return parse(text, facts[game].numbers);
 }
 
+/** A number of a game; only games with a rulebook tell theirs. */
+export function numberOf(game: string, id: string): number | undefined {
+  const numbers: Numbers = isBook(game) ? facts[game].numbers : {};
+  return numbers[id];
+}
+
 /** The rows of a table: pairs of numbers. */
-export function tableOf(game: Book, id: string): readonly (readonly number[])[] {
-  const tables: Record<string, number[][]> = facts[game].tables;
+export function tableOf(game: string, id: string): readonly (readonly number[])[] {
+  const tables: Record<string, number[][]> = isBook(game) ? facts[game].tables : {};
   return tables[id] ?? [];
 }

@@ -47,12 +47,35 @@ test.each([
   ['en', 'Once everybody has chosen', 'at most one to the builder'],
   ['fi', 'Kun kaikki ovat valinneet', 'enintään toinen on rakentajan'],
   ['pl', 'Gdy wszyscy wybiorą', 'należy najwyżej jedno'],
-  ['da', 'Når alle har valgt', 'højst én er den byggendes'],
+  ['da', 'Når alle har valgt', 'har højst én'],
   ['nl', 'Als iedereen bestemmingskaarten heeft gekozen', 'hoogstens één is van de bouwer'],
 ] as const)('the first player and the markers are told right in %s', (language, drawn, markers) => {
   for (const game of BOOKS) expect(raw(game, language)).toContain(`\n- ${drawn}`);
   expect(raw('old-west', language)).toContain(markers);
 });
+
+test.each([
+  ['en', 'Our ruling:', 'blue, green, black, purple, red and orange'],
+  ['fi', 'Oma tulkintamme:', 'sininen, vihreä, musta, violetti, punainen ja oranssi'],
+  ['pl', 'Nasza interpretacja:', 'niebieskim, zielonym, czarnym, fioletowym, czerwonym i pom'],
+  ['da', 'Vores fortolkning:', 'blå, grøn, sort, lilla, rød og orange'],
+  ['nl', 'Onze uitleg:', 'blauw, groen, zwart, paars, rood en oranje'],
+] as const)(
+  'rulings are called so, and colours by name, in %s',
+  async (language, ruling, colours) => {
+    const marked = { 'san-francisco': 'tokens', 'old-west': 'scoring' };
+    for (const game of BOOKS) {
+      const sections = await loadBook(game, language);
+      const found = sections.filter(({ blocks }) =>
+        blocks.flatMap(wordsOf).some(({ kind, text }) => kind === 'strong' && text === ruling),
+      );
+      expect(found.map(({ id }) => id)).toEqual([marked[game]]);
+      expect(sections[1]?.id).toBe('box');
+      expect(sections.at(-1)?.id).toBe('credits');
+    }
+    expect(raw('san-francisco', language)).toContain(colours);
+  },
+);
 
 describe.each(BOOKS)('%s', (game) => {
   test('has a section for each place in the game that leads here', async () => {

@@ -4,12 +4,21 @@ import { bestLanguage, LANGUAGES, type Language, speak } from '../i18n/i18n.svel
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export const MOTIONS = ['auto', 'full', 'still'] as const;
 
+/** How fast bots play. */
+export const PACES = ['slow', 'normal', 'fast'] as const;
+export type Pace = (typeof PACES)[number];
+
 export interface Preferences {
   language: Language;
   theme: (typeof THEMES)[number];
   motion: (typeof MOTIONS)[number];
   sound: boolean;
   notify: boolean;
+  pace: Pace;
+  /** The colour one plays with, by its number; with -1, the colour of the seat. */
+  colour: number;
+  /** Whether the table says what could be done next, for somebody who plays a first game. */
+  hints: boolean;
 }
 
 const STORE = 'fogline.settings';
@@ -33,6 +42,9 @@ export function readPreferences(kept: string | null, defaults: Preferences): Pre
     motion: one(found.motion, MOTIONS, defaults.motion),
     sound: flag(found.sound, defaults.sound),
     notify: flag(found.notify, defaults.notify),
+    pace: one(found.pace, PACES, defaults.pace),
+    colour: Number.isInteger(found.colour) ? (found.colour as number) : defaults.colour,
+    hints: flag(found.hints, defaults.hints),
   };
 }
 
@@ -40,14 +52,19 @@ function media(query: string): MediaQueryList | null {
   return typeof matchMedia === 'undefined' ? null : matchMedia(query);
 }
 
+const DEFAULTS: Preferences = {
+  language: 'en',
+  theme: 'auto',
+  motion: 'auto',
+  sound: false,
+  notify: false,
+  pace: 'normal',
+  colour: -1,
+  hints: false,
+};
+
 class Settings {
-  #kept = $state<Preferences>({
-    language: 'en',
-    theme: 'auto',
-    motion: 'auto',
-    sound: false,
-    notify: false,
-  });
+  #kept = $state<Preferences>(DEFAULTS);
   #dark = $state(false);
   #calm = $state(false);
 
@@ -66,6 +83,15 @@ class Settings {
   get notify(): boolean {
     return this.#kept.notify;
   }
+  get pace(): Pace {
+    return this.#kept.pace;
+  }
+  get colour(): number {
+    return this.#kept.colour;
+  }
+  get hints(): boolean {
+    return this.#kept.hints;
+  }
   /** Whether nothing shall move by itself. */
   get still(): boolean {
     return this.motion === 'auto' ? this.#calm : this.motion === 'still';
@@ -78,11 +104,9 @@ class Settings {
   async start(): Promise<void> {
     const phone = media('(pointer: coarse)')?.matches ?? false;
     this.#kept = readPreferences(localStorage.getItem(STORE), {
+      ...DEFAULTS,
       language: bestLanguage(navigator.languages),
-      theme: 'auto',
-      motion: 'auto',
       sound: !phone,
-      notify: false,
     });
     this.#follow('(prefers-color-scheme: dark)', (on) => {
       this.#dark = on;

@@ -11,6 +11,9 @@ const defaults: Preferences = {
   motion: 'auto',
   sound: true,
   notify: false,
+  pace: 'normal',
+  colour: -1,
+  hints: false,
 };
 
 test('preferences are kept, and what makes no sense is the default', () => {
@@ -21,6 +24,11 @@ test('preferences are kept, and what makes no sense is the default', () => {
     theme: 'dark',
     sound: false,
   });
+  expect(readPreferences('{"pace":"fast","colour":3}', defaults)).toMatchObject({
+    pace: 'fast',
+    colour: 3,
+  });
+  expect(readPreferences('{"pace":"warp","colour":"red"}', defaults)).toEqual(defaults);
   for (const broken of [null, '', '{', '7', 'null', '[]']) {
     expect(readPreferences(broken, defaults)).toEqual(defaults);
   }

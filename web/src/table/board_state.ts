@@ -2,6 +2,7 @@
 
 import { scorePieces } from '../board/scores';
 import { type BoardState, EMPTY } from '../board/state';
+import type { Seat } from '../net/types';
 import type { TableState } from './table.svelte';
 
 /** `counting`: whether the final count is on the screen. */
@@ -18,6 +19,7 @@ export function boardState(
   return {
     owners: view.owners,
     arriving,
+    fresh: count === null && asking !== null ? table.since.routes : [],
     pieces: [...mechanics.pieces(view.parts, board), ...scorePieces(board, table.scores)],
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
@@ -29,14 +31,24 @@ export function boardState(
     way: count === null ? wayOf(table, ticket) : (step?.way ?? []),
     ends: endsOf(table, [ticket]),
     goals: counting || table.veiled ? [] : endsOf(table, openTickets(table)),
-    spotlight: count === null ? null : step?.ticket ? step.way : routesOf(table, step?.seat ?? -1),
+    spotlight: count === null ? null : step?.ticket ? step.way : routesOf(table, counted(table)),
   };
 }
 
-/** The places one wants to see first: one's tickets, and one's network; before there is any, the whole board. */
+/** The places one wants to see first: the pinned ticket, or one's tickets and network; before there is any, the whole board. */
 export function homeOf(table: TableState): readonly string[] {
   const { board, me, seat } = table;
   if (table.count !== null) return board.places.map(({ id }) => id);
+  const wanted = table.connection.lesson?.wanted ?? [];
+  if (wanted.length > 0) {
+    const ends = board.routes.filter(({ id }) => wanted.includes(id)).flatMap((r) => r.ends);
+    return [...ends, ...wanted];
+  }
+  if (table.pinned !== null) {
+    const way = wayOf(table, table.pinned);
+    const along = board.routes.filter(({ id }) => way.includes(id)).flatMap(({ ends }) => ends);
+    return [...endsOf(table, [table.pinned]), ...along];
+  }
   const tickets = me === null || table.veiled ? [] : [...me.tickets, ...(me.offered ?? [])];
   const mine = new Set([
     ...endsOf(table, tickets),
@@ -60,8 +72,14 @@ function wayOf(table: TableState, ticket: string | null): readonly string[] {
   return (ticket === null ? null : table.advice.ticket(ticket)?.way) ?? [];
 }
 
-function routesOf(table: TableState, seat: number): string[] {
+/** Whose points are being counted; before the first, who won. */
+function counted({ count, snapshot }: TableState): readonly Seat[] {
+  const step = count?.current;
+  return step === undefined ? (snapshot.outcome?.winners ?? []) : [step.seat];
+}
+
+function routesOf(table: TableState, seats: readonly Seat[]): string[] {
   return table.board.routes
-    .filter(({ index }) => table.view?.owners[index] === seat)
+    .filter(({ index }) => seats.includes(table.view?.owners[index] ?? -1))
     .map(({ id }) => id);
 }

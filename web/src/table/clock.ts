@@ -1,4 +1,5 @@
 /** Clocks that run smoothly between what the server says. */
+import { clockSeconds } from '../i18n/i18n.svelte';
 import type { ClockState, Seat } from '../net/types';
 
 /** Milliseconds a seat has left at the server's time `time`, when the clock was told at `told`. */
@@ -10,7 +11,7 @@ export function left(clock: ClockState, seat: Seat, told: number, time: number):
 
 /** "12:05", or "1:02:05" from an hour on; under ten seconds with a tenth. */
 export function clockText(milliseconds: number): string {
-  if (milliseconds < 10_000) return `0:0${(Math.floor(milliseconds / 100) / 10).toFixed(1)}`;
+  if (milliseconds < 10_000) return `0:${clockSeconds(Math.floor(milliseconds / 100) / 10)}`;
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

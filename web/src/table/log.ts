@@ -34,7 +34,8 @@ export function linesOf(
       );
     case 'said': {
       const text = entry.reaction === null ? entry.text : t(`table.reaction.${entry.reaction}`);
-      const said = t('table.log.said', { player: entry.name, text: text ?? '' });
+      const key = entry.seat === null ? 'table.log.said-watching' : 'table.log.said';
+      const said = t(key, { player: entry.name, text: text ?? '' });
       return [{ version, seat: entry.seat, kind: 'chat', text: said }];
     }
     case 'left':

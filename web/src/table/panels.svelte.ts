@@ -4,9 +4,13 @@ export type Tab = 'hand' | 'tickets' | 'table';
 export class Panels {
   /** Which of the panels that share one place is wanted. */
   tab = $state<Tab>('hand');
+  /** Whether the table of points is shown. */
+  worth = $state(false);
   /** Whether the hand is folded away. */
   folded = $state(false);
   seats = $state(false);
+  /** Whether options and keys are shown. */
+  options = $state(false);
   /** The version of the table up to which the log was read. */
   read = $state(0);
   #before: Tab = 'hand';

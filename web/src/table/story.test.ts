@@ -6,26 +6,61 @@ import { decisive, storyOf } from './story';
 
 beforeAll(() => speak('en'));
 
-const result = (seat: number, rank: number, points: Record<string, number>) =>
+const result = (seat: number, rank: number, points: Record<string, number>, failed = 0) =>
   ({
     ...{ seat, rank, points, total: Object.values(points).reduce((sum, one) => sum + one, 0) },
+    ...{ complete: ['a'], failed: Array.from({ length: failed }, (_, k) => `f${k}`) },
   }) as never;
 const won = result(1, 1, { routes: 30, tickets: 10 });
-const lost = result(0, 2, { routes: 31, tickets: 10, 'failed-tickets': -9 });
-const snapshot = {
-  seats: [{ name: 'Ann' }, { name: 'Bea' }],
-  game: { categories: {} },
-} as unknown as Snapshot;
+const lost = result(0, 2, { routes: 31, tickets: 10, 'failed-tickets': -9 }, 2);
+const third = result(2, 3, { routes: 8, tickets: 10 });
+const ended = (...results: never[]) =>
+  ({ results, winners: [1], reason: 'last-round' }) as never as Outcome;
 
-test('the end says by how much, and what decided', () => {
-  const outcome = { results: [lost, won], winners: [1], reason: 'last-round' } as never as Outcome;
-  expect(storyOf({ mechanics: ALL, snapshot }, outcome)).toBe(
-    'Ann is 8 points behind. What decided it: Incomplete tickets (+9).',
+function seenBy(...seats: number[]) {
+  const snapshot = {
+    seats: [{ name: 'Ann' }, { name: 'Bea' }, { name: 'Cem' }],
+    game: { categories: {} },
+    you: { seats },
+  } as unknown as Snapshot;
+  return { mechanics: ALL, snapshot };
+}
+
+test('who watches reads about the two best', () => {
+  expect(storyOf(seenBy(), ended(lost, won))).toBe(
+    'Ann is 8 points behind. Ann was left with 2 incomplete tickets (-9).',
   );
   expect(decisive(won, lost)).toEqual(['failed-tickets', 9]);
 });
 
-test('a shared victory has no margin', () => {
-  const outcome = { results: [won, won], winners: [0, 1] } as never as Outcome;
-  expect(storyOf({ mechanics: ALL, snapshot }, outcome)).toBe('');
+test('who lost reads why, even as the last', () => {
+  expect(storyOf(seenBy(0), ended(lost, won, third))).toBe(
+    'You are 8 points behind. You were left with 2 incomplete tickets (-9).',
+  );
+  expect(storyOf(seenBy(2), ended(lost, won, third))).toBe(
+    'You are 22 points behind. What decided it: Routes (+22).',
+  );
+});
+
+test('who won reads by how much', () => {
+  expect(storyOf(seenBy(1), ended(lost, won, third))).toBe(
+    'You are 8 points ahead of Ann. Ann was left with 2 incomplete tickets (-9).',
+  );
+});
+
+test('people who share a screen read about the two best', () => {
+  expect(storyOf(seenBy(0, 1, 2), ended(lost, won, third))).toMatch(/^Ann is 8 points behind/);
+});
+
+test('equal points: tickets decide, or nothing does', () => {
+  const equal = result(0, 2, { routes: 40 });
+  expect(storyOf(seenBy(), ended(won, equal))).toBe(
+    'Bea and Ann have equal points. Bea wins with more complete tickets.',
+  );
+  const both = { ...ended(won, equal), winners: [0, 1] };
+  expect(storyOf(seenBy(), both)).toMatch(/shared/);
+});
+
+test('nobody is told why others gave up', () => {
+  expect(storyOf(seenBy(), { ...ended(won, lost), reason: 'resigned' })).toBe('');
 });

@@ -1,23 +1,50 @@
 /** Who won and why, in a sentence or two. */
-import { t } from '../i18n/i18n.svelte';
-import type { Outcome, Result } from '../net/types';
+import { signed, t } from '../i18n/i18n.svelte';
+import type { Outcome, Result, Seat } from '../net/types';
 import { playerName } from './names';
 import type { TableState } from './table.svelte';
 
-/** By how much the game was won, and the category that made the difference. */
-export function storyOf(
-  { mechanics, snapshot }: Pick<TableState, 'mechanics' | 'snapshot'>,
-  outcome: Outcome,
-): string {
-  const [winner, second] = [...outcome.results].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
-  if (winner === undefined || second === undefined) return '';
-  const margin = winner.total - second.total;
-  if (margin <= 0) return '';
-  const player = playerName(snapshot, second.seat);
-  const won = t('table.final.margin', { player, count: margin });
-  const [name, by] = decisive(winner, second);
-  const title = mechanics.categories.get(name)?.title() ?? snapshot.game.categories[name] ?? name;
-  return `${won} ${t('table.final.decisive', { category: title, count: by })}`;
+type Told = Pick<TableState, 'mechanics' | 'snapshot'>;
+
+/** By how much the game was won, and what decided it, as the viewer looks at it. */
+export function storyOf(told: Told, outcome: Outcome): string {
+  const results = [...outcome.results].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+  const winner = results[0];
+  if (outcome.reason === 'resigned' || winner === undefined) return '';
+  if (outcome.winners.length > 1) return t('table.why.shared');
+  const you = onlySeat(told);
+  // Who lost wants to know why; everybody else, why not the second.
+  const loser = results.find(({ seat }) => seat === you && seat !== winner.seat) ?? results[1];
+  if (loser === undefined) return '';
+  return `${marginOf(told, winner, loser, you)} ${reasonOf(told, winner, loser, you)}`.trim();
+}
+
+/** The seat of somebody who plays alone at this screen. */
+function onlySeat({ snapshot }: Told): Seat | null {
+  const { seats } = snapshot.you;
+  return seats.length === 1 ? (seats[0] ?? null) : null;
+}
+
+function marginOf({ snapshot }: Told, winner: Result, loser: Result, you: Seat | null): string {
+  const count = winner.total - loser.total;
+  const player = playerName(snapshot, winner.seat);
+  const other = playerName(snapshot, loser.seat);
+  if (count === 0) return t('table.why.tie', { player, other });
+  if (you === winner.seat) return t('table.why.won', { count, other });
+  if (you === loser.seat) return t('table.why.lost', { count });
+  return t('table.final.margin', { count, player: other });
+}
+
+function reasonOf(told: Told, won: Result, lost: Result, you: Seat | null): string {
+  if (won.total <= lost.total) return '';
+  const { mechanics, snapshot } = told;
+  const [name, count] = decisive(won, lost);
+  const category = mechanics.categories.get(name);
+  const [winner, loser] = [playerName(snapshot, won.seat), playerName(snapshot, lost.seat)];
+  const own = category?.why?.({ won, lost, winner, loser, isYou: you === lost.seat });
+  if (own !== undefined) return own;
+  const title = category?.title() ?? snapshot.game.categories[name] ?? name;
+  return t('table.final.decisive', { category: title, points: signed(count) });
 }
 
 /** The category in which the winner was farthest ahead, and by how much. */

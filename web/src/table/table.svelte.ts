@@ -1,5 +1,6 @@
 /** A table as the page shows it: what the server says, and the parts that keep what it does not know. */
 import { untrack } from 'svelte';
+import { PLAYER_INKS, wear } from '../board/palette';
 import { score } from '../board/scores';
 import { type Asking, asking } from '../mechanics/registry/asked';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
@@ -8,6 +9,7 @@ import type { AnyAction, Board, Snapshot } from '../net/types';
 import { settings } from '../state/settings.svelte';
 import { Advice } from './advice.svelte';
 import { Answer } from './answer.svelte';
+import { coloursOf } from './colours';
 import { Count } from './count.svelte';
 import { Handover } from './handover.svelte';
 import { History, unreadOf } from './history.svelte';
@@ -17,6 +19,8 @@ import { Panels } from './panels.svelte';
 import { refusalText } from './refusals';
 import { sum, tally } from './scoring';
 import { waysOf } from './seats';
+import { type Missing, missingFor } from './shopping';
+import { type Since, sinceOf } from './since';
 
 export class TableState {
   readonly connection: Connection;
@@ -92,6 +96,24 @@ export class TableState {
       this.snapshot.seats.some(({ seat }) => waysOf(this.snapshot, seat).length > 0),
   );
 
+  /** What others did since one's last turn. */
+  since = $derived.by((): Since => {
+    const { seat, history, mechanics, names } = this;
+    const known = seat !== null && !this.veiled;
+    return known ? sinceOf(history.entries, seat, mechanics, names) : { routes: [], players: [] };
+  });
+  /** The pinned ticket, as long as it is one's own. */
+  pinned = $derived.by(() => {
+    const { ticket } = this.look;
+    return ticket !== null && !this.veiled && this.me?.tickets.includes(ticket) ? ticket : null;
+  });
+  /** What the hand lacks for the way of the pinned ticket. */
+  missing = $derived.by((): Missing => {
+    const way = (this.pinned === null ? null : this.advice.ticket(this.pinned)?.way) ?? [];
+    const routes = this.board.routes.filter(({ id }) => way.includes(id));
+    return missingFor(routes, this.me?.hand ?? {});
+  });
+
   /** What others have said since the log was read. */
   unread = $derived.by(() => unreadOf(this.history.entries, this.panels.read, this.snapshot.you));
 
@@ -100,10 +122,19 @@ export class TableState {
     this.board = board;
     this.names = new Names(board);
     this.mechanics = mechanicsOf((connection.snapshot as Snapshot).game);
+    const { you } = connection.snapshot as Snapshot;
+    wear(coloursOf(you.seats, settings.colour, PLAYER_INKS.length));
     this.advice = new Advice(connection);
     this.history = new History(connection);
     this.panels.read = (connection.snapshot as Snapshot).version;
     this.handover = new Handover(() => connection.snapshot as Snapshot);
+  }
+
+  /** Pin the ticket after the pinned one; after the last, none. */
+  pinNext(): void {
+    const tickets = (this.me?.tickets ?? []).filter((ticket) => ticket !== null);
+    const at = tickets.indexOf(this.pinned ?? '');
+    this.look.ticket = tickets[at + 1] ?? null;
   }
 
   async act(action: AnyAction | null): Promise<void> {

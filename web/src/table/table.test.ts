@@ -53,7 +53,12 @@ const moved = (version: number, ...events: Bare[]) =>
 beforeAll(() => speak('en'));
 
 const say = (event: Bare) => ALL.say(told(event), { names, who });
-const asked = (decision: string, actions: object[], option: string | null = null) =>
+const asked = (
+  decision: string,
+  actions: object[],
+  option: string | null = null,
+  more: { board?: Board; view?: View } = {},
+) =>
   asking({
     decision,
     text: 'Choose something.',
@@ -66,6 +71,7 @@ const asked = (decision: string, actions: object[], option: string | null = null
     view: null,
     option,
     mechanics: ALL,
+    ...more,
   });
 
 describe('questions', () => {
@@ -97,7 +103,9 @@ describe('questions', () => {
       { type: 'no-marker' },
     ]);
     if (question.kind !== 'places') throw new Error('no question for a place');
-    expect(question.places.get('b')?.map(({ text }) => text)).toEqual(['Mark Beta for 2 wild']);
+    expect(question.places.get('b')?.map(({ text }) => text)).toEqual([
+      'Put a marker on Beta with 2 wild',
+    ]);
     expect(question.decline?.action).toEqual({ type: 'no-marker' });
   });
 
@@ -108,6 +116,25 @@ describe('questions', () => {
     ];
     expect([...asked('StackPlacement', stacks).places.keys()]).toEqual(['a']);
     expect([...asked('StackPlacement', stacks, 'crab').places.keys()]).toEqual(['b']);
+  });
+
+  test('for a stack say whether it is a single token', () => {
+    const stacks = [{ type: 'place-stack', symbol: 'bell', place: 'a' }];
+    const ask = (players: number) => {
+      const view = { players: Array.from({ length: players }) } as unknown as View;
+      const at = { ...board, name: 'san-francisco' };
+      const { question } = asked('StackPlacement', stacks, null, { board: at, view });
+      return question.kind === 'places' ? question.ask : '';
+    };
+    expect([2, 3].map(ask)).toEqual([
+      'Put a single token on a place.',
+      'Put a stack of tokens on a place.',
+    ]);
+    const stack = { type: 'stack', symbol: 'bell', place: 'a', seat: 1 } as const;
+    expect([1, 2].map((height) => say({ ...stack, height }))).toEqual([
+      'Bea put 1 “Bell” token on Alpha.',
+      'Bea put 2 “Bell” tokens on Alpha.',
+    ]);
   });
 
   test('of tickets are those the server offers', () => {
@@ -195,7 +222,7 @@ describe('words', () => {
 
   test('tell what happened', () => {
     expect(say({ type: 'claimed', seat: 1, route: 'a/b', payment: { red: 2 } })).toBe(
-      'Bea claimed Alpha – Beta for 2 red.',
+      'Bea claimed Alpha – Beta with 2 red.',
     );
     expect(say({ type: 'drew', seat: 0, card: null })).toBe('Ann drew from the deck.');
     expect(say({ type: 'drew', seat: 0, card: 'red' })).toBe('Ann drew from the deck: Red.');

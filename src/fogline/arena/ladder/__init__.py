@@ -1,6 +1,7 @@
 """A ladder of bots: how strong each is, and how sure that is."""
 
 from fogline.arena.estimates import Estimate
+from fogline.arena.ladder.luck import LuckAdjusted
 from fogline.arena.ladder.order import Upset, upsets
 from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.ratings import Gap, MissingExtra, Rating
@@ -19,6 +20,7 @@ __all__ = [
     "Gap",
     "Ladder",
     "LadderError",
+    "LuckAdjusted",
     "Meeting",
     "Mirror",
     "MissingExtra",

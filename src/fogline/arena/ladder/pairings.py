@@ -67,6 +67,8 @@ class Meeting:
     """Whether its bot failed: it then loses to all that did not."""
     first_faults: Mapping[str, str] = field(default_factory=dict)
     """What a bot did wrong the first time, for those that failed."""
+    luck: Values | None = None
+    """The luck of each seat in shares of the victory and in points, if it was measured."""
 
     @property
     def games(self) -> int:

@@ -9,7 +9,7 @@ from fogline.arena.estimates import Estimate
 from fogline.arena.failures import failure_line
 from fogline.arena.ladder.ratings import Gap
 from fogline.arena.ladder.statistics import BEYOND_CHANCE
-from fogline.arena.ladder.tournament import Ladder
+from fogline.arena.ladder.tournament import Encounter, Ladder
 
 RATING_HEADINGS = (
     "", "bot", "rating", "95 % interval", "above the next", "wins", "thinking time",
@@ -33,17 +33,40 @@ def rating_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
 
 def encounter_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
     """Write a row for each pair, from the view of the stronger; at larger tables, from both."""
-    order = [rating.bot for rating in ladder.ratings]
-    two = ladder.players == 2
-    for one, other in combinations(order, 2) if two else permutations(order, 2):
-        found = ladder.encounter(one, other)
+    for found, names in _in_order(ladder):
         yield (
-            one,
-            other if two else f"{ladder.players - 1} × {other}",
+            *names,
             percent(found.wins.value),
             interval_of_rate(found.wins),
             points(found.lead),
         )
+
+
+def _in_order(ladder: Ladder) -> Iterator[tuple[Encounter, tuple[str, str]]]:
+    order = [rating.bot for rating in ladder.ratings]
+    two = ladder.players == 2
+    for one, other in combinations(order, 2) if two else permutations(order, 2):
+        against = other if two else f"{ladder.players - 1} × {other}"
+        yield ladder.encounter(one, other), (one, against)
+
+
+ADJUSTED_HEADINGS = (
+    "bot", "against", "wins without luck", "95 % interval", "mean lead", "worth so many games",
+)  # fmt: skip
+
+
+def adjusted_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
+    """Write a row for each pair: its result without luck, and how many games that is worth."""
+    for found, names in _in_order(ladder):
+        if found.adjusted is not None and found.adjusted.wins is not None:
+            wins = found.adjusted.wins
+            yield (
+                *names,
+                percent(wins.value),
+                interval_of_rate(wins),
+                points(found.adjusted.lead),
+                f"{found.games:,} → {_worth(found.games, found.adjusted.saved)}",
+            )
 
 
 def summary(ladder: Ladder) -> str:
@@ -138,6 +161,10 @@ def _by_seat(seats: Sequence[Estimate]) -> str:
         f"seat {number} won {percent(seat.value)} ({interval_of_rate(seat)})"
         for number, seat in enumerate(seats)
     )
+
+
+def _worth(games: int, saved: float | None) -> str:
+    return "∞" if saved is None else f"{games * saved:,.0f}"
 
 
 def _deals(number: int) -> str:

@@ -11,8 +11,9 @@ from functools import partial
 import numpy as np
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
-from fogline.arena.estimates import Estimate
+from fogline.arena.estimates import Estimate, turned
 from fogline.arena.jobs import Job, Workers, check_bots, play_games
+from fogline.arena.ladder.luck import LuckAdjusted, check_luck, luck_adjusted, measure_luck
 from fogline.arena.ladder.pairings import (
     Flags,
     Meeting,
@@ -25,6 +26,7 @@ from fogline.arena.ladder.pairings import (
 from fogline.arena.ladder.ratings import Rating, rate, require_choix
 from fogline.arena.ladder.statistics import (
     BEYOND_CHANCE,
+    Values,
     chance_beyond,
     mean_of,
     rate_of,
@@ -58,6 +60,8 @@ class Encounter:
     """The points by which it was ahead of the others' mean; `None` if there was only one deal."""
     unwon: float = 0.0
     """The share of the games that nobody has won, because all bots failed."""
+    adjusted: LuckAdjusted | None = None
+    """The same without luck, if that was asked for."""
 
     @property
     def turned(self) -> Encounter:
@@ -65,9 +69,10 @@ class Encounter:
         return Encounter(
             Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
             self.games,
-            _turned(self.wins, 1.0 - self.unwon),
-            None if self.lead is None else _turned(self.lead, 0.0),
+            turned(self.wins, 1.0 - self.unwon),
+            None if self.lead is None else turned(self.lead, 0.0),
             self.unwon,
+            self.adjusted and self.adjusted.turned,
         )
 
 
@@ -165,17 +170,20 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     workers: Workers = 1,
     progress: Progress = lambda _: None,
     checkpoint: Checkpoint | None = None,
+    without_luck: bool = False,
 ) -> Ladder:
     """Let each bot play each other in `num` games or a few more, and rate them.
 
     Each deal is played once with each seat for the one, so `num` is rounded up to whole deals. The
     bot listed last also plays against itself. The result does not depend on `workers`. A bot that
     crashes, is late or does something illegal forfeits the game. Games that are in the `checkpoint`
-    already are not played again.
+    already are not played again. With `without_luck` the luck of each game is measured, too.
     """
     require_choix()
     names = checked(bots, workers)
     game.check_seats(players)
+    if without_luck:
+        check_luck(game, players)
     deals = deals_for(num, players)
     # To measure thinking also loads and compiles whatever is needed.
     thinking = {bot: thinking_time(game, players, bot, f"{seed}/thinking") for bot in names}
@@ -183,7 +191,14 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     mirror = Pairing(names[-1], names[-1], players)
     pairings = [*round_robin(names, players), mirror]
     played = play_pairings(
-        game, pairings, deals, seed, workers=workers, progress=progress, checkpoint=checkpoint
+        game,
+        pairings,
+        deals,
+        seed,
+        workers=workers,
+        progress=progress,
+        checkpoint=checkpoint,
+        without_luck=without_luck,
     )
     *meetings, reflected = played
     anchor = "random" if "random" in names else names[0]
@@ -214,46 +229,62 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     workers: Workers = 1,
     progress: Progress = lambda _: None,
     checkpoint: Checkpoint | None = None,
+    without_luck: bool = False,
 ) -> list[Meeting]:
     """Play so many deals of each pairing, from every seat."""
     shape = (len(pairings), deals, pairings[0].seats, pairings[0].seats)
     points, complete = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     faults = np.zeros(shape, np.bool_)
+    luck = np.zeros((*shape, 2)) if without_luck else None
     first_faults: list[dict[str, str]] = [{} for _ in pairings]
     pieces = list(pieces_of(pairings, deals, _CHUNK))
     done = 0
     progress(done)  # earlier work does not count in the rate
     pairs = [[each.one, each.other, each.seats] for each in pairings]
-    header = header_of(game, seed, pairings=pairs, deals=deals, chunk=_CHUNK)
-    played = results(
-        checkpoint, header, partial(_play, game, tuple(pairings), seed), pieces, workers
-    )
+    more = {"without_luck": True} if without_luck else {}
+    header = header_of(game, seed, pairings=pairs, deals=deals, chunk=_CHUNK, **more)
+    worker = partial(_play, game, tuple(pairings), seed, without_luck)
+    played = results(checkpoint, header, worker, pieces, workers)
     for piece, result in zip(pieces, played, strict=True):
         at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
-        points[at], complete[at], faults[at], said = result
+        points[at], complete[at], faults[at], said, lucky = result
+        if luck is not None:
+            luck[at] = lucky
         first_faults[piece.pairing] = said | first_faults[piece.pairing]
         done += len(piece.deals)
         progress(done)
     return [
-        Meeting(pairing, points[number], complete[number], faults[number], first_faults[number])
+        Meeting(
+            pairing,
+            points[number],
+            complete[number],
+            faults[number],
+            first_faults[number],
+            None if luck is None else luck[number],
+        )
         for number, pairing in enumerate(pairings)
     ]
 
 
 def _play(
-    game: GameDefinition, pairings: Sequence[Pairing], seed: Seed, piece: Piece
-) -> tuple[Points, Points, Flags, dict[str, str]]:
+    game: GameDefinition,
+    pairings: Sequence[Pairing],
+    seed: Seed,
+    without_luck: bool,
+    piece: Piece,
+) -> tuple[Points, Points, Flags, dict[str, str], Values | None]:
     pairing = pairings[piece.pairing]
     seeds = [pairing.seeds(seed, deal, piece.arrangement) for deal in piece.deals]
     deals, dice = zip(*seeds, strict=True)
     bots = pairing.bots(piece.arrangement)
-    played = play_games(Job(game, bots, deals, dice))
+    played = play_games(Job(game, bots, deals, dice, log=without_luck))
     said: dict[str, str] = {}
     for faults in played.faults:
         for bot, fault in zip(bots, faults, strict=True):
             if fault is not None:
                 said.setdefault(bot, fault)
-    return played.scores, played.complete.sum(axis=2), played.failed, said
+    luck = measure_luck(game, deals, played) if without_luck else None
+    return played.scores, played.complete.sum(axis=2), played.failed, said, luck
 
 
 def _first_faults(meetings: Sequence[Meeting]) -> dict[str, str]:
@@ -271,6 +302,7 @@ def encounter_of(meeting: Meeting) -> Encounter:
         rate_of(meeting.wins),
         mean_of(meeting.leads),
         float(meeting.unwon.mean()),
+        luck_adjusted(meeting),
     )
 
 
@@ -285,10 +317,6 @@ def mirror_of(meeting: Meeting) -> Mirror:
         # Games that nobody has won favour no side.
         chance=chance_beyond(score_of(meeting.wins + par * meeting.unwon, par)),
     )
-
-
-def _turned(estimate: Estimate, whole: float) -> Estimate:
-    return Estimate(whole - estimate.value, whole - estimate.high, whole - estimate.low)
 
 
 def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:

@@ -75,7 +75,8 @@ class Minds(NamedTuple):
 
 
 @kernel
-def _mind(minds, row):
+def mind(minds, row):
+    """Return the player of a row."""
     return advice.Planner(minds.weights, minds.plans[row], minds.codes)
 
 
@@ -108,7 +109,7 @@ def _select(tree, node, choices, count):
 
 
 @kernel
-def _stream(base, number, turn, rng):
+def stream(base, number, turn, rng):
     """Set the dice for a turn of a guess, so that the n-th guess of every action is like luck."""
     word = base[0] + np.uint64(number) * GOLDEN + np.uint64(turn) * base[1]
     for position in range(4):
@@ -135,9 +136,9 @@ def _add_child(tree, node, code):
 
 
 @kernel
-def _guess(g, known, number):
+def guess(g, known, number):
     """Guess a whole state, the n-th of this search."""
-    _stream(known.base, number, 0, g.rng)
+    stream(known.base, number, 0, g.rng)
     copy(known.words, g.w)
     rollout.guess_hands(g, known.hidden, known.affinity)
     fill_in(g, known.hidden[0], known.hidden[2])
@@ -149,10 +150,10 @@ def plant(g, seat, known, minds, tree):
     tree.nodes[0, :] = 0
     tree.sums[0] = 0.0
     tree.size[0] = 1
-    _guess(g, known, 0)
-    mind = _mind(minds, g.t[board.N_SEATS])
-    code = plan_code(g, seat, mind)
-    tree.size[1] = candidates.candidates(g, seat, mind, code, tree.root)
+    guess(g, known, 0)
+    own = mind(minds, g.t[board.N_SEATS])
+    code = plan_code(g, seat, own)
+    tree.size[1] = candidates.candidates(g, seat, own, code, tree.root)
 
 
 @big_kernel
@@ -163,7 +164,7 @@ def grow(g, seat, known, minds, tree, iterations):
         first = _select(tree, 0, tree.root, tree.size[1])
         child = _child(tree, 0, first)
         number = tree.nodes[child, VISITS] if child != 0 else 0
-        _guess(g, known, number)
+        guess(g, known, number)
         for other in range(seats):
             minds.plans[other, advice.READY] = 0.0
         copy(minds.plans[seats], minds.plans[seat])
@@ -174,15 +175,15 @@ def grow(g, seat, known, minds, tree, iterations):
         while not play.is_over(g):
             if g.h[turns.TURNS] != turn:
                 turn = g.h[turns.TURNS]
-                _stream(known.base, number, turn, g.rng)
+                stream(known.base, number, turn, g.rng)
             actor = play.acting(g)
             if inside and depth == 0 and actor == seat:
                 code = first
             else:
-                code = plan_code(g, actor, _mind(minds, actor))
+                code = plan_code(g, actor, mind(minds, actor))
             if inside and actor == seat:
                 if depth > 0:
-                    count = candidates.candidates(g, seat, _mind(minds, seat), code, tree.below)
+                    count = candidates.candidates(g, seat, mind(minds, seat), code, tree.below)
                     code = _select(tree, node, tree.below, count)
                 child = _child(tree, node, code)
                 if child == 0:

@@ -54,12 +54,14 @@ _WAITS = 86_400_000
 
 @router.get("")
 async def list_tables(
-    services: TheServices, visitor: Visitor, *, mine: bool = False
+    services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
 ) -> TablesModel:
-    """List the tables that wait for players, or the tables of the user."""
+    """List the tables that wait for players, those to watch, or the tables of the user."""
     found: list[Summary] = []
     invited: list[Summary] = []
-    if not mine:
+    if running and not mine:
+        found = await services.log.running_tables(_LISTED)
+    elif not mine:
         fresh = services.settings.timing.now() - _WAITS
         found = await services.log.open_tables(_LISTED, fresh)
     elif visitor is not None:

@@ -22,6 +22,7 @@ from fogline.server.models import (
     ClientMessage,
     Done,
     LookMessage,
+    PaceMessage,
     PingMessage,
     Pong,
     Refused,
@@ -34,9 +35,8 @@ from fogline.server.subscribers import Subscriber
 
 router = APIRouter()
 
-_MESSAGE: TypeAdapter[ActMessage | ChatMessage | LookMessage | PingMessage] = TypeAdapter(
-    ClientMessage
-)
+_Message = ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage
+_MESSAGE: TypeAdapter[_Message] = TypeAdapter(ClientMessage)
 
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
@@ -143,7 +143,7 @@ class _Connection:
                 return NOT_A_MESSAGE
             await self._hear(message)
 
-    async def _hear(self, message: ActMessage | ChatMessage | LookMessage | PingMessage) -> None:
+    async def _hear(self, message: _Message) -> None:
         request = message.id if isinstance(message, ActMessage) else None
         try:
             await self._answer(message)
@@ -152,7 +152,7 @@ class _Connection:
             refused = Refused(id=request, problem=problem_model(problem))
             self._subscriber.send(refused.model_dump_json())
 
-    async def _answer(self, message: ActMessage | ChatMessage | LookMessage | PingMessage) -> None:
+    async def _answer(self, message: _Message) -> None:
         subscriber, live = self._subscriber, self._live
         match message:
             case PingMessage():
@@ -165,6 +165,8 @@ class _Connection:
                 self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(replace(subscriber.viewpoint, seat=mine.seat))
+            case PaceMessage(pace=pace):
+                live.set_pace(self._user, pace)
             case ActMessage():
                 self._work(ACT_COST)
                 version = await common.act(live, self._user, message)

@@ -125,6 +125,13 @@ export interface Telling {
   who: (seat: Seat) => string;
 }
 
+/** Something that was done, in a few words. */
+export interface Brief {
+  kind: string;
+  count: number;
+  say: (count: number) => string;
+}
+
 /** A step of the final count. */
 export interface Step {
   category: string;
@@ -134,6 +141,16 @@ export interface Step {
   ticket: string | null;
   /** The routes that complete it, from end to end. */
   way: readonly string[];
+}
+
+/** The results of the winner and of somebody who lost, and what both are called. */
+export interface Decided {
+  won: Result;
+  lost: Result;
+  winner: string;
+  loser: string;
+  /** Whether the viewer is the one who lost. */
+  isYou: boolean;
 }
 
 /** A category of points: a row of the final count. */
@@ -148,8 +165,19 @@ export interface Category {
   steps?: (result: Result, board: Board) => Omit<Step, 'category' | 'seat'>[];
   /** What is turned over in a step, if it is more than a number. */
   card?: Component<{ table: TableState; step: Step }>;
+  /** What is to be said if it decided the game, where more can be said than its name and the difference. */
+  why?: (decided: Decided) => string;
   /** Small drawings in a box from -14 to 14 that are lined up while it is counted. */
   tokens?: (parts: Parts, seat: Seat) => readonly string[];
+}
+
+/** What something brings, for the table of points. */
+export interface Worth {
+  /** Lines are in the order of these numbers. */
+  order: number;
+  text: string;
+  /** Points by how many there are: what is counted, and pairs of numbers. */
+  scale?: { of: string; rows: readonly (readonly number[])[] };
 }
 
 /** Something that everybody can see of a player. */
@@ -202,9 +230,13 @@ export interface Mechanic {
   readonly facts?: (view: View, seat: Seat, names: Names) => readonly Fact[];
   readonly badge?: (parts: Parts, seat: Seat) => Badge | null;
 
+  /** What an event is in a few words, without the player; equal kinds are added up. */
+  readonly brief?: ByEvent<Names, Brief>;
   /** Log lines; `null` for an event that needs none. */
   readonly log?: ByEvent<Telling, string | null>;
   readonly categories?: readonly Category[];
+  /** What it is worth, as far as that is the same in every game on the board. */
+  readonly worth?: (board: Board) => readonly Worth[];
   readonly flights?: ByEvent<(seat: Seat, card: Card | null) => string, readonly Flight[]>;
   readonly sounds?: { readonly [T in GameEvent['type']]?: Sound };
   /** The routes on which an event puts vehicles. */

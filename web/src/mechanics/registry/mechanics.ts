@@ -21,6 +21,7 @@ import type {
   AnyQuestion,
   Asked,
   Badge,
+  Brief,
   ByEvent,
   Category,
   Fact,
@@ -30,6 +31,7 @@ import type {
   Parts,
   Step,
   Telling,
+  Worth,
 } from './mechanic';
 
 const FOUND = Object.values(
@@ -86,6 +88,12 @@ export class Mechanics {
     return this.all.flatMap((mechanic) => mechanic.badge?.(parts, seat) ?? []);
   }
 
+  /** What things are worth on a board, in the order of the table of points. */
+  worth(board: Board): Worth[] {
+    const lines = this.all.flatMap((mechanic) => mechanic.worth?.(board) ?? []);
+    return lines.sort((a, b) => a.order - b.order);
+  }
+
   /** A sentence for an event, or `null` for what follows from others by itself. */
   say(event: AnyEvent, telling: Telling): string | null {
     if (isScored(event)) {
@@ -98,6 +106,15 @@ export class Mechanics {
       if (line !== undefined) return line;
     }
     return event.text;
+  }
+
+  /** An event in a few words, if it is worth some. */
+  brief(event: AnyEvent, names: Names): Brief | null {
+    for (const { brief } of this.all) {
+      const found = told(brief, event, names);
+      if (found !== undefined) return found;
+    }
+    return null;
   }
 
   /** The categories of an outcome in the order in which they are counted; unknown ones come last. */

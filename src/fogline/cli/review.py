@@ -1,0 +1,118 @@
+"""`fogline review`: say what was luck and what was skill in a finished game."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+
+from fogline.cli.arguments import add_json
+from fogline.cli.command import Command, Parser, UsageError
+from fogline.cli.names import name_seats, names
+from fogline.cli.output import console, naming, print_json, write_whole
+from fogline.cli.progress import ProgressReport
+from fogline.cli.replay import read_log
+
+if TYPE_CHECKING:  # it loads NumPy
+    from fogline.review import Review
+
+_DEPTHS = ("quick", "standard", "deep")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Review a saved game, and print or write what was found."""
+    if arguments.html is not None and not arguments.html.parent.is_dir():
+        raise UsageError(f"there is no folder {arguments.html.parent} to write to.")
+    log = read_log(Path(arguments.file))
+    called = name_seats(arguments.names, log.seats, humans=log.seats)
+    from fogline.review import review  # noqa: PLC0415 (it loads NumPy)
+
+    with ProgressReport(2 * len(log.moves), "steps") as progress, naming(arguments.file):
+        found = review(
+            log,
+            depth=arguments.depth,
+            seed=arguments.seed,
+            names=called,
+            progress=lambda done, _: progress.update(done),
+        )
+    if arguments.html is not None:
+        from fogline.review.page import page  # noqa: PLC0415
+
+        write_whole(arguments.html, page(found))
+    if arguments.json:
+        from fogline.review.document import to_plain  # noqa: PLC0415
+
+        print_json(to_plain(found))
+    else:
+        _print(found)
+    return 0
+
+
+def _print(review: Review) -> None:
+    from fogline.review import text  # noqa: PLC0415
+
+    out = console()
+    out.print(text.headline(review), style="bold")
+    out.print()
+    out.print("Winning chance")
+    out.print(_grid(text.PARTS, text.parts(review)))
+    out.print()
+    out.print("Points ahead of the mean of the others")
+    out.print(_grid(text.PARTS, text.lead_parts(review)))
+    out.print(text.PARTS_NOTE, style="dim")
+    out.print()
+    out.print(_grid(text.labels_headings(), text.labels(review)))
+    for heading, lines in text.sections(review):
+        out.print()
+        out.print(heading, style="bold")
+        for line in lines:
+            out.print(line, soft_wrap=True)
+
+
+def _grid(headings: tuple[str, ...], rows: list[tuple[str, ...]]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        grid.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def _arguments(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a finished game, as fogline tty saves it")
+    parser.add_argument(
+        "--names", type=names, default=(), metavar="NAME,NAME,…", help="what to call the players"
+    )
+    parser.add_argument(
+        "--depth",
+        choices=_DEPTHS,
+        default="standard",
+        help="how many games are played to judge each decision (default: standard)",
+    )
+    parser.add_argument(
+        "--seed", default="review", metavar="SEED", help="the seed of these games (default: review)"
+    )
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE.html", help="write a page with all details, too"
+    )
+    add_json(parser)
+
+
+COMMAND = Command(
+    name="review",
+    summary="say what was luck and what was skill in a finished game",
+    description="""\
+Say what was luck and what was skill in a finished game, which decisions were mistakes, and what
+an expert would have chosen. Decisions are judged by what the player could know at the time. The
+same game, depth and seed give the same review. See docs/review.md for the method.
+
+examples:
+  fogline review game.json
+  fogline review game.json --names Ann,Bea --html review.html
+  fogline review game.json --depth deep --json
+""",
+    arguments=_arguments,
+    run=run,
+)

@@ -1,0 +1,56 @@
+"""Kernels that other kernels call are compiled with their callers, and not by themselves as well.
+
+Numba optimises each function together with all that it calls, and makes machine code of it; then
+it does the same for each of its callers. With callers of callers, most of the time goes into code
+that nobody ever calls. A part is left as it is: only its callers are optimised.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import llvmlite.binding as llvm
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.registry import CPUDispatcher
+
+_ENVIRONMENT = "_ZN08NumbaEnv"
+"""How the names of variables begin that Numba sets when it has compiled a function."""
+
+
+class _Part(JITCodeLibrary):
+    """The code of a function that is linked into others."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        names = [variable.name for variable in self._final_module.global_variables]
+        lines = [
+            f"@{name} = common global ptr null" for name in names if name.startswith(_ENVIRONMENT)
+        ]
+        variables = llvm.parse_assembly("\n".join(lines))
+        variables.triple = self._final_module.triple
+        cast("Any", self._codegen)._add_module(variables)  # noqa: SLF001 (as Numba's own do)
+        self._finalized = True
+
+
+class PartCompiler(CompilerBase):
+    """Compiles a function as a part of others."""
+
+    def define_pipelines(self) -> list[object]:
+        """Do what Numba does, with another kind of library."""
+        self.state.library = cast("Any", _Part)(self.state.targetctx.codegen(), "part")
+        passes = cast("Any", DefaultPassBuilder).define_nopython_pipeline(self.state)
+        passes.finalize()
+        return [passes]
+
+
+class Entry(CPUDispatcher):
+    """A function that Python calls; kernels that call it get its part."""
+
+    part: Any
+
+    @property
+    def _numba_type_(self) -> Any:
+        return self.part._numba_type_

@@ -1,0 +1,88 @@
+"""The luck of whole games between bots, to be taken off their results.
+
+The value of a position changes by decisions and by chance. What all decisions of a game changed is
+measured, decision by decision: the playouts of the action that was chosen, less those of the choice
+of a planner that has watched the game from this seat, with like luck. Where both are the same there
+is nothing to measure. The luck of the game is the rest: result - par - changes by decisions. Its
+mean is zero, whatever the bots do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.core.chance import Seed
+from fogline.core.messages import Seat
+from fogline.review.values import Values, par, values_of
+
+if TYPE_CHECKING:  # it loads the compiler
+    from fogline.review.compiled import CompiledEvaluator
+
+PLAYOUTS = 64
+"""Playouts for each decision that differs from the planner's."""
+
+
+def luck_of_game(
+    evaluator: CompiledEvaluator,
+    deal: Seed,
+    decisions: Iterable[tuple[Seat, int]],
+    playouts: int = PLAYOUTS,
+) -> Values:
+    """Return the luck of each seat in a game, in shares of the victory and in points.
+
+    The game is dealt by `Chance(deal)`; its decisions are given in order, by the codes of actions.
+    """
+    from fogline.fast import words_of  # noqa: PLC0415 (it loads the compiler)
+
+    base, numbers = words_of(f"{deal}/luck"), range(playouts)
+    position = evaluator.engine.start(deal)
+    plans = evaluator.no_plans()
+    changes = np.zeros((evaluator.engine.seats, 2))
+    for seat, code in decisions:
+        preferred = evaluator.preferred_code(position, seat, plans)
+        if code != preferred:
+            here = position.block.words[np.newaxis]
+            chosen = evaluator.play_code(here, (seat, code), base, numbers, plans)
+            usual = evaluator.play_code(here, (seat, preferred), base, numbers, plans)
+            changes += (chosen - usual).mean(axis=0)
+        position.step(seat, code)
+    ends = np.array([list(zip(position.scores, position.complete, strict=True))], np.int64)
+    return np.asarray(values_of(ends)[0] - np.array(par(len(changes))) - changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Results less luck."""
+
+    values: npt.NDArray[np.float64]
+    """The adjusted results, in the order of the results."""
+    saved: float | None
+    """How many games without adjustment tell as much as one with it; `None` if no doubt is left."""
+
+
+def adjust(results: npt.ArrayLike, luck: npt.ArrayLike) -> Adjusted:
+    """Take luck off independent results, as much of it as makes them vary least.
+
+    The share of luck to take off is found for each half of the results from the other half. It is
+    thus independent of the luck that it is applied to, so the mean stays unbiased.
+    """
+    raw, off = np.asarray(results, np.float64), np.asarray(luck, np.float64)
+    odd = np.arange(len(raw)) % 2 == 1
+    values = raw.copy()
+    for half in (odd, ~odd):
+        values[half] -= _slope(raw[~half], off[~half]) * off[half]
+    spread = float(values.var())
+    return Adjusted(values, float(raw.var()) / spread if spread > 0 else None)
+
+
+def _slope(results: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]) -> float:
+    """Return how much results change with luck, by least squares; 1 where that is unknown."""
+    if len(luck) < 3 or not luck.any():
+        return 1.0
+    centred = luck - luck.mean()
+    return float((centred * (results - results.mean())).sum() / max((centred**2).sum(), 1e-12))

@@ -1,0 +1,228 @@
+"""From a finished game to its review."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from fogline.core.chance import Seed
+from fogline.core.log import GameLog
+from fogline.core.messages import Action, Seat
+from fogline.core.view import view_of
+from fogline.core.words import sentence
+from fogline.review.depth import DEPTHS, READABLE, Depth
+from fogline.review.evaluator import Evaluator, evaluator_for
+from fogline.review.fates import fates_of
+from fogline.review.history import History, ReviewError, Step, history_of
+from fogline.review.luck import Luck, follow, result_of
+from fogline.review.model import (
+    Chance,
+    Judgement,
+    Label,
+    Moment,
+    Option,
+    Point,
+    Review,
+    SeatReview,
+)
+from fogline.review.reasons import reason_for
+from fogline.review.skill import Tried, Verdict, judge
+from fogline.review.values import WIN, Value, Values, by_seat, error_of, par, total, value_at
+
+Progress = Callable[[int, int], None]
+"""Is told how many steps are done, and how many there are."""
+
+WORST = 3
+"""How many of a player's worst decisions are explained."""
+MOMENTS = 8
+"""How many moments are listed."""
+
+
+def review(
+    log: GameLog,
+    *,
+    depth: str = "standard",
+    seed: Seed = "review",
+    names: Sequence[str] = (),
+    progress: Progress = lambda *_: None,
+) -> Review:
+    """Review a finished game; raise `ReviewError` if it is not finished.
+
+    The same game, depth and seed give the same review. `names` are those of the players.
+    """
+    if depth not in DEPTHS:
+        raise ReviewError(f"there is no depth {depth!r}; there are: {', '.join(DEPTHS)}.")
+    history = history_of(log)
+    evaluator = evaluator_for(log.game, log.seats)
+    called = (*names, *(f"Seat {seat}" for seat in range(len(names), log.seats)))
+    numbers = DEPTHS[depth] if evaluator.compiled else READABLE
+    moves = len(history.steps)
+    steps = _Progress(progress, 2 * moves)
+    course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.tell)
+    verdicts = []
+    for step in history.steps:
+        left = moves - step.number
+        own = numbers.with_moves_left(left) if evaluator.compiled else numbers
+        verdicts.append(_judge(evaluator, step, own, seed))
+        steps.tell()
+    decisions = _explained(history, verdicts, called)
+    chance = tuple(_chance(each, history, called) for each in course.luck)
+    seats = _seats(history, chance, decisions, called)
+    return Review(
+        game=log.game.name,
+        title=log.game.title,
+        options=dict(log.game.options),
+        names=called,
+        seed=str(seed),
+        depth=depth,
+        compiled=evaluator.compiled,
+        playouts=evaluator.playouts,
+        seats=seats,
+        curve=tuple(_point(move, values) for move, values in enumerate(course.curve)),
+        chance=chance,
+        decisions=decisions,
+        moments=_moments(chance, decisions),
+    )
+
+
+class _Progress:
+    """Counts steps."""
+
+    def __init__(self, progress: Progress, steps: int) -> None:
+        self._progress, self._steps = progress, steps
+        self._done = 0
+        progress(0, steps)
+
+    def tell(self) -> None:
+        """One more step is done."""
+        self._done += 1
+        self._progress(self._done, self._steps)
+
+
+def _judge(evaluator: Evaluator, step: Step, depth: Depth, seed: Seed) -> Verdict:
+    view = view_of(step.before, step.move.seat)
+    return judge(evaluator, view, step.move.action, depth, f"{seed}/skill/{step.number}")
+
+
+def _explained(
+    history: History, verdicts: Sequence[Verdict], names: Sequence[str]
+) -> tuple[Judgement, ...]:
+    """Put verdicts into words, and give reasons for the worst of each player."""
+    judged = list(map(_judgement, history.steps, verdicts))
+    for seat in range(history.log.seats):
+        for move in worst_of(judged, seat):
+            step, later = history.steps[move - 1], history.steps[move:]
+            each, best = judged[move - 1], verdicts[move - 1].best.action
+            reason = reason_for(step, best, each.lead_loss.value, later, names)
+            judged[move - 1] = replace(each, reason=reason)
+    return tuple(judged)
+
+
+def worst_of(decisions: Sequence[Judgement], seat: Seat) -> tuple[int, ...]:
+    """List the moves of a seat's worst decisions, the worst first; only those that are certain."""
+    blamed = [
+        each
+        for each in decisions
+        if each.seat == seat and each.label in (Label.BLUNDER, Label.MISTAKE, Label.INACCURACY)
+    ]
+    blamed.sort(key=lambda each: (-each.loss.value, each.move))
+    return tuple(each.move for each in blamed[:WORST])
+
+
+def _judgement(step: Step, verdict: Verdict) -> Judgement:
+    def option(tried: Tried) -> Option:
+        return Option(str(tried.action), _say(step, tried.action), tried.value, tried.playouts)
+
+    return Judgement(
+        move=step.number,
+        seat=step.move.seat,
+        label=verdict.label,
+        legal=verdict.legal,
+        chosen=option(verdict.chosen),
+        best=option(verdict.best),
+        options=tuple(map(option, verdict.tried)),
+        loss=verdict.loss,
+        lead_loss=verdict.lead_loss,
+        effect=verdict.effect,
+    )
+
+
+def _say(step: Step, action: Action) -> str:
+    return sentence(action, view_of(step.before, step.move.seat))
+
+
+def _chance(luck: Luck, history: History, names: Sequence[str]) -> Chance:
+    book = history.log.game.phrasebook()
+    told = (book.sentence(event, names) for event in luck.piece.events)
+    return Chance(
+        move=luck.move,
+        kind=luck.piece.events[0].verb,
+        seat=luck.piece.seat,
+        sentence=" ".join(filter(None, map(str, told))),
+        luck=by_seat(luck.gains.mean(axis=0)),
+        error=tuple(luck.error(seat) for seat in range(len(names))),
+    )
+
+
+def _point(move: int, values: Values) -> Point:
+    errors = tuple(error_of(values[:, seat, WIN]) for seat in range(values.shape[1]))
+    return Point(move, by_seat(values.mean(axis=0)), errors)
+
+
+def _seats(
+    history: History,
+    chance: Sequence[Chance],
+    decisions: Sequence[Judgement],
+    names: Sequence[str],
+) -> tuple[SeatReview, ...]:
+    results = result_of(history)
+    expected = par(history.log.seats)
+    found = []
+    for seat, name in enumerate(names):
+        result = value_at(results[seat])
+        luck = total([each.luck[seat] for each in chance])
+        skill = total([each.effect[seat] for each in decisions if each.seat == seat])
+        others = total([each.effect[seat] for each in decisions if each.seat != seat])
+        found.append(
+            SeatReview(
+                seat=seat,
+                name=name,
+                points=history.outcome.results[seat].total,
+                result=result,
+                par=expected,
+                luck=luck,
+                skill=skill,
+                others=others,
+                residual=_rest(result, expected, luck, skill, others),
+                labels=dict(Counter(str(each.label) for each in decisions if each.seat == seat)),
+                worst=worst_of(decisions, seat),
+                tickets=fates_of(history, seat),
+            )
+        )
+    return tuple(found)
+
+
+def _rest(result: Value, *parts: Value) -> Value:
+    """Return what is left of a result when its parts are taken away."""
+    return Value(
+        result.win - sum(each.win for each in parts),
+        result.lead - sum(each.lead for each in parts),
+    )
+
+
+def _moments(chance: Sequence[Chance], decisions: Sequence[Judgement]) -> tuple[Moment, ...]:
+    """List the largest changes that are certain, in the order of the game."""
+    found = []
+    for event in chance:
+        seat = max(range(len(event.luck)), key=lambda each: abs(event.luck[each].win))
+        change = event.luck[seat].win
+        if abs(change) > 2 * event.error[seat]:
+            found.append(Moment(event.move, "luck", seat, change, event.sentence))
+    found += [
+        Moment(each.move, "decision", each.seat, -each.loss.value, each.chosen.sentence)
+        for each in decisions
+        if each.loss.low > 0
+    ]
+    found.sort(key=lambda moment: -abs(moment.change))
+    return tuple(sorted(found[:MOMENTS], key=lambda moment: moment.move))

@@ -1,0 +1,61 @@
+"""How thorough a review is: how many games are played for each question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+LONG = 60
+"""A game with more moves to come than this takes so long to play out that it is done less often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """Numbers of playouts."""
+
+    curve: int
+    """For each position of the curve, and with it for the luck of each event."""
+    candidates: int
+    """How many actions of a decision are tried at all, beside the one chosen."""
+    first: int
+    """For each of these."""
+    finalists: int
+    """How many are then tried more."""
+    second: int
+    """For each of these, in addition."""
+    few: int
+    """To compare the choice with the best, where little seems to be at stake."""
+    many: int
+    """The same, where the choice seems to have cost something."""
+
+    def curve_for(self, moves: int) -> int:
+        """Return how often each position of a game of so many moves is played out."""
+        return max(_LEAST.curve, self.curve * LONG // max(moves, LONG))
+
+    def with_moves_left(self, moves: int) -> Depth:
+        """Return the numbers for a decision with so many moves to come.
+
+        What a playout costs grows with the square of its length, at least.
+        """
+        share = (LONG / max(moves, LONG)) ** 2
+        scaled = {
+            each.name: max(getattr(_LEAST, each.name), round(getattr(self, each.name) * share))
+            for each in fields(self)
+        }
+        return Depth(**scaled | {"candidates": self.candidates, "finalists": self.finalists})
+
+
+_LEAST = Depth(curve=2, candidates=1, first=4, finalists=1, second=8, few=16, many=64)
+
+DEPTHS = {
+    "quick": Depth(curve=160, candidates=10, first=16, finalists=3, second=32, few=64, many=384),
+    "standard": Depth(
+        curve=640, candidates=12, first=64, finalists=4, second=128, few=256, many=1536
+    ),
+    "deep": Depth(
+        curve=2560, candidates=24, first=256, finalists=6, second=512, few=1024, many=6144
+    ),
+}
+"""The depths by name."""
+
+READABLE = Depth(curve=2, candidates=3, first=1, finalists=2, second=1, few=2, many=4)
+"""For games without compiled rules, whose playouts take a thousand times as long."""

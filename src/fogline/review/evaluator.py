@@ -1,0 +1,78 @@
+"""What reviews ask of an engine: guesses, and games played to their end by a fixed policy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.messages import Action, Seat
+from fogline.core.table import State, View
+from fogline.review.values import Values
+from fogline.sim import cannot_compile
+from fogline.sim.loading import COMPILER
+
+Starts = Any
+"""Positions to play on from, in the form that the evaluator itself likes best."""
+Plans = Any
+"""What the players of playouts have in mind; `None` is nothing."""
+
+
+class Evaluator(Protocol):
+    """Plays games to their end.
+
+    Playouts have numbers. With the same seed, playouts of the same number have like luck, wherever
+    they begin: differences between positions and between actions are measured in pairs.
+    """
+
+    compiled: bool
+    """Whether compiled code plays."""
+    playouts: int
+    """How many games were played to their end so far."""
+
+    def at(self, states: Sequence[State]) -> Starts:
+        """Take over states."""
+        ...
+
+    def guess(self, view: View, seed: Seed, numbers: range) -> Starts:
+        """Guess whole states from what a seat knows, one for each number."""
+        ...
+
+    def play_outs(
+        self,
+        starts: Starts,
+        first: tuple[Seat, Action] | None,
+        seed: Seed,
+        numbers: range,
+        plans: Plans = None,
+    ) -> Values:
+        """Play on from the starts in turn, once for each number.
+
+        The first action may be given; all others, of all seats, are the policy's. The players go
+        on with the plans that they have.
+        """
+        ...
+
+    def preferred(self, state: State, seat: Seat, plans: Plans) -> tuple[Action | None, Plans]:
+        """Say how `play_outs` begins if no action is given, and what the players then have in mind.
+
+        The action is `None` if it is left to chance.
+        """
+        ...
+
+    def candidates(self, view: View) -> list[Action]:
+        """List the actions worth a try, the most promising first."""
+        ...
+
+
+def evaluator_for(game: GameDefinition, seats: int) -> Evaluator:
+    """Return the evaluator of a game: compiled where that is possible."""
+    if cannot_compile(game, seats) is not None:
+        from fogline.review.readable import ReadableEvaluator  # noqa: PLC0415
+
+        return ReadableEvaluator(game, seats)
+    with COMPILER:
+        from fogline.review.compiled import CompiledEvaluator  # noqa: PLC0415 (loads the compiler)
+
+    return CompiledEvaluator(game, seats)

@@ -1,0 +1,83 @@
+"""A finished game as a sequence of positions, moves and pieces of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from fogline.core import engine
+from fogline.core.chance import Chance, Seed
+from fogline.core.errors import FoglineError
+from fogline.core.log import GameLog, Move, states
+from fogline.core.messages import Event
+from fogline.core.outcome import Outcome, outcome_of
+from fogline.core.table import State
+from fogline.review.deal import Deal, deal_of
+from fogline.review.forced import Forced, Piece
+
+
+class ReviewError(FoglineError):
+    """A game cannot be reviewed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move with the positions around it."""
+
+    number: int
+    """The first move of a game is 1."""
+    before: State
+    move: Move
+    after: State
+    chance: tuple[Piece, ...]
+    """What chance decided because of this move, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A finished game."""
+
+    log: GameLog
+    start: State
+    """The position before the first decision."""
+    deal: Deal
+    """How that came about."""
+    steps: tuple[Step, ...]
+    outcome: Outcome
+
+
+def history_of(log: GameLog) -> History:
+    """Replay a game; refuse one that is not over, and one that breaks the rules."""
+    start, *rest = states(log)
+    last = rest[-1] if rest else start
+    outcome = outcome_of(last)
+    if outcome is None:
+        raise ReviewError("the game is not over: only finished games can be reviewed.")
+    steps = tuple(
+        Step(number, before, move, after, tuple(_pieces(move.events)))
+        for number, (before, move, after) in enumerate(
+            zip([start, *rest[:-1]], log.moves, rest, strict=True), start=1
+        )
+    )
+    return History(log, start, deal_of(log), steps, outcome)
+
+
+def _pieces(events: Iterable[Event]) -> Iterator[Piece]:
+    for event in events:
+        outcomes = event.chance_outcomes
+        if outcomes:
+            yield Piece((event,), outcomes)
+
+
+def play_again(step: Step, pieces: int, seed: Seed, numbers: range) -> list[State]:
+    """Make a move again: the first pieces of its chance as they were, the rest by chance."""
+    given = [outcome for piece in step.chance[:pieces] for outcome in piece.outcomes]
+    return [
+        engine.play(
+            step.before,
+            step.move.seat,
+            step.move.action,
+            Forced(given, Chance(f"{seed}/{step.number}/{number}")),
+        )[0]
+        for number in numbers
+    ]

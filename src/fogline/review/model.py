@@ -1,0 +1,166 @@
+"""What a review says, in plain values that can be written as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fogline.core.board import TicketId
+from fogline.core.messages import Seat
+from fogline.review.values import Interval, Value
+
+
+class Label(StrEnum):
+    """What a review calls a decision."""
+
+    FORCED = "forced"
+    """There was nothing else to do."""
+    BEST = "best"
+    """Nothing that was tried did better."""
+    GOOD = "good"
+    """If something is better, it is not by much, or that is not certain."""
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+THRESHOLDS = {Label.BLUNDER: 0.10, Label.MISTAKE: 0.05, Label.INACCURACY: 0.02}
+"""The loss of winning chance from which on a decision has a label, if the loss is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action that a seat could have chosen."""
+
+    action: str
+    """In notation: `claim haight-ashbury/twin-peaks blue*2`."""
+    sentence: str
+    value: Value
+    """What the seat could expect of it."""
+    playouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A decision, judged by what the seat could know."""
+
+    move: int
+    """The number of the move; the first is 1."""
+    seat: Seat
+    label: Label
+    legal: int
+    """How many actions were legal."""
+    chosen: Option
+    best: Option
+    """The expert's choice."""
+    options: tuple[Option, ...]
+    """All that was tried, the best first."""
+    loss: Interval
+    """The winning chance that the choice cost, compared with the best."""
+    lead_loss: Interval
+    """The same in points."""
+    effect: tuple[Value, ...]
+    """For each seat what the choice changed, compared with the best."""
+    reason: str | None = None
+    """Why the choice was bad, for the worst of each player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something that chance decided."""
+
+    move: int
+    """The number of the move that it followed; 0 for the deal."""
+    kind: str
+    """The verb of its event: `drew`, `turned-up`, `offered`, `dealt`, `first`."""
+    seat: Seat | None
+    """The seat that it happened to; `None` for what lies open."""
+    sentence: str
+    luck: tuple[Value, ...]
+    """For each seat the change, compared with the mean of all that could have happened."""
+    error: tuple[float, ...]
+    """For each seat the standard error of its luck, in winning chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the curve."""
+
+    move: int
+    """How many moves were made."""
+    values: tuple[Value, ...]
+    """For each seat what it could expect, all hands being known."""
+    error: tuple[float, ...]
+    """For each seat the standard error of its winning chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketFate:
+    """What became of a ticket."""
+
+    ticket: TicketId
+    name: str
+    points: int
+    kept: int
+    """The move with which it was kept."""
+    completed: int | None
+    """The move that completed it; `None` if it failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """Where a seat's result came from: result - par = luck + skill + others + residual."""
+
+    seat: Seat
+    name: str
+    points: int
+    result: Value
+    par: Value
+    luck: Value
+    skill: Value
+    """What its own decisions changed, compared with the best."""
+    others: Value
+    """What the decisions of the others changed for it."""
+    residual: Value
+    """The rest: what could not be known when decisions were made, and errors of estimates."""
+    labels: dict[str, int]
+    """How many decisions have each label."""
+    worst: tuple[int, ...]
+    """The moves of its worst decisions, the worst first."""
+    tickets: tuple[TicketFate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment that changed the game."""
+
+    move: int
+    kind: str
+    """`luck` or `decision`."""
+    seat: Seat
+    """The seat that it helped most, or whose decision it was."""
+    change: float
+    """The change of that seat's winning chance."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished game, reviewed."""
+
+    game: str
+    title: str
+    options: dict[str, object]
+    names: tuple[str, ...]
+    seed: str
+    depth: str
+    compiled: bool
+    """Whether compiled code played the playouts."""
+    playouts: int
+    """How many games were played to their end for this review."""
+    seats: tuple[SeatReview, ...]
+    curve: tuple[Point, ...]
+    chance: tuple[Chance, ...]
+    decisions: tuple[Judgement, ...]
+    moments: tuple[Moment, ...]
+    """The largest changes, in the order of the game."""

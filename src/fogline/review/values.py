@@ -1,0 +1,84 @@
+"""What the end of a game is worth to each seat: its share of the victory, and its lead."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Ends = npt.NDArray[np.int64]
+"""Ends of games: by game, by seat, the points and the complete tickets."""
+Values = npt.NDArray[np.float64]
+"""The same in values: by game, by seat, the share of the victory and the lead."""
+
+WIN, LEAD = range(2)
+
+Z95 = 1.959963984540054
+"""The 97.5 % point of the normal distribution."""
+
+_TICKETS = 1000
+"""More tickets than a player can complete, so that a point always counts more (C25)."""
+
+
+class Value(NamedTuple):
+    """What something is worth to a seat."""
+
+    win: float
+    """The chance to win; a victory shared by k seats counts 1/k."""
+    lead: float
+    """The points ahead of the mean of the other seats."""
+
+
+class Interval(NamedTuple):
+    """An estimate with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def values_of(ends: Ends) -> Values:
+    """Turn points and complete tickets into shares of the victory and leads."""
+    points, complete = ends[..., 0], ends[..., 1]
+    merits = points * _TICKETS + complete
+    best = merits == merits.max(axis=1, keepdims=True)
+    shares = best / best.sum(axis=1, keepdims=True)
+    others = max(1, points.shape[1] - 1)
+    leads = points - (points.sum(axis=1, keepdims=True) - points) / others
+    return np.stack([shares, leads], axis=2)
+
+
+def par(seats: int) -> Value:
+    """Return what a seat may expect before anything is dealt."""
+    return Value(1 / seats, 0.0)
+
+
+def value_at(mean: npt.NDArray[np.float64]) -> Value:
+    """Read a value from an array."""
+    return Value(float(mean[WIN]), float(mean[LEAD]))
+
+
+def by_seat(mean: npt.NDArray[np.float64]) -> tuple[Value, ...]:
+    """Read a value for each seat."""
+    return tuple(map(value_at, mean))
+
+
+def interval_of(values: npt.NDArray[np.float64]) -> Interval:
+    """Estimate the mean of independent numbers."""
+    mean = float(values.mean())
+    width = Z95 * error_of(values)
+    return Interval(mean, mean - width, mean + width)
+
+
+def error_of(values: npt.NDArray[np.float64]) -> float:
+    """Return the standard error of the mean of independent numbers."""
+    return float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+
+
+def total(values: list[Value]) -> Value:
+    """Add values up."""
+    return Value(
+        math.fsum(value.win for value in values), math.fsum(value.lead for value in values)
+    )
