@@ -53,7 +53,8 @@ async def test_nothing_limits_the_time_of_an_answer(tmp_path: Path) -> None:
         table = await new_table(ann, ME, OPEN)
         path = f"/api/tables/{table}/stream"
         async with ann.http.stream("GET", path) as stream, ann.watch(table) as watching:
-            await anext(stream.aiter_lines())
+            lines = stream.aiter_lines()  # which closes the stream when nobody refers to it
+            await anext(lines)
             await watching.next("view")
             open_ = [each for each in server.connections if isinstance(each, BoundedHttp)]
             assert open_
