@@ -130,8 +130,8 @@ lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upg
 	@echo "requirements/ is up to date."
 
 clean: ## remove .venv, caches and built files
-	rm -rf .venv build dist site web/node_modules src/fogline/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -rf .venv build dist site web/node_modules src/fogline/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(CLIENT): $(CLIENT_TOOLS) $(CLIENT_SOURCES)
 	@echo "Building the browser client …"
@@ -139,7 +139,7 @@ $(CLIENT): $(CLIENT_TOOLS) $(CLIENT_SOURCES)
 
 $(CLIENT_TOOLS): web/package.json web/package-lock.json $(if $(OWN_NODE),,| $(STAMP))
 	@echo "Installing the client's tools …"
-	@$(NPM) ci --no-audit --no-fund
+	@$(NPM) ci --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 $(STAMP): requirements/play.txt pyproject.toml $(if $(KEPT),,FORCE)

@@ -43,7 +43,7 @@ from fogline.core.payment import Price, affordable, payments, refuse_payment, sh
 from fogline.core.refusal import IllegalAction, Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, Player, State, Table, TableT, View
-from fogline.core.words import Fact, Minor, Words, listing, number_of, sentence
+from fogline.core.words import Fact, Mark, Minor, Words, listing, number_of, sentence
 from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
 from fogline.rule_check import check_rule
 from fogline.rules.drawing import can_draw, pay
@@ -86,6 +86,7 @@ __all__ = [
     "IllegalAction",
     "KeepTickets",
     "LastRoundBegan",
+    "Mark",
     "Minor",
     "Option",
     "Part",

@@ -14,9 +14,9 @@ def test_a_game_by_keyboard_alone(enter: Enter) -> None:
     player = enter("keys")
     page = player.page
     page.get_by_role("button", name="Play against a bot").first.wait_for()
-    player.tab_to("input[type=radio]")
-    while not page.get_by_role("radio", name="Random").is_checked():
-        page.keyboard.press("ArrowLeft")
+    player.tab_to(".strength")
+    page.keyboard.press("Home")
+    expect(page.locator(".strength").first).to_have_value("random")
     player.tab_to("article .primary")
     page.keyboard.press("Enter")
     page.wait_for_selector("section.prompt.asked")

@@ -6,10 +6,14 @@ import io
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from fogline import GameLog
 from fogline.cli import main
+from fogline.cli.play import saved
 from fogline.core.chance import Chance, pick
 
 Answer = Callable[[str], str | None]
@@ -67,12 +71,24 @@ def typed(lines: Sequence[str], then: Answer = lambda _: None) -> Answer:
 
 
 def play(
-    monkeypatch: pytest.MonkeyPatch, arguments: Sequence[str], answer: Answer
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: Sequence[str],
+    answer: Answer,
+    data: Path | None = None,
 ) -> tuple[int, str]:
-    """Run `fogline tty` with a person; return its exit status and all that was printed."""
+    """Run `fogline tty` with a person; return its exit status and all that was printed.
+
+    Games are kept in the folder `data`, or else in one that is removed at once.
+    """
     screen = io.StringIO()
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, TemporaryDirectory() as folder:
+        patch.setenv("FOGLINE_DATA_DIR", str(data or folder))
         patch.setattr(sys, "stdout", screen)
         patch.setattr(sys, "stdin", Keyboard(screen, answer))
         status = main(["tty", *arguments])
     return status, screen.getvalue()
+
+
+def log_in(path: Path) -> GameLog:
+    """Read the log of a game that the terminal kept."""
+    return saved.read(path).log

@@ -158,10 +158,10 @@ def test_a_closed_pipe_is_left_quietly(arguments: list[str]) -> None:
         assert process.wait() == 1
 
 
-def test_a_terminal_that_knows_only_ascii() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+def test_a_terminal_that_knows_only_ascii(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "FOGLINE_DATA_DIR": str(tmp_path)}
     done = subprocess.run(  # noqa: S603
-        [*RUN, "tty", "san-francisco", "--seats", "2", "--humans", "1"],
+        [*RUN, "tty", "san-francisco", "--seats", "2", "--humans", "1", "--bot", "random"],
         capture_output=True,
         input=b"all\n\xff\n1\n",
         env=environment,
@@ -176,13 +176,14 @@ def test_a_terminal_that_knows_only_ascii() -> None:
 @pytest.mark.parametrize("save", [True, False])
 def test_ctrl_c_at_the_prompt(tmp_path: Path, *, save: bool) -> None:
     code = f"{HEARS_SIGNALS} import sys; from fogline.cli import main; sys.exit(main())"
-    arguments = ["tty", "san-francisco", "--seats", "2", "--humans", "1"]
+    arguments = ["tty", "san-francisco", "--seats", "2", "--humans", "1", "--bot", "random"]
     with subprocess.Popen(  # noqa: S603
         [sys.executable, "-c", code, *arguments, *(["--save", "my game.json"] if save else [])],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=tmp_path,
+        env={**os.environ, "FOGLINE_DATA_DIR": str(tmp_path)},
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -196,7 +197,8 @@ def test_ctrl_c_at_the_prompt(tmp_path: Path, *, save: bool) -> None:
         assert said == "\nfogline: stopped; go on with fogline tty --resume 'my game.json'\n"
         assert (tmp_path / "my game.json").exists()
     else:
-        assert said == "\nfogline: stopped; the game was not kept\n"
+        (kept,) = (tmp_path / "games").iterdir()
+        assert said == f"\nfogline: stopped; go on with fogline tty --resume {kept}\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals differ there")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fogline import Board, GameLog, KeepTickets, from_json
+from fogline import Board, GameLog, KeepTickets
 from fogline.cli.play.terminal import Terminal
 from fogline.core.cards import COLOURS
-from tests.cli.driver import anything, play, typed
+from tests.cli.driver import anything, log_in, play, typed
 
 NAMES = ["Ann", "Bea", "Cy"]
 CURTAIN = re.compile(r"Please pass the device to (\w+)\. \1, press Enter when you are ready\. ")
@@ -28,7 +28,17 @@ def played(
 ) -> tuple[list[tuple[str, str]], GameLog]:
     """Play for a while, three people at one terminal."""
     save = tmp_path / "game.json"
-    arguments = [*game, "--humans", "3", "--names", ",".join(NAMES), "--save", str(save)]
+    arguments = [
+        *game,
+        "--humans",
+        "3",
+        "--bot",
+        "random",
+        "--names",
+        ",".join(NAMES),
+        "--save",
+        str(save),
+    ]
     someone = anything(3)
     left = iter(range(250))
     status, screen = play(
@@ -36,14 +46,14 @@ def played(
     )
     assert status == 0
     playing = screen.partition("The game is over.")[0]
-    return scenes(playing), from_json(save.read_text(), GameLog)
+    return scenes(playing), log_in(save)
 
 
 @pytest.mark.parametrize(
     "game",
     [
         ["san-francisco", "--seats", "3", "--seed", "1"],
-        ["old-west", "--seats", "4", "--seed", "2", "--option", "alvin"],
+        ["old-west", "--seats", "4", "--seed", "2", "--bot", "random", "--option", "alvin"],
     ],
     ids=["san-francisco", "old-west"],
 )
@@ -87,7 +97,19 @@ def test_the_hand_is_hidden_before_the_device_is_passed(
 
     monkeypatch.setattr(Terminal, "clear", wipe)
     save = tmp_path / "game.json"
-    game = ["san-francisco", "--seats", "2", "--humans", "2", "--names", "Ann,Bea", "--seed", "1"]
+    game = [
+        "san-francisco",
+        "--seats",
+        "2",
+        "--humans",
+        "2",
+        "--bot",
+        "random",
+        "--names",
+        "Ann,Bea",
+        "--seed",
+        "1",
+    ]
     status, screen = play(monkeypatch, [*game, "--save", str(save)], anything(1))
     assert status == 0
     between = screen.split("~~~~")
@@ -107,17 +129,41 @@ def test_first_tickets_are_chosen_by_all_people(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     save = tmp_path / "game.json"
-    game = ["san-francisco", "--seats", "3", "--humans", "2", "--names", "Ann,Bea", "--seed", "1"]
+    game = [
+        "san-francisco",
+        "--seats",
+        "3",
+        "--humans",
+        "2",
+        "--bot",
+        "random",
+        "--names",
+        "Ann,Bea",
+        "--seed",
+        "1",
+    ]
     lines = iter(["", "1", "", "", "2", "", "quit"])
     play(monkeypatch, [*game, "--save", str(save)], lambda _: next(lines, None))
-    moves = from_json(save.read_text(), GameLog).moves
+    moves = log_in(save).moves
     assert [move.seat for move in moves[:3]] == [2, 0, 1]  # the bot first: nobody waits for it
     assert all(isinstance(move.action, KeepTickets) for move in moves[:3])
 
 
 def test_nobody_need_press_enter_for_the_final_scoring(monkeypatch: pytest.MonkeyPatch) -> None:
     someone = anything(1)
-    game = ["san-francisco", "--seats", "2", "--humans", "2", "--names", "Ann,Bea", "--seed", "1"]
+    game = [
+        "san-francisco",
+        "--seats",
+        "2",
+        "--humans",
+        "2",
+        "--bot",
+        "random",
+        "--names",
+        "Ann,Bea",
+        "--seed",
+        "1",
+    ]
     status, screen = play(
         monkeypatch, game, lambda shown: None if "The game is over." in shown else someone(shown)
     )
@@ -126,7 +172,7 @@ def test_nobody_need_press_enter_for_the_final_scoring(monkeypatch: pytest.Monke
 
 
 def test_one_person_needs_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = ["san-francisco", "--seats", "3", "--humans", "1", "--seed", "1"]
+    game = ["san-francisco", "--seats", "3", "--humans", "1", "--bot", "random", "--seed", "1"]
     _, screen = play(monkeypatch, game, anything(1))
     assert "pass the device" not in screen
     assert "Press Enter" not in screen
@@ -136,7 +182,17 @@ def test_leaving_at_the_curtain_keeps_the_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     save = tmp_path / "game.json"
-    game = ["san-francisco", "--seats", "2", "--humans", "2", "--names", "Ann,Bea"]
+    game = [
+        "san-francisco",
+        "--seats",
+        "2",
+        "--humans",
+        "2",
+        "--bot",
+        "random",
+        "--names",
+        "Ann,Bea",
+    ]
     status, screen = play(monkeypatch, [*game, "--save", str(save)], typed([]))
     assert status == 0
     assert "The game is kept" in screen

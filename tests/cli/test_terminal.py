@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from tempfile import mkdtemp
 
 import pytest
 
@@ -14,6 +15,9 @@ pty = pytest.importorskip("pty")
 
 GAME = [
     "tty",
+    "--plain",
+    "--bot",
+    "random",
     "san-francisco",
     "--seats",
     "2",
@@ -36,7 +40,7 @@ def on_a_terminal(answers: list[bytes], **environment: str) -> str:
         stdin=far,
         stdout=far,
         stderr=far,
-        env={**plain, **size, **environment},
+        env={**plain, **size, "FOGLINE_DATA_DIR": mkdtemp(), **environment},
     ) as process:
         os.close(far)
         screen = b""
@@ -58,7 +62,7 @@ def test_colour_and_a_wiped_screen() -> None:
     wiped = screen.split("\x1b[H\x1b[2J\x1b[3J")
     assert "Ann (you)" in wiped[2]
     assert "Bea (you)" in wiped[4]
-    assert "Goodbye" in wiped[4]
+    assert "The game is kept" in wiped[4]
 
 
 def test_colour_can_be_declined() -> None:

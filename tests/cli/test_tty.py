@@ -7,22 +7,51 @@ from pathlib import Path
 
 import pytest
 
-from fogline import GameLog, KeepTickets, define, from_json, replay
+from fogline import KeepTickets, define, new_game, replay, to_json
+from fogline.cli.play import saved
 from tests.cli import boards
-from tests.cli.driver import anything, numbers, play, typed
+from tests.cli.driver import anything, log_in, numbers, play, typed
 
-SF = ["san-francisco", "--seats", "2", "--humans", "1", "--seed", "5"]
-OW = ["old-west", "--seats", "3", "--humans", "1", "--seed", "5", "--option"]
+SF = ["san-francisco", "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "5"]
+OW = ["old-west", "--seats", "3", "--humans", "1", "--bot", "random", "--seed", "5", "--option"]
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
         SF,
-        ["san-francisco", "--seats", "4", "--humans", "3", "--names", "Ann,Bea,Cy", "--seed", "1"],
+        [
+            "san-francisco",
+            "--seats",
+            "4",
+            "--humans",
+            "3",
+            "--bot",
+            "random",
+            "--names",
+            "Ann,Bea,Cy",
+            "--bot",
+            "random",
+            "--seed",
+            "1",
+        ],
         [*OW, "alvin"],
         [*OW, "alvin=no"],
-        ["old-west", "--seats", "6", "--humans", "2", "--names", "Ann,Bea", "--option", "alvin"],
+        [
+            "old-west",
+            "--seats",
+            "6",
+            "--humans",
+            "2",
+            "--bot",
+            "random",
+            "--names",
+            "Ann,Bea",
+            "--bot",
+            "random",
+            "--option",
+            "alvin",
+        ],
     ],
     ids=lambda arguments: f"{arguments[0]} {arguments[2]} {arguments[4]} {arguments[-1]}",
 )
@@ -35,7 +64,7 @@ def test_a_game_is_played_to_its_end(
     assert "Final scoring:" in screen
     assert "\x1b" not in screen  # this is no terminal
     assert max(map(len, screen.splitlines())) <= 80 + len(str(save))
-    outcome = replay(from_json(save.read_text(), GameLog)).outcome
+    outcome = replay(log_in(save)).outcome
     assert outcome is not None
     for result in outcome.results:
         assert re.search(rf" {result.total} +{result.rank}\b", screen)
@@ -47,7 +76,7 @@ def test_a_board_with_plain_rules_has_plain_words(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = boards.write(tmp_path)
-    arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "1"]
     status, screen = play(monkeypatch, arguments, anything(1))
     assert status == 0
     assert "wild card" in screen
@@ -69,12 +98,20 @@ def test_the_games_have_their_own_words(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_without_arguments_it_asks_politely(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["9", "west", "seven", "3", "0", "2", "maybe", "yes", "Ann", "ann", "Bea"]
+    answers = ["9", "west", "seven", "3", "0", "2", "mighty", "ran", "maybe", "yes"]
+    answers += ["Ann", "ann", "Bea"]
     status, screen = play(monkeypatch, ["--seed", "1"], typed(answers))
     assert status == 0
-    for question in ("Which game", "How many players, 2 to 6?", "people at this terminal", "Alvin"):
+    for question in (
+        "Which game",
+        "How many players, 2 to 6?",
+        "people at this terminal",
+        "How strong",
+        "Alvin",
+    ):
         assert question in screen
-    for hint in ("Type 1 to 2, or a name.", "from 2 to 6.", "from 1 to 3.", "Type yes or no."):
+    hints = ["Type 1 to 2, or a name.", "from 2 to 6.", "from 1 to 3.", "Type one of: random, be"]
+    for hint in [*hints, "Type yes or no."]:
         assert screen.count(hint) == 1
     assert "no other player's" in screen
     assert "Please pass the device to Ann" in screen
@@ -82,7 +119,8 @@ def test_without_arguments_it_asks_politely(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_just_enter_takes_what_is_usual(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["", "", "", ""])
-    _, screen = play(monkeypatch, ["--seed", "1"], lambda _: next(answers, None))
+    arguments = ["--bot", "random", "--seed", "1"]
+    _, screen = play(monkeypatch, arguments, lambda _: next(answers, None))
     assert "Which tickets do you keep" in screen
     assert "Player 1 (you)" in screen
 
@@ -91,7 +129,7 @@ def test_nobody_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     assert play(monkeypatch, [], typed([]))[0] == 0
     status, screen = play(monkeypatch, SF, typed([]))
     assert status == 0
-    assert "Nobody answers any more. Goodbye. This game was not kept" in screen
+    assert "Nobody answers any more. The game is kept: go on with fogline tty --resume" in screen
 
 
 def test_nonsense_is_refused_politely_and_changes_nothing(
@@ -126,7 +164,7 @@ def test_nonsense_is_refused_politely_and_changes_nothing(
         said = screen.partition(f"> {typed_line}\n")[2]
         assert answer in " ".join(said.partition("\n> ")[0].split()), typed_line
     assert f"fogline tty --resume {save}" in screen
-    human = [move for move in from_json(save.read_text(), GameLog).moves if move.seat == 0]
+    human = [move for move in log_in(save).moves if move.seat == 0]
     assert len(human) == 4 - 1  # the tickets and two single tokens
 
 
@@ -138,7 +176,7 @@ def test_tickets_are_chosen_by_number(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert screen.count("That is too few: keep 3 or more.") == 3
     assert screen.count("Type numbers, such as 1 2 3, or all.") == 6 + 1
     offered = re.findall(r"^ +\d  (.*?)  +\d+ pts", screen.partition("keep, at")[2], re.MULTILINE)
-    human = next(m for m in from_json(save.read_text(), GameLog).moves if m.seat == 0)
+    human = next(m for m in log_in(save).moves if m.seat == 0)
     assert isinstance(human.action, KeepTickets)
     book = define("old-west").phrasebook()
     kept = {book.ticket(ticket) for ticket in human.action.tickets}
@@ -153,7 +191,7 @@ def test_the_notation_can_be_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     lines += [f"place-stack {one} twin-peaks", "twin", "1", "draw", "draw", "quit"]
     arguments = [*SF, "--option", "first=1", "--save", str(save)]
     _, screen = play(monkeypatch, arguments, typed(lines))
-    moves = [str(m.action) for m in from_json(save.read_text(), GameLog).moves if m.seat == 0]
+    moves = [str(m.action) for m in log_in(save).moves if m.seat == 0]
     assert "There are tokens on that place already." in screen
     assert "That stack of tokens is not waiting to be placed." in screen
     assert moves[1:3] == [f"place-stack {one} presidio", f"place-stack {other} twin-peaks"]
@@ -173,7 +211,7 @@ def test_a_claim_can_be_searched_and_taken_back(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_long_list_of_routes_is_a_list_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ["all", "1", "1", "1", *["draw"] * 16, "claim", "all", "back", "quit", ""]
+    lines = ["all", "1", "1", "1", *["draw"] * 16, "claim", "more", "back", "quit", ""]
     _, screen = play(monkeypatch, [*SF, "--option", "first=1"], typed(lines))
     assert re.search(r"\d+  Claim a route … \(\d+ to choose from\)", screen)
     assert "Which route do you claim?" in screen
@@ -182,24 +220,44 @@ def test_a_long_list_of_routes_is_a_list_of_its_own(monkeypatch: pytest.MonkeyPa
 
 def test_forced_choices_are_made_and_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = boards.write(tmp_path)
-    arguments = [str(path), "--seats", "2", "--humans", "1", "--seed", "1"]
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "1"]
     _, screen = play(monkeypatch, arguments, anything(1))
     assert "There is only one choice, and it is made for you: Keep " in screen
 
 
-def test_quitting_offers_to_keep_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    save = tmp_path / "kept.json"
-    _, screen = play(monkeypatch, SF, typed(["all", "quit", str(save)]))
-    assert f"The game is kept: go on with fogline tty --resume {save}" in screen
-    kept = save.read_text()
-    _, screen = play(monkeypatch, SF, typed(["quit", str(save)]))
-    assert "is left as it is" in screen
-    assert save.read_text() == kept
-    _, screen = play(monkeypatch, SF, typed(["quit", str(tmp_path / "no" / "folder.json")]))
-    assert "No such file or directory" in screen
-    for answer in ([], ["quit"], ["no"]):
-        _, screen = play(monkeypatch, SF, typed(["quit", *answer]))
-        assert "This game was not kept" in screen
+@pytest.mark.parametrize("last", ["quit", None], ids=["quit", "end of input"])
+def test_every_game_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, last: str | None
+) -> None:
+    lines = iter(["all", last])
+    _, screen = play(monkeypatch, SF, lambda _: next(lines), data=tmp_path)
+    (path,) = (tmp_path / "games").iterdir()
+    assert f"The game is kept: go on with fogline tty --resume {path}" in screen
+    assert any(move.seat == 0 for move in log_in(path).moves)
+
+
+def test_a_file_that_cannot_be_written_does_not_end_the_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(path: Path, _: saved.SavedGame) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(saved, "write", full)
+    save = tmp_path / "game.json"
+    status, screen = play(monkeypatch, [*SF, "--save", str(save)], typed(["all", "quit"]))
+    assert status == 0
+    assert "The game could not be kept:" in screen
+    assert "This game was not kept." in screen
+
+
+def test_a_resumed_game_knows_who_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "game.json"
+    arguments = ["san-francisco", "--seats", "3", "--humans", "2", "--names", "Ann,Bea"]
+    play(monkeypatch, [*arguments, "--bot", "random", "--save", str(save)], typed([]))
+    _, screen = play(monkeypatch, ["--resume", str(save)], typed([]))
+    assert "How many" not in screen
+    assert "Please pass the device to Ann" in screen
+    assert [player.bot for player in saved.read(save).players] == [None, None, "random"]
 
 
 def test_a_game_that_is_there_is_not_written_over(
@@ -225,13 +283,13 @@ def test_a_saved_game_goes_on_where_it_was_left(
 
     _, screen = play(monkeypatch, [*arguments, "--save", str(save)], some)
     assert "The game is kept" in screen
-    before = from_json(save.read_text(), GameLog)
+    before = log_in(save)
     assert replay(before).outcome is None
-    resume = ["--resume", str(save), "--humans", "1", "--seed", "2"]
+    resume = ["--resume", str(save), "--seed", "2"]
     status, screen = play(monkeypatch, resume, anything(9))
     assert status == 0
     assert "Final scoring:" in screen
-    after = from_json(save.read_text(), GameLog)
+    after = log_in(save)
     assert after.moves[: len(before.moves)] == before.moves
     assert replay(after).outcome is not None
     # A game that has ended only shows its end.
@@ -246,25 +304,25 @@ def test_going_on_elsewhere_leaves_the_first_file_alone(
     one, two = tmp_path / "one.json", tmp_path / "two.json"
     play(monkeypatch, [*SF, "--save", str(one)], typed(["all", "quit"]))
     kept = one.read_text()
-    resume = ["--resume", str(one), "--humans", "1", "--save", str(two)]
+    resume = ["--resume", str(one), "--save", str(two)]
     play(monkeypatch, resume, typed(["1", "1", "quit"]))
     assert one.read_text() == kept
     assert len(two.read_text()) > len(kept)
 
 
-def test_a_resumed_game_asks_who_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    save = tmp_path / "game.json"
-    arguments = ["san-francisco", "--seats", "3", "--humans", "2", "--names", "Ann,Bea"]
-    play(monkeypatch, [*arguments, "--save", str(save)], typed([]))
+def test_a_log_alone_is_asked_about(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save = tmp_path / "log.json"
+    save.write_text(to_json(new_game("san-francisco", seats=3, seed=1).log))
     answers = typed(["2", "Ann", "Bea"])
-    _, screen = play(monkeypatch, ["--resume", str(save)], answers)
+    _, screen = play(monkeypatch, ["--resume", str(save), "--bot", "random"], answers)
     assert "How many of them are people at this terminal, 1 to 3?" in screen
     assert "Please pass the device to Ann" in screen
 
 
 def test_the_same_seed_and_answers_give_the_same_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = play(monkeypatch, SF, anything(4))
-    assert one == play(monkeypatch, SF, anything(4))
+    screens = [play(monkeypatch, SF, anything(4))[1].partition("Read it again")[0] for _ in "ab"]
+    assert "Final scoring:" in screens[0]
+    assert screens[0] == screens[1]
 
 
 def test_numbers_are_read_as_they_are_shown() -> None:

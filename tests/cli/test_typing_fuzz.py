@@ -12,7 +12,21 @@ from tests.cli.driver import anything, play, typed
 from tests.play import STABLE
 
 WORDS = [
-    *("help", "?", "back", "b", "all", "log", "table", "ways", "routes", "draw", "tickets", "pass"),
+    *(
+        "help",
+        "?",
+        "back",
+        "b",
+        "all",
+        "more",
+        "log",
+        "table",
+        "ways",
+        "routes",
+        "draw",
+        "tickets",
+        "pass",
+    ),
     *("take", "claim", "keep", "mark", "token", "start-city", "move-alvin", "place-stack"),
     *("no-marker", "red", "wild", "red*2", "wild*1", "?*2", "-", "hidden", "denver", "sunset"),
     *("denver/pueblo#1", "pier-39/south-beach", "1", "2", "3", "7", "12", "40", "{0}", "%s", "[/]"),
@@ -42,7 +56,9 @@ def test_any_lines_at_all(game: list[str], lines: list[str]) -> None:
 
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         patch.chdir(folder)
-        status, screen = play(patch, [*game, "--humans", "1", "--seed", "1"], answer)
+        status, screen = play(
+            patch, [*game, "--humans", "1", "--bot", "random", "--seed", "1"], answer
+        )
     assert status == 0
     assert "kept" in screen or "Final scoring" in screen
 

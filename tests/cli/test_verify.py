@@ -12,6 +12,7 @@ import pytest
 
 from fogline import GameLog, from_json, to_json
 from fogline.cli import main
+from fogline.cli.play.setup import Setup, start
 from fogline.saves import MOST_BYTES, digest_of
 from fogline.store.files import log_to_json, read_log
 from tests.fixtures.files import FOLDERS, save, saves, unpacked
@@ -254,3 +255,15 @@ def test_too_many_moves_are_not_played(tmp_path: Path, capsys: pytest.CaptureFix
     status, _, err = verify(capsys, path)
     assert status == 1
     assert err == f"fogline: {path}: too long: 20,001 moves, expected at most 20,000\n"
+
+
+def test_a_game_of_the_terminal_is_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "kept.json"
+    start(Setup(1, "san-francisco", 2, 1, ("Ann",), "random", (), path)).keep()
+    assert main(["verify", str(path)]) == 0
+    assert "good. San Francisco" in capsys.readouterr().out
+    path.write_text(path.read_text(encoding="utf-8").replace("sunset", "presidio"))
+    assert main(["verify", str(path)]) == 1
+    assert "its digest does not match" in capsys.readouterr().err

@@ -26,7 +26,8 @@ GUIDES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md
 DOCUMENTS = [*GUIDES, *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-COMMANDS = ("fogline", "make", "pip", "python", "sqlite3")
+COMMANDS = ("fogline", "make", "pip", "pipx", "python", "sqlite3", "uvx")
+WHEEL = f"dist/fogline-{PROJECT['version']}-py3-none-any.whl"
 
 # The tests of the bot protocol play this page's program and compare its conversation.
 PROVED_ELSEWHERE = {("bot-protocol.md", language) for language in ("py", "jsonc", "text")}
@@ -96,8 +97,15 @@ def test_commands_can_be_given(document: Path) -> None:
             case ["pip", "install", what]:
                 name, _, extra = what.rstrip("]").partition("[")
                 assert extra in {"", *PROJECT["optional-dependencies"]}
-                wheel = f"dist/fogline-{PROJECT['version']}-py3-none-any.whl"
-                assert name in ("fogline", wheel) or (ROOT / name / "pyproject.toml").is_file()
+                assert name in ("fogline", WHEEL) or (ROOT / name / "pyproject.toml").is_file()
+            case ["uvx", "--from", wheel, "fogline", *arguments]:
+                assert wheel == WHEEL
+                assert make_parser().parse_args(arguments).run
+            case ["pipx", "run", "--spec", wheel, "fogline", *arguments]:
+                assert wheel == WHEEL
+                assert make_parser().parse_args(arguments).run
+            case ["pipx", "install", wheel]:
+                assert wheel == WHEEL
             case ["python", "-m", module]:
                 assert list((ROOT / "examples").glob(f"*/{module}/__main__.py"))
             case ["python" | ".venv/bin/python", script, *_]:
@@ -171,6 +179,15 @@ def test_every_public_name_stands_in_the_library_page() -> None:
     names = re.findall(r"`(\w+)`", text.partition("## All names")[2])
     assert sorted({*names} - {"check_bot"}) == sorted({*fogline.__all__} - {"check_bot"})
     assert "check_bot" in names
+
+
+def test_every_public_name_has_an_example_and_an_entry_in_the_reference() -> None:
+    page = ROOT / "docs" / "reference.md"
+    text = page.read_text(encoding="utf-8")
+    examples = "\n".join(code for language, code in blocks(page) if language == "python")
+    entries = re.findall(r"^::: [\w.]+\.(\w+)$", text, re.MULTILINE)
+    assert sorted(entries) == sorted(fogline.__all__)
+    assert [name for name in fogline.__all__ if not re.search(rf"\b{name}\b", examples)] == []
 
 
 def test_the_quick_start_tells_of_every_extra() -> None:

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from fogline import Chance, GameLog, define, env, from_json, replay
+from fogline import Chance, define, env, replay
 from fogline.arena.ladder import ratings, thinking
 from fogline.cli import main
+from fogline.cli.replay import read_log
 from fogline.rule_check import check_rule
 from fogline.server.levels import levels_for
 from fogline.sim import simulator
@@ -117,16 +118,16 @@ def test_it_is_played_at_the_terminal_saved_loaded_and_told(
     tmp_path: Path,
 ) -> None:
     save = tmp_path / "game.json"
-    arguments = [package.game, "--seats", "2", "--humans", "1", "--seed", "5"]
+    arguments = [package.game, "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "5"]
     some = anything(1)
     answers = iter(range(8))
     stopped = lambda shown: some(shown) if next(answers, None) is not None else None  # noqa: E731
     play(monkeypatch, [*arguments, "--save", str(save)], stopped)
-    assert replay(from_json(save.read_text(), GameLog)).outcome is None
+    assert replay(read_log(save)).outcome is None
     status, screen = play(monkeypatch, ["--resume", str(save), "--humans", "1"], some)
     assert status == 0
     assert "Final scoring:" in screen
-    game = replay(from_json(save.read_text(), GameLog))
+    game = replay(read_log(save))
     assert game.outcome is not None
     outcome = told(capsys, "replay", str(save))["outcome"]
     assert isinstance(outcome, dict)

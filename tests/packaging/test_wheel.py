@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -66,10 +68,47 @@ def test_the_wheel_holds_the_client_and_all_that_is_no_code(wheel: Path) -> None
         "server/static/index.html",
         "server/static/sw.js",
         "store/migrations/env.py",
+        "cli/tui/style.tcss",
+        "cli/i18n/fi.json",
+        "cli/i18n/client/fi.json",
     ):
         assert f"fogline/{needed}" in names
     assert {name.split("/")[0] for name in names} == {"fogline", f"fogline-{__version__}.dist-info"}
     assert wheel.stat().st_size < 4_000_000
+
+
+def test_the_source_distribution_builds_the_same_package(wheel: Path, tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)  # noqa: S603 (our own)
+    (made,) = tmp_path.iterdir()
+    assert made.stat().st_size < 8_000_000
+    with tarfile.open(made) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = tmp_path / f"fogline-{__version__}"
+    assert not (source / "web" / "node_modules").exists()
+    for needed in (
+        "LICENSE",
+        "README.md",
+        "CHANGELOG.md",
+        "web/src/i18n/fi.json",
+        "tests/conftest.py",
+    ):
+        assert (source / needed).is_file(), needed
+    out = tmp_path / "dist"
+    arguments = ["wheel", "--no-build-isolation", "--wheel-dir", str(out), str(source), *ALONE]
+    subprocess.run([*PIP, *arguments], check=True)  # noqa: S603 (our own)
+    (again,) = out.iterdir()
+    with zipfile.ZipFile(wheel) as one, zipfile.ZipFile(again) as other:
+        # The browser client is built by Node, and comes with the wheel alone.
+        client = {name for name in one.namelist() if name.startswith("fogline/server/static/")}
+        assert {*one.namelist()} - client == {*other.namelist()}
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## \[([\d.]+)\] - (Unreleased|\d{4}-\d\d-\d\d)$", text, re.MULTILINE)
+    first = text.partition("\n## [")[2].partition("]")[0]
+    assert first == __version__
 
 
 def test_the_command_runs_what_was_installed(scripts: Path, tmp_path: Path) -> None:

@@ -142,3 +142,16 @@ def test_a_curve_passes_its_ends_and_its_bend() -> None:
     assert curve.point(1) == (100, 0)
     assert curve.parameter(curve.length / 2) == pytest.approx(0.5)
     assert 109 < curve.length < 112
+
+
+def test_a_small_board_fills_its_sheet(small: Board) -> None:
+    layout = relax(small)
+    left, top, right, bottom = layout.measures.frame
+    boxes = [box for row in layout.spaces.values() for box in row]
+    boxes += [layout.label(place) for place in layout.at]
+    boxes += [layout.button(place) for place in layout.at]
+    xs, ys = zip(*(point for box in boxes for point in box.corners()), strict=True)
+    assert left - 1 <= min(xs) <= max(xs) <= right + 1
+    assert top - 1 <= min(ys) <= max(ys) <= bottom + 1
+    assert max((max(xs) - min(xs)) / (right - left), (max(ys) - min(ys)) / (bottom - top)) > 0.9
+    assert not list(collisions(layout))

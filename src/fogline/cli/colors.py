@@ -24,6 +24,8 @@ SYMBOLS: Mapping[Card, str] = {
     Card.WHITE: "○",
     Card.WILD: "✦",
 }
+ANY = "∙"
+"""The symbol of a space that takes any colour."""
 
 _STYLES: Mapping[Card, Style] = {
     **{card: Style(color=symbol_ink(card), bgcolor=CARD_INKS[card]) for card in COLOURS},
@@ -39,10 +41,27 @@ def chip(card: Card, book: Phrasebook, count: int | None = None) -> Text:
     return Text(f" {SYMBOLS[card]} {name} ", style=_STYLES[card])
 
 
+def card_style(card: Card) -> Style:
+    """How a card is printed."""
+    return _STYLES[card]
+
+
 def few_letters(cards: Cards) -> str:
     """Name cards where there is little room: `2 red, 1 ✦`."""
     parts = [f"{count} {SYMBOLS[card] if card is Card.WILD else card}" for card, count in cards]
     return ", ".join(parts)
+
+
+def few_symbols(cards: Cards) -> str:
+    """Show cards by their symbols: `●●✦`."""
+    return "".join(SYMBOLS[card] * count for card, count in cards)
+
+
+def space_symbols(route: Route) -> str:
+    """Show the spaces of a route by their symbols, those for wild cards last: `∙∙✦`."""
+    open_spaces = max(0, route.length - route.ferries)
+    sign = ANY if route.colour is None else SYMBOLS[route.colour]
+    return sign * open_spaces + SYMBOLS[Card.WILD] * min(route.ferries, route.length)
 
 
 def spaces(route: Route) -> str:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,8 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
 
-    if arguments.plot is not None and arguments.plot.suffix != ".svg":
-        raise UsageError(f"{arguments.plot}: plots are SVG; let its name end in .svg.")
+    if arguments.plot is not None and arguments.plot.suffix not in {".svg", ".png"}:
+        raise UsageError(f"{arguments.plot}: plots are SVG or PNG; end its name in .svg or .png.")
+    if arguments.plot is not None and arguments.plot.suffix == ".png" and not find_spec("PIL"):
+        raise UsageError("PNG needs Pillow: pip install 'fogline[arena]', or write an .svg.")
     for path in (arguments.plot, arguments.markdown):
         if path is not None and not path.parent.is_dir():
             raise UsageError(f"there is no folder {path.parent} to write {path.name} to.")
@@ -93,7 +96,7 @@ def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
     from fogline.arena.ladder.plot import plot  # noqa: PLC0415
 
     if arguments.plot is not None:
-        write_whole(arguments.plot, plot(ladder))
+        _write_plot(arguments.plot, plot(ladder))
     if arguments.markdown is not None:
         picture = None
         if arguments.plot is not None:
@@ -210,6 +213,16 @@ def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Containe
     return grid
 
 
+def _write_plot(path: Path, svg: str) -> None:
+    """Write a picture in the format that its name says."""
+    if path.suffix == ".svg":
+        write_whole(path, svg)
+        return
+    from fogline.arena.ladder.png import to_png  # noqa: PLC0415 (Pillow is an extra)
+
+    path.write_bytes(to_png(svg))
+
+
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=GAME_HELP)
     parser.add_argument(
@@ -233,7 +246,9 @@ def _arguments(parser: Parser) -> None:
         metavar="K",
         help="seats at the table: one bot against K-1 of another (default: 2)",
     )
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the ratings, too")
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the ratings, too, as .svg or .png"
+    )
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE.md", help="write the result as Markdown, too"
     )

@@ -9,7 +9,8 @@ from fogline.cli.arguments import words
 from fogline.cli.command import UsageError
 
 LONGEST = 16
-_BOTS = ("Otis", "Pearl", "Quincy", "Ruth", "Silas", "Tilly")
+BOTS = ("Otis", "Pearl", "Quincy", "Ruth", "Silas", "Tilly")
+"""What bots are called."""
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -38,6 +39,6 @@ def name_seats(given: Sequence[str], seats: int, humans: int) -> tuple[str, ...]
         raise UsageError(f"two players cannot have the same name: {', '.join(given)}.")
     people = (f"Player {number}" for number in range(len(given) + 1, 2 * seats + 1))
     free_people = (name for name in people if name.casefold() not in taken)
-    free_bots = (name for name in _BOTS if name.casefold() not in taken)
+    free_bots = (name for name in BOTS if name.casefold() not in taken)
     rest = [next(free_people if seat < humans else free_bots) for seat in range(len(given), seats)]
     return (*given, *rest)

@@ -10,11 +10,11 @@ from fogline.cli.command import Command, Parser
 from fogline.cli.names import name_seats, names
 from fogline.cli.narrate import Narrator
 from fogline.cli.output import console, naming, print_json
+from fogline.cli.play import saved
 from fogline.cli.results import print_outcome, to_json
 from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.core.log import GameLog
-from fogline.saves import from_json, read_file
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -31,8 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def read_log(path: Path) -> GameLog:
     """Read a saved game."""
-    with naming(path):
-        return from_json(read_file(path), GameLog)
+    return saved.read(path).log
 
 
 def _print(game: Game, called: tuple[str, ...]) -> None:

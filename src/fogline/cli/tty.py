@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import os
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
 
-from fogline.bots import Bot, bot_names, guarded_bot
+from fogline.bots import bot_names
 from fogline.cli.arguments import (
     GAME_HELP,
     add_options,
@@ -18,94 +20,161 @@ from fogline.cli.arguments import (
     whole_number,
 )
 from fogline.cli.command import Command, Parser, UsageError
+from fogline.cli.i18n import LANGUAGES, language_of_this_machine, load_catalog
 from fogline.cli.names import name_seats, names
-from fogline.cli.play import questions
+from fogline.cli.play import questions, saved
+from fogline.cli.play.match import Match
+from fogline.cli.play.saved import SavedGame, Seated
 from fogline.cli.play.session import Session
+from fogline.cli.play.setup import Setup, check_people, levels, spec_of, start, usual_level
 from fogline.cli.play.terminal import EndOfInput, Terminal
-from fogline.cli.replay import read_log
-from fogline.core.chance import Chance, Seed
-from fogline.core.game import Game
-from fogline.core.messages import Seat
+from fogline.core.definition import GameDefinition
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a new game, or go on with one."""
-    terminal = Terminal()
-    seed = new_seed() if arguments.seed is None else arguments.seed
+    plain = arguments.plain or not _has_screen()
+    terminal = Terminal() if plain else None
     try:
-        session = (
-            _new(arguments, terminal, seed)
-            if arguments.resume is None
-            else _resumed(arguments, terminal, seed)
-        )
+        first = _first(arguments, terminal)
     except EndOfInput:
-        terminal.out.print("Another time, then.")
+        print("Another time, then.")
         return 0
-    session.run()
+    if terminal is None:
+        return _on_screen(first, arguments.language)
+    match = first if isinstance(first, Match) else start(first)
+    if isinstance(first, Setup):
+        terminal.out.print(Text(f"Dealt with seed {match.seed}. Type help whenever you like."))
+    Session(match, terminal).run()
     return 0
 
 
-def _new(arguments: argparse.Namespace, terminal: Terminal, seed: Seed) -> Session:
+def _has_screen() -> bool:
+    streams = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return streams and os.environ.get("TERM") != "dumb"
+
+
+def _on_screen(first: Setup | Match, language: str | None) -> int:
+    from fogline.cli.tui.app import FoglineApp  # noqa: PLC0415 (Textual takes a moment to load)
+
+    app = FoglineApp(first, load_catalog(language or language_of_this_machine()))
+    app.run()
+    match = app.match
+    if match is not None:
+        for seat, fault in match.close():
+            print(f"{match.names[seat]} was played on by another bot: {fault}")
+        if match.game.outcome is None:
+            print(f"The game is kept: go on with {match.way_back()}")
+    return app.return_code or 0
+
+
+def _first(arguments: argparse.Namespace, terminal: Terminal | None) -> Setup | Match:
+    """Read what the command line says: a game to set up, or one to go on with."""
     save = None if arguments.save is None else Path(arguments.save)
     if save is not None and save.exists():
-        raise UsageError(f"{save} is there already: --resume it, or --save under another name.")
-    if arguments.game is None:
+        hint = "--save" if arguments.resume else "--resume it, or --save"
+        raise UsageError(f"{save} is there already: {hint} under another name.")
+    if save is not None and not save.parent.is_dir():
+        raise UsageError(f"{save}: there is no folder {save.parent}.")
+    if arguments.resume is not None:
+        return _resumed(arguments, terminal, save)
+    setup = Setup(
+        new_seed() if arguments.seed is None else arguments.seed,
+        arguments.game,
+        arguments.seats,
+        arguments.humans,
+        arguments.names,
+        arguments.bot,
+        tuple(arguments.option),
+        save,
+    )
+    if setup.game is not None:
+        game = load_game(setup.game, setup.options)
+        if setup.seats is not None:
+            game.check_seats(setup.seats)
+    if terminal is not None:
+        return _asked(setup, terminal)
+    return start(setup) if setup.complete else setup
+
+
+def _asked(setup: Setup, terminal: Terminal) -> Setup:
+    """Ask, line by line, for what the command line did not say."""
+    if setup.game is None:
         terminal.out.print("Welcome. Just press Enter for what stands in brackets.\n")
-    name = arguments.game or questions.ask_game(terminal)
-    least, most = load_game(name, arguments.option).seats
-    seats = arguments.seats or questions.ask_number(
+    name = setup.game or questions.ask_game(terminal)
+    game = load_game(name, setup.options)
+    least, most = game.seats
+    seats = setup.seats or questions.ask_number(
         terminal, f"How many players, {least} to {most}?", least, most, least
     )
-    load_game(name, arguments.option).check_seats(seats)
-    humans = _humans(arguments, terminal, seats)
-    options = questions.ask_options(terminal, name, arguments.option)
-    called = _names(arguments, terminal, humans)
-    game = Game.start(load_game(name, options), seats, Chance(seed))
-    terminal.out.print(Text(f"Dealt with seed {seed}. Type help whenever you like."))
-    bots = _bots(arguments.bot, range(humans, seats), seed)
-    return Session(game, name_seats(called, seats, humans), bots, terminal, save)
+    game.check_seats(seats)
+    humans = setup.humans or _people(terminal, seats)
+    check_people(humans, seats)
+    bot = setup.bot or (_level(terminal, game) if humans < seats else None)
+    options = questions.ask_options(terminal, name, list(setup.options))
+    called = setup.names
+    if not called and humans > 1:
+        called = tuple(questions.ask_names(terminal, humans))
+    return replace(
+        setup, game=name, seats=seats, humans=humans, bot=bot, options=tuple(options), names=called
+    )
 
 
-def _resumed(arguments: argparse.Namespace, terminal: Terminal, seed: Seed) -> Session:
+def _people(terminal: Terminal, seats: int) -> int:
+    question = f"How many of them are people at this terminal, 1 to {seats}?"
+    return questions.ask_number(terminal, question, 1, seats, 1)
+
+
+def _level(terminal: Terminal, game: GameDefinition) -> str:
+    known = [level.name for level in levels(game)]
+    return questions.ask_word(terminal, "How strong are the bots", known, usual_level(game))
+
+
+def _resumed(arguments: argparse.Namespace, terminal: Terminal | None, save: Path | None) -> Match:
     for flag in ("game", "seats"):
         if getattr(arguments, flag) is not None:
             raise UsageError(f"--resume knows the {flag} from the saved game; leave it out.")
     if arguments.option:
         raise UsageError("--resume knows the options from the saved game; leave them out.")
-    log = read_log(Path(arguments.resume))
-    # Dice that begin anew must not repeat what they gave before.
-    seed = f"{seed}/{len(log.moves)}"
-    game = Game.resume(log, Chance(seed))
-    humans = _humans(arguments, terminal, log.seats)
-    called = name_seats(_names(arguments, terminal, humans), log.seats, humans)
-    save = Path(arguments.save or arguments.resume)
-    if arguments.save is not None and save.exists():
-        raise UsageError(f"{save} is there already: --save under another name.")
-    return Session(
-        game, called, _bots(arguments.bot, range(humans, log.seats), seed), terminal, save
+    path = Path(arguments.resume)
+    kept = saved.read(path)
+    if not kept.players:
+        kept = _seat_again(kept, arguments, terminal)
+    return Match.resumed(kept, save or path)
+
+
+def _seat_again(
+    kept: SavedGame, arguments: argparse.Namespace, terminal: Terminal | None
+) -> SavedGame:
+    """Ask who plays a game whose file holds a log alone."""
+    seats, humans = kept.log.seats, arguments.humans
+    if humans is None:
+        humans = 1 if terminal is None else _people(terminal, seats)
+    check_people(humans, seats)
+    called = arguments.names
+    if not called and humans > 1 and terminal is not None:
+        called = questions.ask_names(terminal, humans)
+    bot = spec_of(kept.log.game, arguments.bot or usual_level(kept.log.game))
+    players = tuple(
+        Seated(name, None if seat < humans else bot)
+        for seat, name in enumerate(name_seats(called, seats, humans))
     )
-
-
-def _humans(arguments: argparse.Namespace, terminal: Terminal, seats: int) -> int:
-    question = f"How many of them are people at this terminal, 1 to {seats}?"
-    humans: int = arguments.humans or questions.ask_number(terminal, question, 1, seats, 1)
-    if humans > seats:
-        raise UsageError(f"--humans {humans}: there are only {seats} players.")
-    return humans
-
-
-def _names(arguments: argparse.Namespace, terminal: Terminal, humans: int) -> list[str]:
-    if arguments.names or humans == 1:
-        return list(arguments.names)
-    return questions.ask_names(terminal, humans)
-
-
-def _bots(name: str, seats: Iterable[Seat], seed: Seed) -> dict[Seat, Bot]:
-    return {seat: guarded_bot(name, f"{seed}/{seat}") for seat in seats}
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    return SavedGame(kept.log, players, seed)
 
 
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"{GAME_HELP} (default: asks)")
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="line by line, for screen readers and simple terminals",
+    )
+    parser.add_argument(
+        "--language",
+        choices=tuple(LANGUAGES),
+        help="the language of the screen (default: that of this machine, or else English)",
+    )
     parser.add_argument(
         "--seats", type=whole_number(1), metavar="N", help="players in all (default: asks)"
     )
@@ -120,31 +189,34 @@ def _arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--bot",
-        default="random",
-        metavar="NAME",
-        help=f"who plays the other seats: {', '.join(bot_names())} (default: random)",
+        metavar="LEVEL",
+        help="who plays the other seats: beginner, casual, skilled, strong, expert, or a bot: "
+        f"{', '.join(bot_names())} (default: asks)",
     )
     add_seed(parser)
     add_options(parser)
     parser.add_argument(
-        "--save", metavar="FILE", help="keep the game in this file, after every move"
+        "--save", metavar="FILE", help="keep the game in this file (default: one of its own)"
     )
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game kept by --save")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
 
 
 COMMAND = Command(
     name="tty",
     summary="play in this terminal",
     description="""\
-Play in this terminal, alone or several at one device, against bots.
-What is not said here is asked for. While you play, help says what you can type.
+Play in this terminal, alone or several at one device, against bots, with a map of the board.
+What is not said here is asked for. While you play, ? lists the keys.
+The game is kept after every move, and a game that is not over is offered at the next start.
 Where several people share the terminal, a curtain hides each hand from the others.
+--plain asks and tells line by line instead, which screen readers can follow.
 
 examples:
   fogline tty
-  fogline tty san-francisco --seats 3 --humans 1
-  fogline tty old-west --seats 4 --humans 2 --names Ann,Bea --save game.json
+  fogline tty san-francisco --seats 3 --humans 1 --bot skilled
+  fogline tty old-west --seats 4 --humans 2 --names Ann,Bea --bot casual --save game.json
   fogline tty --resume game.json
+  fogline tty --plain
 """,
     arguments=_arguments,
     run=run,

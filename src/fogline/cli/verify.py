@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser, UsageError, complain, one_line
 from fogline.cli.output import print_json
+from fogline.cli.play import saved
 from fogline.core.errors import FoglineError
 from fogline.saves import read_file
 
@@ -55,7 +56,7 @@ def _check(path: Path, commitment: str | None) -> Checked:
     # The libraries of the server take a moment to load, which other commands need not spend.
     from fogline.store.checks import check  # noqa: PLC0415
 
-    checked = check(read_file(path))
+    checked = check(saved.log_alone(read_file(path)))
     if commitment is not None:
         if checked.verified is None:
             raise FoglineError("it has no commitment: it is not the log of a table that has begun.")

@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fogline.core.board import PlaceId
 from fogline.core.decisions import Decision
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import Table
@@ -66,6 +67,17 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """Something small that a map of characters shows at a place."""
+
+    place: PlaceId
+    term: str = ""
+    """What it is, by a word that the rule's `Words.terms` may translate; nothing for a marker."""
+    count: int | None = None
+    """How many of them, where that matters."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something that lies on the table because of a rule, in words: a label and a text."""
 
@@ -75,6 +87,8 @@ class Fact:
     """What there is of it: `2 bell at Sunset`."""
     seat: Seat | None = None
     """The seat in front of which it lies; `None` on the board."""
+    marks: tuple[Mark, ...] = ()
+    """Where on the board it lies, or what its seat has there."""
 
 
 def sentence(

@@ -10,15 +10,13 @@ from __future__ import annotations
 from typing import Any, cast
 
 import llvmlite.binding as llvm
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.registry import CPUDispatcher
+from numba.core import codegen, compiler, registry
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """How the names of variables begin that Numba sets when it has compiled a function."""
 
 
-class _Part(JITCodeLibrary):
+class _Part(codegen.JITCodeLibrary):
     """The code of a function that is linked into others."""
 
     def _optimize_final_module(self) -> None:
@@ -35,18 +33,18 @@ class _Part(JITCodeLibrary):
         self._finalized = True
 
 
-class PartCompiler(CompilerBase):
+class PartCompiler(compiler.CompilerBase):
     """Compiles a function as a part of others."""
 
     def define_pipelines(self) -> list[object]:
         """Do what Numba does, with another kind of library."""
         self.state.library = cast("Any", _Part)(self.state.targetctx.codegen(), "part")
-        passes = cast("Any", DefaultPassBuilder).define_nopython_pipeline(self.state)
+        passes = cast("Any", compiler.DefaultPassBuilder).define_nopython_pipeline(self.state)
         passes.finalize()
         return [passes]
 
 
-class Entry(CPUDispatcher):
+class Entry(registry.CPUDispatcher):
     """A function that Python calls; kernels that call it get its part."""
 
     part: Any

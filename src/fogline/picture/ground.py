@@ -20,17 +20,21 @@ _PEAK = 27.0
 
 def ground(picture: Picture, layout: Layout, tone: Tone, prefix: str) -> list[str]:
     """Draw the shapes of the ground as pieces of SVG, in the order of the file."""
+    return [_shape(kind, points, tone, prefix) for kind, points in shapes(picture, layout)]
+
+
+def shapes(picture: Picture, layout: Layout) -> list[tuple[str, list[Point]]]:
+    """Give the kind and the outline of every shape of the ground, in board units."""
     true = picture.true
     if not picture.ground or true is None:
         return []
     onto = projection(true, picture.measures)
     names = list(true)
     warp = warping([onto(true[name]) for name in names], [layout.at[name] for name in names])
-    drawn: list[str] = []
-    for shape in picture.ground:
-        points = [warp(point) for point in _cut([onto(point) for point in shape.path])]
-        drawn.append(_shape(shape.kind, points, tone, prefix))
-    return drawn
+    return [
+        (shape.kind, [warp(point) for point in _cut([onto(point) for point in shape.path])])
+        for shape in picture.ground
+    ]
 
 
 def _shape(kind: str, points: list[Point], tone: Tone, prefix: str) -> str:

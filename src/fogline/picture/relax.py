@@ -17,6 +17,10 @@ _MENDING = (30.0, 18.0, 9.0, 4.0)
 """Sizes of trial moves for a space 44 units long, from coarse to fine."""
 
 
+_LEAST_GROWTH, _MOST_GROWTH = 1.15, 2.5
+"""How much a small board is enlarged: not for a trifle, and not beyond all measure."""
+
+
 def relax(
     board: Board,
     start: Mapping[PlaceId, Point] | None = None,
@@ -26,10 +30,12 @@ def relax(
 ) -> Layout:
     """Arrange a board from start positions, or from its graph alone where there are none.
 
-    Deterministic: the same board and start give the same layout. `effort` multiplies the
-    patience; 1 takes a few seconds, a picture that will be kept deserves more.
+    Without `measures`, a small board is enlarged until it fills its sheet. Deterministic: the same
+    board and start give the same layout. `effort` multiplies the patience; 1 takes a few seconds,
+    a picture that will be kept deserves more.
     """
-    measures = measures or default_measures(board)
+    if measures is None:
+        return _filling(relax(board, start, default_measures(board), effort=effort))
     begin = start or spring(board, measures)
     web = Web.of(board)
     home = [begin[name] for name in web.ids]
@@ -54,6 +60,44 @@ def relax(
     fine.label_all()
     _refine(fine, _STEPS, effort)
     return _finished(board, web, fine)
+
+
+def _filling(layout: Layout) -> Layout:
+    """Enlarge a layout until it fills its sheet; all sizes grow alike, so nothing collides."""
+    measures = layout.measures
+    boxes = [*(layout.label(place) for place in layout.at), *map(layout.button, layout.at)]
+    corners = [point for box in boxes for point in box.corners()]
+    corners += [point for row in layout.spaces.values() for box in row for point in box.corners()]
+    low = [min(point[i] for point in corners) for i in (0, 1)]
+    high = [max(point[i] for point in corners) for i in (0, 1)]
+    left, top, right, bottom = measures.frame
+    room = (right - left, bottom - top)
+    factor = min(*(room[i] / (high[i] - low[i]) for i in (0, 1)), _MOST_GROWTH)
+    if factor < _LEAST_GROWTH:
+        return layout
+    middle = ((left + right) / 2, (top + bottom) / 2)
+
+    def grown(point: Point) -> Point:
+        return (
+            round(middle[0] + (point[0] - (low[0] + high[0]) / 2) * factor, 1),
+            round(middle[1] + (point[1] - (low[1] + high[1]) / 2) * factor, 1),
+        )
+
+    return replace(
+        layout,
+        measures=replace(
+            measures,
+            space=(round(measures.space[0] * factor, 1), round(measures.space[1] * factor, 1)),
+            radius=round(measures.radius * factor, 1),
+            text=round(measures.text * factor, 1),
+        ),
+        at={place: grown(point) for place, point in layout.at.items()},
+        labels={
+            place: replace(label, shift=(label.shift[0] * factor, label.shift[1] * factor))
+            for place, label in layout.labels.items()
+        },
+        bends={name: round(bend * factor, 1) for name, bend in layout.bends.items()},
+    )
 
 
 def tidy(layout: Layout, *, effort: int = 1) -> Layout:

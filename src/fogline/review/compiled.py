@@ -72,7 +72,8 @@ class CompiledEvaluator:
         """Play on after an action given by its code."""
         self.playouts += len(numbers)
         ends = np.zeros((len(numbers), self.engine.seats, 2), np.int64)
-        kernel.play_outs(self._g, starts, *first, self._minds, plans, base, numbers.start, ends)
+        start = kernel.Start(starts, plans, *first)
+        kernel.play_outs(self._g, self._minds, start, kernel.Luck(base, numbers.start), ends)
         return values_of(ends)
 
     def no_plans(self) -> Plans:

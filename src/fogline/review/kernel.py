@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
 from fogline.bots.kernel import kinds, match
 from fogline.bots.kernel.search import guess, mind, stream
 from fogline.fast import board
@@ -14,6 +19,26 @@ SCORE, COMPLETE = range(2)
 """What is kept of each seat at the end: points, and complete tickets."""
 
 
+class Start(NamedTuple):
+    """How playouts begin."""
+
+    states: npt.NDArray[np.uint64]
+    """Positions, one in each row."""
+    plans: npt.NDArray[np.float64]
+    """The plans that the players have, a row for each seat."""
+    seat: int
+    code: int
+    """What the seat does first; a negative code is what the planner would do."""
+
+
+class Luck(NamedTuple):
+    """The chance of playouts: those with the same base and number have like luck."""
+
+    base: npt.NDArray[np.uint64]
+    first: int
+    """The number of the first of them."""
+
+
 @big_kernel
 def guess_starts(g, known, first, starts):
     """Write guesses of what is known, from the given number on, one to each row."""
@@ -23,27 +48,24 @@ def guess_starts(g, known, first, starts):
 
 
 @big_kernel
-def play_outs(g, starts, seat, first_code, minds, plans, base, first, ends):
-    """Play on from the starts in turn, once for each row of `ends`.
+def play_outs(g, minds, start, luck, ends):
+    """Play on from the states of a start in turn, once for each row of `ends`.
 
-    The seat begins with the action `first_code`, or, if that is negative, as the planner would.
-    All go on with the `plans` that they have, a row for each seat. Each row of `ends` has chance of
-    its own for each turn, whatever was played before: rows with the same number and base have like
-    luck.
+    Each row has chance of its own for each turn, whatever was played before.
     """
     seats = g.t[board.N_SEATS]
     for number in range(ends.shape[0]):
-        copy(starts[number % starts.shape[0]], g.w)
+        copy(start.states[number % start.states.shape[0]], g.w)
         for other in range(seats):
-            copy(plans[other], minds.plans[other])
+            copy(start.plans[other], minds.plans[other])
         turn = g.h[turns.TURNS]
-        stream(base, first + number, turn, g.rng)
-        if first_code >= 0:
-            play.step(g, seat, first_code)
+        stream(luck.base, luck.first + number, turn, g.rng)
+        if start.code >= 0:
+            play.step(g, start.seat, start.code)
         while not play.is_over(g):
             if g.h[turns.TURNS] != turn:
                 turn = g.h[turns.TURNS]
-                stream(base, first + number, turn, g.rng)
+                stream(luck.base, luck.first + number, turn, g.rng)
             actor = play.acting(g)
             # Called, not put in: the compiler has made this part for matches already.
             code = match.choose(kinds.PLANNER, g, actor, mind(minds, actor))

@@ -17,7 +17,7 @@ from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.core.words import Fact, Words
+from fogline.core.words import Fact, Mark, Words
 from fogline.rules.city_markers import ChooseStartCity, Markers, PlaceMarker
 
 ALVIN_POINTS = "alvin"
@@ -168,7 +168,8 @@ class AlvinTheAlien(Rule):
     def summary(self, table: Table) -> Iterable[Fact]:
         """Say where he is, and who has him."""
         alvin = table.part(Alvin)
-        yield Fact("Alvin", f"in {table.board.place[alvin.city].name}")
+        name = table.board.place[alvin.city].name
+        yield Fact("Alvin", f"in {name}", marks=(Mark(alvin.city, "alvin"),))
         for seat in table.seats:
             yield Fact("Alvin", "here" if seat == alvin.holder else "", seat)
 

@@ -20,7 +20,7 @@ from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.core.words import Fact, Minor, Words
+from fogline.core.words import Fact, Mark, Minor, Words
 from fogline.rules.claiming import route_points
 from fogline.rules.drawing import pay
 
@@ -252,8 +252,9 @@ class CityMarkers(Rule):
         """Name the cities that each seat controls."""
         markers = table.part(Markers)
         for seat in table.seats:
-            cities = [table.board.place[city].name for city in markers.cities_of(seat)]
-            yield Fact("markers", ", ".join(cities), seat)
+            cities = [*markers.cities_of(seat)]
+            names = ", ".join(table.board.place[city].name for city in cities)
+            yield Fact("markers", names, seat, tuple(Mark(city) for city in cities))
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Start anywhere; put a marker anywhere, for any cards, or none."""

@@ -18,7 +18,7 @@ from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.core.words import Fact, Minor, Words
+from fogline.core.words import Fact, Mark, Minor, Words
 
 Symbol = str
 
@@ -309,7 +309,8 @@ class TouristTokens(Rule):
             for place, symbol, height in tokens.stacks
             if height
         ]
-        yield Fact("Tokens", ", ".join(stacks) or "none left")
+        marks = [Mark(place, symbol, height) for place, symbol, height in tokens.stacks if height]
+        yield Fact("Tokens", ", ".join(stacks) or "none left", marks=tuple(marks))
         for seat, held in enumerate(tokens.held):
             yield Fact("tokens", ", ".join(held), seat)
 

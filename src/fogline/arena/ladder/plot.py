@@ -21,8 +21,9 @@ _TICKS = 8
 """Numbers on the axis, at most."""
 _LONGEST = 26
 """Letters of a bot's name that there is room for; hovering shows all of it."""
-_LIGHT = {"sheet": TONES["morning"].sheet, "ink": INK, "line": TONES["morning"].line,
-          "bar": TONES["morning"].button, "dot": PAPER}  # fmt: skip
+INKS = {"sheet": TONES["morning"].sheet, "ink": INK, "line": TONES["morning"].line,
+        "bar": TONES["morning"].button, "dot": PAPER}  # fmt: skip
+"""The colours on a light page."""
 _DARK = {"sheet": INK, "ink": PAPER, "line": "#6b6156", "bar": TONES["morning"].water, "dot": INK}
 
 
@@ -43,7 +44,7 @@ def plot(ladder: Ladder) -> str:
         f'font-size="{_TEXT:g}">',
         f"<title>{escape(f'Ratings: {title}')}</title>",
         f"<desc>{escape(f'Elo points with 95 % intervals: {said}.')}</desc>",
-        f"<style>{_style(_LIGHT)}@media (prefers-color-scheme:dark){{{_style(_DARK)}}}</style>",
+        f"<style>{_style(INKS)}@media (prefers-color-scheme:dark){{{_style(_DARK)}}}</style>",
         f'<rect class="sheet" width="{_WIDTH:g}" height="{height:g}" rx="10"/>',
         f'<text class="ink" x="{_EDGE:g}" y="48" font-family="{POSTER}" font-size="30" '
         f'font-weight="700">{escape(title.upper())}</text>',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.core.board import PlaceId, Route
+from fogline.core.board import PlaceId, Route, RouteId
 from fogline.core.engine import price_of, route_refusal
 from fogline.core.graph import cheapest_way
 from fogline.core.payment import shortage
@@ -21,6 +21,8 @@ class Way:
     """The spaces still to build."""
     places: tuple[PlaceId, ...]
     """The places passed, both ends included."""
+    routes: tuple[RouteId, ...] = ()
+    """The routes passed."""
 
 
 def shortest_way(view: View, ends: tuple[PlaceId, PlaceId]) -> Way | None:
@@ -38,7 +40,7 @@ def shortest_way(view: View, ends: tuple[PlaceId, PlaceId]) -> Way | None:
     for route in routes:
         places.append(route.ends[1] if route.ends[0] == places[-1] else route.ends[0])
     missing = sum(route.length for route in routes if view.owners[route.index] != view.seat)
-    return Way(missing, tuple(places))
+    return Way(missing, tuple(places), tuple(route.id for route in routes))
 
 
 def _spaces_to_build(view: View, route: Route) -> int | None:

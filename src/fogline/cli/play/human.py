@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from fogline.cli.play import render
-from fogline.cli.play.menu import Item, Menu, menu_of, type_tickets
+from fogline.cli.play.menu import Item, Menu, menu_of, plain_wording, type_tickets
 from fogline.cli.play.terminal import Terminal
 from fogline.cli.words import spaces_in_words
 from fogline.core.actions import ClaimRoute, KeepTickets
@@ -27,8 +27,8 @@ Type the number of what you want to do, or:
   routes            show your own routes
   ways              show your tickets, each with its shortest way still open
   log               tell all that has happened so far
-  all               show all of a long list
-  quit              leave; with --save FILE you can go on later
+  more              show all of a long list
+  quit              leave; the game is kept, and you can go on later
 The notation works too, such as: take red, or: claim {route} {payment}
 For a picture of the board, leave and run: fogline board draw {game} -o board.svg"""
 
@@ -55,6 +55,7 @@ class Human:
     ) -> None:
         self._terminal = terminal
         self._view = view
+        self._wording = plain_wording(view)
         self._names = names
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -67,7 +68,7 @@ class Human:
 
     def choose(self, actions: Sequence[Action]) -> Action:
         """Ask until the answer is one of the legal actions; raise `Left` when it is `quit`."""
-        menus = [menu_of(self._view, actions, self._names)]
+        menus = [menu_of(self._view, actions, self._names, self._wording)]
         self._show(menus[-1])
         while True:
             answer = self._terminal.ask()
@@ -93,7 +94,7 @@ class Human:
                 raise _BadAnswer("There is nothing to go back from; what was done stays done.")
             menus.pop()
             self._show(menus[-1])
-        elif command == "all" and not menus[-1].tickets:
+        elif command == "more":
             self._show(menus[-1], everything=True)
         elif command in self._commands:
             self._commands[command](rest.strip())
@@ -125,7 +126,7 @@ class Human:
             return KeepTickets(menu.tickets)
         by_number = {str(i): ticket for i, ticket in enumerate(menu.tickets, start=1)}
         if not words or any(word not in by_number for word in words):
-            raise _BadAnswer(type_tickets(len(by_number), menu.least))
+            raise _BadAnswer(type_tickets(len(by_number), menu.least, self._wording.words))
         kept = tuple({by_number[word] for word in words})
         if len(kept) < menu.least:
             raise _BadAnswer(f"That is too few: keep {menu.least} or more.")
@@ -190,3 +191,5 @@ class Human:
         out = self._terminal.out
         out.print()
         out.print(render.menu(menu, 1000 if everything else max(10, out.height - 8)))
+        if menu.tickets:
+            out.print(Text(type_tickets(len(menu.tickets), menu.least, self._wording.words)))

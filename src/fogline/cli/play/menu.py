@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from typing import TypeVar
 
-from fogline.cli.colors import few_letters, spaces
-from fogline.cli.words import pts
+from fogline.cli.colors import few_letters, few_symbols, space_symbols, spaces
+from fogline.cli.i18n import Catalog, load_catalog
 from fogline.core.actions import ClaimRoute, KeepTickets, TakeCard
 from fogline.core.board import Route, TicketId
 from fogline.core.cards import Card, Cards
 from fogline.core.engine import consequences, decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.messages import Action
+from fogline.core.phrasebook import Phrasebook
 from fogline.core.table import View
 from fogline.core.words import listing
 
@@ -22,6 +23,33 @@ T = TypeVar("T")
 
 FEW = 8
 """So many routes are listed at once; more get a list of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of a menu."""
+
+    book: Phrasebook
+    words: Catalog
+    symbols: bool = False
+    """Whether cards are told by their symbols alone, where there is little room."""
+
+    def cards(self, cards: Cards) -> str:
+        """Name the cards of a payment in few letters."""
+        return few_symbols(cards) if self.symbols else few_letters(cards)
+
+    def spaces(self, route: Route) -> str:
+        """Say in few letters what a route asks for."""
+        return space_symbols(route) if self.symbols else spaces(route)
+
+    def points(self, count: int) -> str:
+        """Count points in few letters."""
+        return self.words.say("tty.pts", count=count)
+
+
+def plain_wording(view: View) -> Wording:
+    """Return the words of the rules, in English."""
+    return Wording(view.game.phrasebook(), load_catalog("en"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +63,8 @@ class Item:
     """What choosing it does."""
     menu: Menu | None = None
     """What choosing it opens instead."""
-    card: Card | None = None
-    """The card it is about, to be drawn beside it."""
+    route: Route | None = None
+    """The route that it claims."""
 
     @property
     def text(self) -> str:
@@ -66,6 +94,8 @@ class Menu:
     """How many of them at least."""
     listing: bool = True
     """Whether its items make sense in a search from above; ways to pay do not."""
+    found: str = "With “{text}” in it:"
+    """The question over what a search finds."""
 
     @property
     def items(self) -> list[Item]:
@@ -78,7 +108,7 @@ class Menu:
         found = tuple(
             item for item in self.all_items() if all(word in item.text for word in wanted)
         )
-        return Menu(f"With “{text}” in it:", (Section(found),)) if found else None
+        return Menu(self.found.format(text=text), (Section(found),)) if found else None
 
     def all_items(self) -> Iterator[Item]:
         """Walk through the items, those of lists further in included."""
@@ -88,55 +118,61 @@ class Menu:
                 yield from item.menu.all_items()
 
 
-def menu_of(view: View, actions: Sequence[Action], names: tuple[str, ...]) -> Menu:
+def menu_of(
+    view: View, actions: Sequence[Action], names: tuple[str, ...], wording: Wording
+) -> Menu:
     """Group the legal actions of a viewer who is deciding."""
+    say = wording.words.say
     if actions and all(isinstance(action, KeepTickets) for action in actions):
-        return _ticket_menu(view, [a for a in actions if isinstance(a, KeepTickets)])
+        return _ticket_menu(view, [a for a in actions if isinstance(a, KeepTickets)], wording)
     claims = _by_route(actions)
     claim_items = tuple(
-        _claim_item(view, route, claims[route.id], names) for route in _seen(view, claims)
+        _claim_item(view, route, claims[route.id], names, wording) for route in _seen(view, claims)
     )
-    others = tuple(_other_items(view, [a for a in actions if not isinstance(a, ClaimRoute)]))
+    others = tuple(
+        _other_items(view, [a for a in actions if not isinstance(a, ClaimRoute)], wording)
+    )
     sections = [Section(others, side_by_side=True)] if others else []
     if len(claim_items) > FEW:
-        routes = Menu("Which route do you claim?", (Section(claim_items),))
-        label = f"Claim a route … ({len(claim_items)} to choose from)"
+        routes = Menu(say("tty.menu.which-route"), (Section(claim_items),))
+        label = say("tty.menu.claim", count=len(claim_items))
         sections.append(Section((Item(label, menu=routes),)))
     elif claim_items:
-        sections.append(Section(claim_items, title="Claim a route"))
+        sections.append(Section(claim_items, title=say("tty.menu.claim-title")))
     now = decision(view)
-    question = "" if now is None else view.game.phrasebook().sentence(now, table=view)
-    return Menu(question, tuple(sections))
+    question = "" if now is None else wording.book.sentence(now, table=view)
+    return Menu(question, tuple(sections), found=say("tty.menu.with"))
 
 
-def label_of(view: View, action: Action) -> str:
+def label_of(view: View, action: Action, wording: Wording) -> str:
     """Say what an action does."""
     alone = isinstance(action, TakeCard) and action.card is Card.WILD
-    label = view.game.phrasebook().sentence(action, names=None, reader=view.seat, table=view)
-    return f"{label} (no second card)" if alone else label
+    label = wording.book.sentence(action, names=None, reader=view.seat, table=view)
+    return f"{label} ({wording.words.say('tty.menu.no-second')})" if alone else label
 
 
-def _ticket_menu(view: View, choices: Sequence[KeepTickets]) -> Menu:
+def _ticket_menu(view: View, choices: Sequence[KeepTickets], wording: Wording) -> Menu:
     tickets = max(choices, key=lambda choice: len(choice.tickets)).tickets
     least = min(len(choice.tickets) for choice in choices)
+    complete = wording.words.say("tty.menu.complete")
     items = tuple(
         Item(
-            view.game.phrasebook().ticket(ticket),
+            wording.book.ticket(ticket),
             (
-                pts(view.board.ticket[ticket].points),
-                "complete already" if view.is_complete(view.seat or 0, ticket) else "",
+                wording.points(view.board.ticket[ticket].points),
+                complete if view.is_complete(view.seat or 0, ticket) else "",
             ),
         )
         for ticket in tickets
     )
-    question = f"Which tickets do you keep, at least {least}? {type_tickets(len(tickets), least)}"
+    question = wording.words.say("tty.menu.tickets", least=least)
     return Menu(question, (Section(items),), tickets, least)
 
 
-def type_tickets(offered: int, least: int) -> str:
+def type_tickets(offered: int, least: int, words: Catalog) -> str:
     """Say how tickets are chosen."""
     example = " ".join(str(number + 1) for number in range(min(offered, max(least, 2))))
-    return f"Type numbers, such as {example}, or all."
+    return words.say("tty.plain.type-tickets", example=example)
 
 
 def _by_route(actions: Sequence[Action]) -> Mapping[str, list[ClaimRoute]]:
@@ -157,39 +193,49 @@ def _seen(view: View, claims: Mapping[str, list[ClaimRoute]]) -> list[Route]:
 
 
 def _claim_item(
-    view: View, route: Route, claims: Sequence[ClaimRoute], names: tuple[str, ...]
+    view: View,
+    route: Route,
+    claims: Sequence[ClaimRoute],
+    names: tuple[str, ...],
+    wording: Wording,
 ) -> Item:
-    book = view.game.phrasebook()
-    name = book.route(route.id)
-    worth = pts(view.board.route_points[route.length])
-    notes = _notes(view, claims[0], names)
+    say = wording.words.say
+    name = wording.book.route(route.id)
+    worth = wording.points(view.board.route_points[route.length])
+    notes = _notes(view, claims[0], names, wording)
     if len(claims) == 1:
-        last = f"for {few_letters(claims[0].payment)}{notes}"
-        return Item(name, (spaces(route), worth, last), action=claims[0])
-    ways = tuple(Item(book.cards(claim.payment), action=claim) for claim in claims)
-    menu = Menu(f"How do you pay for {name}?", (Section(ways),), listing=False)
-    return Item(name, (spaces(route), worth, f"{len(ways)} ways{notes}"), menu=menu)
+        last = f"{say('tty.menu.for', cards=wording.cards(claims[0].payment))}{notes}"
+        details = (wording.spaces(route), worth, last)
+        return Item(name, details, action=claims[0], route=route)
+    ways = tuple(
+        Item(wording.book.cards(claim.payment), action=claim, route=route) for claim in claims
+    )
+    menu = Menu(say("tty.menu.pay-for", route=name), (Section(ways),), listing=False)
+    last = f"{say('tty.menu.ways', count=len(ways))}{notes}"
+    return Item(name, (wording.spaces(route), worth, last), menu=menu, route=route)
 
 
-def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...]) -> str:
+def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: Wording) -> str:
     """Say in few letters what else a claim brings about."""
     seat = view.turn
     if seat is None:
         return ""
-    book = view.game.phrasebook()
+    say = wording.words.say
     notes = ""
     paid: list[str] = []
     for event in consequences(view, RouteClaimed(seat, claim.route, claim.payment)):
         if isinstance(event, PointsScored) and event.category == Category.ROUTES:
-            paid.append("you" if event.seat == seat else names[event.seat])
-        elif note := book.note(event, view):
+            paid.append(say("table.player.you") if event.seat == seat else names[event.seat])
+        elif note := wording.book.note(event, view):
             notes += f" {note}" if note.startswith("+") else f" · {note}"
     if len(paid) == 2 and paid[0] == paid[1]:
-        return f"{notes} · pays {paid[0]} twice"
-    return notes if paid in ([], ["you"]) else f"{notes} · pays {listing(paid)}"
+        return f"{notes} · {say('tty.menu.pays-twice', player=paid[0])}"
+    if paid in ([], [say("table.player.you")]):
+        return notes
+    return f"{notes} · {say('tty.menu.pays', players=wording.words.listing(paid))}"
 
 
-def _other_items(view: View, actions: Sequence[Action]) -> Iterator[Item]:
+def _other_items(view: View, actions: Sequence[Action], wording: Wording) -> Iterator[Item]:
     """List actions; those that differ in the payment, and long lists, get a list of their own."""
     by_kind: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -198,40 +244,40 @@ def _other_items(view: View, actions: Sequence[Action]) -> Iterator[Item]:
         groups = list(_grouped(alike, lambda action: _fields(action, without=Cards)).values())
         fields = [name for name, _ in _fields(alike[0], without=Cards)]
         if len(groups) <= FEW or not fields:
-            yield from (_item(view, group, label_of(view, group[0])) for group in groups)
+            for group in groups:
+                yield _item(view, group, label_of(view, group[0], wording), wording)
         else:
-            yield from _long_list(view, groups, fields)
+            yield from _long_list(view, groups, fields, wording)
 
 
-def _item(view: View, ways: Sequence[Action], label: str) -> Item:
+def _item(view: View, ways: Sequence[Action], label: str, wording: Wording) -> Item:
     """Make a line of one action, or of several that differ in the payment only."""
-    book = view.game.phrasebook()
+    book, say = wording.book, wording.words.say
     if len(ways) == 1:
-        card = ways[0].card if isinstance(ways[0], TakeCard) else None
-        return Item(label, action=ways[0], card=card)
+        return Item(label, action=ways[0])
     payments = {name: "…" for name, value in _values(ways[0]) if isinstance(value, Cards)}
     paying = tuple(
         Item(listing([book.value(name, getattr(way, name)) for name in payments]), action=way)
         for way in ways
     )
-    menu = Menu("How do you pay?", (Section(paying),), listing=False)
+    menu = Menu(say("tty.menu.pay"), (Section(paying),), listing=False)
     short = book.sentence(ways[0], table=view, instead=payments)
-    return Item(f"{short} ({len(ways)} ways to pay)", menu=menu)
+    return Item(f"{short} ({say('tty.menu.ways-to-pay', count=len(ways))})", menu=menu)
 
 
 def _long_list(
-    view: View, groups: Sequence[Sequence[Action]], fields: Sequence[str]
+    view: View, groups: Sequence[Sequence[Action]], fields: Sequence[str], wording: Wording
 ) -> Iterator[Item]:
     """List by the first field that differs; by a further one in a list of its own."""
-    book = view.game.phrasebook()
+    book = wording.book
     first = next(name for name in fields if len({getattr(g[0], name) for g in groups}) > 1)
     rest = fields[fields.index(first) + 1 :]
     for value, same in _grouped(groups, lambda group: getattr(group[0], first)).items():
         if len(same) == 1:
-            yield _item(view, same[0], book.value(first, value))
+            yield _item(view, same[0], book.value(first, value), wording)
         else:
             label = book.sentence(same[0][0], table=view, instead=dict.fromkeys(rest, "…"))
-            items = tuple(_long_list(view, same, rest))
+            items = tuple(_long_list(view, same, rest, wording))
             yield Item(label, menu=Menu(label, (Section(items, side_by_side=True),)))
 
 

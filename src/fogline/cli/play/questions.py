@@ -46,6 +46,17 @@ def ask_number(terminal: Terminal, question: str, least: int, most: int, usual: 
     return _ask(terminal, f"{question} [{usual}]: ", usual, read, hint)
 
 
+def ask_word(terminal: Terminal, question: str, known: list[str], usual: str) -> str:
+    """Ask for one of some words, or the beginning of one."""
+
+    def read(answer: str) -> str | None:
+        found = [word for word in known if word.startswith(answer.casefold())]
+        return found[0] if len(found) == 1 else None
+
+    hint = f"Type one of: {', '.join(known)}."
+    return _ask(terminal, f"{question}: {', '.join(known)}? [{usual}]: ", usual, read, hint)
+
+
 def ask_options(terminal: Terminal, game: str, given: list[str]) -> list[str]:
     """Ask about those options that can be answered with yes or no, and have not been."""
     said = {item.partition("=")[0] for item in given}

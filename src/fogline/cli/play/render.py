@@ -73,7 +73,7 @@ def menu(shown: Menu, height: int) -> RenderableType:
         parts.append(rows(section.items[:most], number))
         left_off = len(section.items) - most
         if left_off > 0:
-            hint = f"… and {left_off} more. Type part of a name to find them, or all to see all."
+            hint = f"… and {left_off} more. Type part of a name to find them, or more to see all."
             parts.append(Text(f"  {hint}"))
         number += len(section.items)
     return Group(*parts)

@@ -3,49 +3,34 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 
 from rich.text import Text
 
-from fogline.bots import Bot, dismiss, fault_of
 from fogline.cli.narrate import Narrator
-from fogline.cli.output import write_whole
 from fogline.cli.play import render
 from fogline.cli.play.human import Human, Left
-from fogline.cli.play.menu import label_of
+from fogline.cli.play.match import Match
+from fogline.cli.play.menu import label_of, plain_wording
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.cli.results import print_outcome
 from fogline.core.decisions import SecondCard, Turn
-from fogline.core.game import Game
-from fogline.core.log import GameLog
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import View
 from fogline.core.view import redact
-from fogline.saves import to_json
 
 
 class Session:
     """Plays a game to its end, or until the people leave."""
 
-    def __init__(
-        self,
-        game: Game,
-        names: tuple[str, ...],
-        bots: Mapping[Seat, Bot],
-        terminal: Terminal,
-        save: Path | None,
-    ) -> None:
-        self._game = game
-        self._names = names
-        self._bots = bots
+    def __init__(self, match: Match, terminal: Terminal) -> None:
+        self._match = match
+        self._game = match.game
+        self._names = match.names
+        self._bots = match.bots
+        self._told = match.told
+        self._humans = match.people
         self._terminal = terminal
-        self._save = save
-        self._humans = [seat for seat in range(len(names)) if seat not in bots]
-        self._events = list(game.log.events)
-        self._told = _told(game.log)
-        """How many of the events each seat has been told."""
         self._watching: Seat | None = None
         """Whose secrets may be on the screen."""
         self._last: Seat | None = None
@@ -58,43 +43,40 @@ class Session:
             while self._game.outcome is None:
                 self._step()
         except Left:
-            self._leave()
+            self._say(self._farewell())
         except EndOfInput:
             self._say(f"Nobody answers any more. {self._farewell()}")
         except KeyboardInterrupt:
-            self._keep_if_possible()
-            kept = "the game was not kept" if self._save is None else self._way_back()
+            kept = (
+                f"go on with {self._match.way_back()}" if self._keep() else "the game was not kept"
+            )
             raise KeyboardInterrupt(kept) from None
         else:
             self._finish()
         finally:
-            self._dismiss_bots()
-
-    def _dismiss_bots(self) -> None:
-        dismiss(self._bots.values(), self._game.outcome)
-        for seat, bot in self._bots.items():
-            if fault := fault_of(bot):
+            for seat, fault in self._match.close():
                 self._say(f"{self._names[seat]} was played on by another bot: {fault}")
 
     def _step(self) -> None:
         """Let one seat choose; bots first, since nobody waits for them."""
-        deciding = self._game.deciding
-        seat = next((seat for seat in deciding if seat in self._bots), deciding[0])
+        seat = self._match.deciding
+        if seat is None:
+            return
         view = self._game.view(seat)
         if seat in self._bots:
             self._play(seat, self._bots[seat].choose(view))
             return
-        self._keep_if_possible()
+        self._keep()
         self._hand_over(seat)
         self._show(view, seat)
         self._play(seat, self._ask(view, seat))
-        self._keep_if_possible()
+        self._keep()
         self._tell_news(seat)
 
     def _ask(self, view: View, seat: Seat) -> Action:
         actions = self._game.legal_actions(seat)
         if len(actions) == 1:
-            label = label_of(view, actions[0])
+            label = label_of(view, actions[0], plain_wording(view))
             self._say(f"There is only one choice, and it is made for you: {label}.")
             return actions[0]
         human = Human(
@@ -107,7 +89,7 @@ class Session:
         return human.choose(actions)
 
     def _play(self, seat: Seat, action: Action) -> None:
-        self._events += self._game.play(seat, action)
+        self._match.play(seat, action)
         self._last = seat
 
     def _hand_over(self, seat: Seat) -> None:
@@ -147,12 +129,12 @@ class Session:
             self._terminal.out.print(render.said(sentence))
 
     def _tell_all(self, seat: Seat) -> None:
-        sentences = self._narrator(seat).tell(redact(event, seat) for event in self._events)
+        sentences = self._narrator(seat).tell(redact(event, seat) for event in self._match.events)
         self._terminal.out.print(render.happenings("All that has happened", sentences))
 
     def _news(self, seat: Seat) -> list[str]:
-        fresh = self._events[self._told[seat] :]
-        self._told[seat] = len(self._events)
+        fresh = self._match.events[self._told[seat] :]
+        self._told[seat] = len(self._match.events)
         return self._narrator(seat).tell(redact(event, seat) for event in fresh)
 
     def _narrator(self, seat: Seat | None) -> Narrator:
@@ -160,10 +142,10 @@ class Session:
 
     def _finish(self) -> None:
         out = self._terminal.out
-        self._keep_if_possible()
+        self._keep()
         listener = self._humans[0] if len(self._humans) == 1 else None
         since = min(self._told[seat] for seat in self._humans)
-        fresh: list[Event] = [redact(event, listener) for event in self._events[since:]]
+        fresh: list[Event] = [redact(event, listener) for event in self._match.events[since:]]
         news = self._narrator(listener).tell(fresh)
         if self._watching is not None:
             with suppress(EndOfInput):
@@ -175,60 +157,24 @@ class Session:
         outcome = self._game.outcome
         if outcome is not None:
             print_outcome(out, self._game.definition, outcome, self._names)
-        if self._save is not None:
-            file = shlex.quote(str(self._save))
+        if self._keep():
+            file = shlex.quote(str(self._match.path))
             self._say(f"Read it again with fogline replay {file}")
 
     def _say(self, sentence: str) -> None:
         """Print a sentence without breaking its line, since it may hold the name of a file."""
         self._terminal.out.print(Text(sentence), soft_wrap=True)
 
-    def _keep(self) -> None:
-        if self._save is not None:
-            write_whole(self._save, to_json(self._game.log))
-
-    def _keep_if_possible(self) -> None:
-        """Save the game after and before a person moves; an error does not end the game."""
+    def _keep(self) -> bool:
+        """Save the game; an error does not end it."""
         try:
-            self._keep()
+            self._match.keep()
         except OSError as error:
             self._say(f"The game could not be kept: {error}. It goes on.")
-
-    def _leave(self) -> None:
-        if self._save is None:
-            self._say("To keep this game, type the name of a file; or else just press Enter.")
-            with suppress(EndOfInput):
-                self._offer_save(self._terminal.ask("File: "))
-        self._say(self._farewell())
-
-    def _offer_save(self, answer: str) -> None:
-        if answer.casefold() in ("", "no", "n", "quit", "q", "exit"):
-            return
-        path = Path(answer)
-        if path.exists():
-            self._say(f"{path} is there already, and is left as it is.")
-            return
-        self._save = path
-        try:
-            self._keep()
-        except OSError as error:
-            self._save = None
-            self._say(f"{path}: {error.strerror}")
+            return False
+        return True
 
     def _farewell(self) -> str:
-        if self._save is None:
-            return "Goodbye. This game was not kept; with --save FILE it would be."
-        return f"The game is kept: {self._way_back()}"
-
-    def _way_back(self) -> str:
-        return f"go on with fogline tty --resume {shlex.quote(str(self._save))}"
-
-
-def _told(log: GameLog) -> list[int]:
-    """Count the events up to each seat's last move: what came later, it has not been told."""
-    told = [0] * log.seats
-    count = len(log.set_up)
-    for move in log.moves:
-        count += len(move.events)
-        told[move.seat] = count
-    return told
+        if self._keep():
+            return f"The game is kept: go on with {self._match.way_back()}"
+        return "Goodbye. This game was not kept."

@@ -1,0 +1,82 @@
+"""The application: first the questions, then the table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from fogline.cli.board_draw import picture_of
+from fogline.cli.i18n import Catalog
+from fogline.cli.play.match import Match
+from fogline.cli.play.setup import Setup
+from fogline.cli.tui.start import StartScreen
+from fogline.cli.tui.table import TableScreen
+from fogline.core.definition import GameDefinition
+from fogline.core.errors import FoglineError
+from fogline.games import find_board
+from fogline.picture import Layout, Picture, builtin_picture
+from fogline.picture.layout import Label
+from fogline.picture.start import default_measures, spring
+
+
+class FoglineApp(App[None]):
+    """A game on the whole screen of a terminal."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "Fogline"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True)
+    ]
+
+    def __init__(self, first: Setup | Match, words: Catalog) -> None:
+        super().__init__()
+        self._first = first
+        self.words = words
+        self.match: Match | None = None
+
+    def on_mount(self) -> None:
+        """Ask, or go to the table at once."""
+        self.theme = "textual-dark"
+        self._begin()
+
+    @work
+    async def _begin(self) -> None:
+        first = self._first
+        if isinstance(first, Setup):
+            screen = StartScreen(first, self.words)
+            match, self.words = await self.push_screen_wait(screen)
+        else:
+            match = first
+        self.match = match
+        await self.push_screen(TableScreen(match, self.words, *drawing_of(match.game.definition)))
+
+    @property
+    def match_over(self) -> bool:
+        """Whether a game was played to its end."""
+        return self.match is not None and self.match.game.outcome is not None
+
+    def action_leave(self) -> None:
+        """Leave, whatever is on the screen; the game is kept after every move."""
+        self.exit()
+
+
+def drawing_of(game: GameDefinition) -> tuple[Picture | None, Layout]:
+    """Find the picture of a board; without one, arrange its places by their routes."""
+    picture: Picture | None = None
+    try:
+        if game.board_text is None:
+            picture = builtin_picture(game.board.id, game.board_digest)
+        else:
+            found = find_board(game.name)
+            picture = picture_of(found) if found.board == game.board else None
+    except FoglineError:
+        pass
+    if picture is not None and picture.kept:
+        return picture, picture.layout()
+    measures = default_measures(game.board)
+    labels = {place.id: Label("e", (place.name,)) for place in game.board.places}
+    return None, Layout(game.board, measures, spring(game.board, measures), labels, {})

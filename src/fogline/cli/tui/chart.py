@@ -1,0 +1,344 @@
+"""A board drawn with characters: ground, tracks, places and names, at any scale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from rich.style import Style
+
+from fogline.cli.colors import ANY, SYMBOLS
+from fogline.core.board import PlaceId, Route, RouteId
+from fogline.core.cards import Card
+from fogline.core.messages import Seat
+from fogline.picture import Layout, Picture
+from fogline.picture.geometry import Box, Point
+from fogline.picture.ground import shapes
+from fogline.picture.layout import Connection, track_boxes
+from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, TONES, symbol_ink
+from fogline.picture.tracks import ferry_spaces
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What tells the owners of routes apart where colours do not."""
+_SEAT_INKS = ("#7a1f5c", "#0f5e63", "#8a4b08", "#33418f", "#4d5a12", "#5b4a42")
+"""The colours of the seats: dark, so that no claimed space looks like an open one."""
+GLOW = "#ffe45c"
+"""Behind what is pointed at."""
+
+_WIDEST_STRETCH = 2.4
+"""How much wider than on paper a map may be, to use a wide window."""
+_MARGIN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a map shows beside the board itself."""
+
+    owners: Sequence[Seat | None]
+    glowing: Collection[RouteId] = ()
+    """Routes that are pointed at."""
+    places: Collection[PlaceId] = ()
+    """Places that are pointed at."""
+    controllers: Mapping[PlaceId, Seat] = field(default_factory=dict)
+    """Places with a marker of a seat."""
+    notes: Mapping[PlaceId, str] = field(default_factory=dict)
+    """What lies at a place, in a few letters."""
+    colour: bool = True
+
+
+@dataclass(slots=True)
+class Cell:
+    """One character of a map."""
+
+    char: str = " "
+    ink: str | None = None
+    ground: str | None = None
+    bold: bool = False
+
+    def style(self, *, colour: bool) -> Style:
+        """How to print it."""
+        if not colour:
+            return Style(bold=self.bold)
+        return Style(color=self.ink, bgcolor=self.ground, bold=self.bold)
+
+
+Grid = list[list[Cell]]
+
+
+class Chart:
+    """Draws one board at one scale."""
+
+    def __init__(
+        self, picture: Picture | None, layout: Layout, size: tuple[int, int], zoom: float
+    ) -> None:
+        self.layout = layout
+        self.board = layout.board
+        self._tone = TONES["morning" if picture is None else picture.tone]
+        left, top, right, bottom = _frame(layout)
+        wide, high = max(right - left, 1.0), max(bottom - top, 1.0)
+        per_row = (size[1] - 2) / high
+        per_column = min((size[0] - 2 * _MARGIN) / wide, 2 * _WIDEST_STRETCH * per_row)
+        per_row = min(per_row, per_column / 2 * 1.25)
+        self._scale = (per_column * zoom, per_row * zoom)
+        width = max(size[0], round(wide * self._scale[0]) + 2 * _MARGIN)
+        height = max(size[1], round(high * self._scale[1]) + 2)
+        self.size = (width, height)
+        """Columns and rows of the whole map."""
+        self._shift = (
+            (width - wide * self._scale[0]) / 2 - left * self._scale[0],
+            (height - high * self._scale[1]) / 2 - top * self._scale[1],
+        )
+        self._ground = self._paint_ground([] if picture is None else shapes(picture, layout))
+        self._spaces = {
+            route.id: cells
+            for connection in layout.connections
+            for route, cells in self._tracks(connection)
+        }
+
+    def cell(self, point: Point) -> tuple[int, int]:
+        """Find the column and row of a point."""
+        x, y = self._cells(point)
+        return math.floor(x), math.floor(y)
+
+    def middle(self, routes: Collection[RouteId], places: Collection[PlaceId]) -> tuple[int, int]:
+        """Find the column and row in the middle of some routes and places."""
+        ends = {end for route in routes for end in self.board.route[route].ends}
+        found = [self.cell(self.layout.at[place]) for place in (*places, *ends)]
+        columns, rows = [x for x, _ in found], [y for _, y in found]
+        return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+
+    def paint(self, sight: Sight) -> Grid:
+        """Draw the board as it is now."""
+        line = self._tone.line
+        grid = [
+            [Cell(char if sight.colour else " ", line, ground) for char, ground in row]
+            for row in self._ground
+        ]
+        taken: set[tuple[int, int]] = set()
+        # What is pointed at lies on top.
+        for route in sorted(self.board.routes, key=lambda route: route.id in sight.glowing):
+            self._paint_route(grid, route, sight, taken)
+        for place in self.board.places:
+            self._paint_place(grid, place.id, sight, taken)
+        first = sorted(self.board.places, key=lambda place: place.id not in sight.places)
+        for place in first:
+            self._paint_name(grid, place.id, sight, taken)
+        return grid
+
+    def _cells(self, point: Point) -> tuple[float, float]:
+        return (
+            point[0] * self._scale[0] + self._shift[0],
+            point[1] * self._scale[1] + self._shift[1],
+        )
+
+    def _paint_ground(
+        self, outlines: Sequence[tuple[str, list[Point]]]
+    ) -> list[list[tuple[str, str]]]:
+        width, height = self.size
+        inks = {"water": self._tone.water, "land": self._tone.land, "park": self._tone.park}
+        rows = [[(" ", self._tone.land)] * width for _ in range(height)]
+        for kind, points in outlines:
+            line = [self._cells(point) for point in points]
+            if kind in inks:
+                for y, x0, x1 in _filled(line, height):
+                    for x in range(max(0, round(x0)), min(width, round(x1))):
+                        rows[y][x] = (" ", inks[kind])
+            elif kind in {"border", "river", "ridge"}:
+                char = {"border": "·", "river": "~", "ridge": "^"}[kind]
+                for x, y in _traced(line):
+                    if 0 <= x < width and 0 <= y < height:
+                        rows[y][x] = (char, rows[y][x][1])
+        return rows
+
+    def _tracks(
+        self, connection: Connection
+    ) -> Iterator[tuple[Route, list[list[tuple[int, int]]]]]:
+        """Give each track of a connection its cells, space by space."""
+        curve = self.layout.curve(connection)
+        middle = (len(connection.routes) - 1) / 2
+        (x0, y0), (x1, y1) = (self._cells(self.layout.at[end]) for end in connection.ends)
+        flat = abs(x1 - x0) >= 1.6 * abs(y1 - y0)
+        lane = self.layout.measures.lane
+        # Parallel tracks must not fall on the same characters.
+        step = (
+            (0.0, max(1.0, lane * self._scale[1]))
+            if flat
+            else (max(2.0, lane * self._scale[0]), 0.0)
+        )
+        for position, route in enumerate(connection.routes):
+            aside = (position - middle) * step[0], (position - middle) * step[1]
+            boxes = list(track_boxes(curve, route, 0.0, self.layout.measures))
+            spaces = [self._space(box, aside) for box in boxes]
+            yield route, spaces if route.ends == connection.ends else spaces[::-1]
+
+    def _space(self, box: Box, aside: tuple[float, float]) -> list[tuple[int, int]]:
+        x, y = self._cells((box.x, box.y))
+        x, y = x + aside[0], y + aside[1]
+        along = (
+            2 * box.half_length * box.ux * self._scale[0],
+            2 * box.half_length * box.uy * self._scale[1],
+        )
+        reach = max(abs(along[0]), abs(along[1]))
+        # A character stays free between two spaces, as soon as there is room for it.
+        count = max(1, math.floor(reach - 0.2))
+        cells: list[tuple[int, int]] = []
+        for k in range(count):
+            t = (k - (count - 1) / 2) / max(reach, 1.0)
+            cell = math.floor(x + along[0] * t), math.floor(y + along[1] * t)
+            if cell not in cells:
+                cells.append(cell)
+        steep = abs(along[1]) > abs(along[0])
+        if steep and 2 * box.half_width * self._scale[0] >= 1.5:
+            cells = [wide for column, row in cells for wide in ((column, row), (column + 1, row))]
+        return cells
+
+    def _paint_route(
+        self, grid: Grid, route: Route, sight: Sight, taken: set[tuple[int, int]]
+    ) -> None:
+        owner = sight.owners[route.index]
+        glows = route.id in sight.glowing
+        ferries = set(ferry_spaces(route))
+        for number, cells in enumerate(self._spaces[route.id]):
+            if owner is not None:
+                sign, ink, ground = LETTERS[owner], PAPER, seat_ink(owner)
+            elif number in ferries:
+                sign, ink, ground = SYMBOLS[Card.WILD], INK, _space_ground(route.colour)
+            else:
+                sign, ink, ground = _open_space(route.colour)
+            if glows and owner is None:
+                ink, ground = INK, GLOW
+            middle = (len(cells) - 1) // 2
+            for k, (x, y) in enumerate(cells):
+                if not self._inside(x, y):
+                    continue
+                cell = grid[y][x]
+                shown = k == middle or not sight.colour or owner is not None
+                cell.char = sign if shown else " "
+                if glows and owner is None and not sight.colour:
+                    cell.char = "#"
+                cell.ink, cell.ground, cell.bold = ink, ground, owner is not None or glows
+                taken.add((x, y))
+
+    def _paint_place(
+        self, grid: Grid, place: PlaceId, sight: Sight, taken: set[tuple[int, int]]
+    ) -> None:
+        x, y = self.cell(self.layout.at[place])
+        if not self._inside(x, y):
+            return
+        controller = sight.controllers.get(place)
+        glows = place in sight.places
+        cell = grid[y][x]
+        cell.char = "◉" if controller is None else LETTERS[controller]
+        cell.ink = self._tone.button if controller is None else PAPER
+        cell.ground = (GLOW if glows else PAPER) if controller is None else seat_ink(controller)
+        cell.bold = True
+        taken.add((x, y))
+
+    def _paint_name(
+        self, grid: Grid, place: PlaceId, sight: Sight, taken: set[tuple[int, int]]
+    ) -> None:
+        glows = place in sight.places
+        label = self.layout.labels[place]
+        note = sight.notes.get(place, "")
+        for lines in _forms(self.board.place[place].name, label.lines, note):
+            for left, top in self._spots(place, label.wind, lines):
+                cells = {
+                    (left + k, top + row)
+                    for row, line in enumerate(lines)
+                    for k in range(len(line))
+                }
+                if cells & taken or not all(self._inside(x, y) for x, y in cells):
+                    continue
+                around = {(left - 1, top + row) for row in range(len(lines))}
+                around |= {(left + len(line), top + row) for row, line in enumerate(lines)}
+                taken |= cells | around
+                for row, line in enumerate(lines):
+                    for k, char in enumerate(line):
+                        cell = grid[top + row][left + k]
+                        cell.char, cell.ink, cell.bold = char, INK, glows
+                        if glows:
+                            cell.ground = GLOW
+                return
+
+    def _spots(self, place: PlaceId, wind: str, lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+        """Give the upper left cells to try for a label, the direction of the picture first."""
+        x, y = self.cell(self.layout.at[place])
+        wide, high = max(map(len, lines)), len(lines)
+        sides: dict[str, tuple[int, int]] = {
+            "e": (x + 2, y - (high - 1) // 2),
+            "w": (x - wide - 1, y - (high - 1) // 2),
+            "n": (x - wide // 2, y - high),
+            "s": (x - wide // 2, y + 1),
+            "ne": (x + 1, y - high),
+            "nw": (x - wide, y - high),
+            "se": (x + 1, y + 1),
+            "sw": (x - wide, y + 1),
+        }
+        wanted = wind if wind in sides else wind[-2:] if wind[-2:] in sides else "e"
+        yield sides[wanted]
+        yield from (spot for side, spot in sides.items() if side != wanted)
+
+    def _inside(self, x: int, y: int) -> bool:
+        return 0 <= x < self.size[0] and 0 <= y < self.size[1]
+
+
+def seat_ink(seat: Seat) -> str:
+    """Return the colour of a seat; at large tables colours repeat, and letters do not."""
+    return _SEAT_INKS[seat % len(_SEAT_INKS)]
+
+
+def _frame(layout: Layout) -> tuple[float, float, float, float]:
+    """The smallest rectangle around all places and the ends of their names."""
+    points = list(layout.at.values())
+    points += [(box.x, box.y) for boxes in layout.spaces.values() for box in boxes]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _open_space(colour: Card | None) -> tuple[str, str, str]:
+    if colour is None:
+        return ANY, INK, GRAY
+    return SYMBOLS[colour], symbol_ink(colour), CARD_INKS[colour]
+
+
+def _space_ground(colour: Card | None) -> str:
+    return GRAY if colour is None else CARD_INKS[colour]
+
+
+def _forms(name: str, lines: tuple[str, ...], note: str) -> Iterator[tuple[str, ...]]:
+    """Give the ways to write a name, from the fullest to the shortest."""
+    tail = f" {note}" if note else ""
+    if len(lines) > 1:
+        yield (*lines[:-1], f"{lines[-1]}{tail}")
+    yield (f"{name}{tail}",)
+    short = name.removeprefix("The ")
+    for length in (8, 5, 3):
+        if len(short) > length + 1:
+            yield (f"{short[:length].rstrip()}.{tail}",)
+    yield (short[:3],)
+
+
+def _filled(outline: Sequence[Point], height: int) -> Iterator[tuple[int, float, float]]:
+    """Yield the rows of a polygon: the row, and where it begins and ends."""
+    for row in range(height):
+        y = row + 0.5
+        crossings = sorted(
+            ax + (y - ay) / (by - ay) * (bx - ax)
+            for (ax, ay), (bx, by) in pairwise([*outline, outline[0]])
+            if (ay <= y) != (by <= y)
+        )
+        for start, end in zip(crossings[::2], crossings[1::2], strict=False):
+            yield row, start, end
+
+
+def _traced(line: Sequence[Point]) -> Iterator[tuple[int, int]]:
+    """Yield the cells along a line."""
+    for (ax, ay), (bx, by) in pairwise(line):
+        steps = max(1, math.ceil(max(abs(bx - ax), abs(by - ay))))
+        for k in range(steps):
+            yield (
+                math.floor(ax + (bx - ax) * k / steps),
+                math.floor(ay + (by - ay) * k / steps),
+            )

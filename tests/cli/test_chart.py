@@ -1,0 +1,76 @@
+"""The board drawn with characters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from fogline.boards import parse_board
+from fogline.cli.tui.app import drawing_of
+from fogline.cli.tui.chart import LETTERS, Cell, Chart, Sight
+from fogline.games import define
+from fogline.games.definitions import define_board
+from tests.cli import boards
+
+
+def lines(grid: list[list[Cell]]) -> list[str]:
+    return ["".join(cell.char for cell in row) for row in grid]
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+@pytest.mark.parametrize("zoom", [1.0, 2.8])
+def test_every_place_and_every_space_is_on_the_map(game: str, zoom: float) -> None:
+    picture, layout = drawing_of(define(game))
+    chart = Chart(picture, layout, (120, 40), zoom)
+    board = layout.board
+    for owner in (0, 1):
+        drawn = "\n".join(lines(chart.paint(Sight([owner] * len(board.routes), colour=False))))
+        assert drawn.count("◉") == len(board.places)
+    for number, route in enumerate(board.routes):
+        owners: list[int | None] = [None] * len(board.routes)
+        owners[number] = 25
+        assert LETTERS[25] in "".join(lines(chart.paint(Sight(owners, colour=False)))), route.id
+
+
+def test_at_a_large_scale_every_name_is_in_full() -> None:
+    picture, layout = drawing_of(define("san-francisco"))
+    chart = Chart(picture, layout, (200, 60), 2.0)
+    drawn = " ".join(lines(chart.paint(Sight([None] * len(layout.board.routes)))))
+    for label in layout.labels.values():
+        assert all(line in drawn for line in label.lines)
+
+
+def test_what_is_pointed_at_glows_and_is_named() -> None:
+    picture, layout = drawing_of(define("old-west"))
+    chart = Chart(picture, layout, (80, 16), 1.0)
+    route = layout.board.routes[0]
+    plain = Sight([None] * len(layout.board.routes), colour=False)
+    assert "#" not in "".join(lines(chart.paint(plain)))
+    pointed = replace(plain, glowing=[route.id], places=route.ends)
+    assert "#" in "".join(lines(chart.paint(pointed)))
+
+
+def test_markers_and_notes_stand_at_their_places() -> None:
+    picture, layout = drawing_of(define("old-west"))
+    chart = Chart(picture, layout, (160, 50), 1.0)
+    sight = Sight(
+        [None] * len(layout.board.routes),
+        controllers={"denver": 2},
+        notes={"roswell": "alvin"},
+        colour=False,
+    )
+    drawn = lines(chart.paint(sight))
+    x, y = chart.cell(layout.at["denver"])
+    assert drawn[y][x] == "C"
+    assert any("alvin" in line for line in drawn)
+
+
+def test_a_board_without_a_picture_has_a_map() -> None:
+    text = boards.PLAIN
+    game = define_board(parse_board(text, "four-corners"), {}, board_text=text)
+    picture, layout = drawing_of(game)
+    assert picture is None
+    chart = Chart(picture, layout, (40, 12), 1.0)
+    drawn = "\n".join(lines(chart.paint(Sight([None] * len(layout.board.routes)))))
+    assert all(place.name[:3] in drawn for place in layout.board.places)
