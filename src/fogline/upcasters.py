@@ -55,11 +55,21 @@ def _name_board_and_rules_of_table(body: Body) -> Body:
     return {**body, "rule_set": known["rule_set"], "board_digest": known["board_digest"]}
 
 
+def _say_scheme(body: Body) -> Body:
+    """Add the scheme of the deal: there was one, in which contributions were public at once."""
+    return {**body, "scheme": 1}
+
+
+def _without_commitment(body: Body) -> Body:
+    return {**body, "commitment": None}
+
+
 STEPS: Mapping[str, tuple[Step, ...]] = {
     "log": (_name_board_and_rules_of_game,),
     "state": (_name_board_and_rules_of_game,),
     "view": (_name_board_and_rules_of_game,),
-    "created": (_name_board_and_rules_of_table,),
+    "created": (_name_board_and_rules_of_table, _say_scheme),
+    "seated": (_without_commitment,),
 }
 """The steps of each kind that has changed, oldest first."""
 

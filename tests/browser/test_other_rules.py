@@ -40,13 +40,18 @@ def tunnels(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_a_whole_game_with_the_cat_by_clicks(enter: Enter, tmp_path: Path) -> None:
-    with served(TOWN, tmp_path) as address:
-        player = enter("town", at=address)
-        table = player.open_table("tidewick", ME, RANDOM)
-        player.play()
-        assert player.counted() == player.results(table)
-        expect(player.page.locator("table", has_text="cat")).to_be_visible()
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(TOWN, tmp_path_factory.mktemp("town")) as address:
+        yield address
+
+
+def test_a_whole_game_with_the_cat_by_clicks(enter: Enter, town: str) -> None:
+    player = enter("town", at=town)
+    table = player.open_table("tidewick", ME, RANDOM)
+    player.play()
+    assert player.counted() == player.results(table)
+    expect(player.page.locator("table", has_text="cat")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

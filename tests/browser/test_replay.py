@@ -114,7 +114,7 @@ def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) ->
     table = finished(player, "san-francisco")
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("button", name="Was the deal fair?").click()
-    page.get_by_text("The seal is intact").wait_for()
+    page.get_by_text("All seals are intact").wait_for()
     secret = player.snapshot(table)["fair"]["secret"]
     assert page.get_by_text(secret, exact=True).is_visible()
     page.keyboard.press("Escape")

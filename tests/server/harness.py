@@ -7,7 +7,7 @@ import heapq
 import itertools
 import json
 import ssl
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, nullcontext
 from functools import wraps
 from pathlib import Path
@@ -88,15 +88,18 @@ def counted(seed: str) -> Callable[[int], bytes]:
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
     base = {"bot_delay": 0, "limits": False, "warm_up": False, "entropy": counted("server")}
+    # A machine with much to do may stand still, which a test must not depend on.
+    base["uptime"] = lambda: 0.0
     return Settings(**{"database": str(folder / "tables.db"), **base, **changes})
 
 
 class Serving:
     """A server that runs."""
 
-    def __init__(self, port: int, services: Services) -> None:
+    def __init__(self, port: int, services: Services, connections: Collection[object]) -> None:
         self.port = port
         self.services = services
+        self.connections = connections
         self._clients: list[Client] = []
 
     @property
@@ -133,7 +136,8 @@ async def serving(settings: Settings) -> AsyncIterator[Serving]:
         if task.done():
             task.result()
             raise AssertionError("the server did not start")
-    running = Serving(listener.getsockname()[1], app.state.services)
+    connections = server.server_state.connections
+    running = Serving(listener.getsockname()[1], app.state.services, connections)
     try:
         yield running
     finally:

@@ -6,10 +6,12 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
 from sqlalchemy import update
 
 from fogline import Chance
-from fogline.server import commands
+from fogline.bots import RandomBot
+from fogline.server import bot_runner, bot_warmup, commands
 from fogline.server.clocks import Clocks
 from fogline.store.entries import ClockRule, OutOfTime, Resumed
 from fogline.store.log import Logged
@@ -90,7 +92,12 @@ async def test_both_clocks_run_while_both_choose_and_one_when_one_has_chosen(
 
 
 @in_loop
-async def test_who_runs_out_of_time_may_be_replaced_and_return(tmp_path: Path) -> None:
+async def test_who_runs_out_of_time_may_be_replaced_and_return(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A quick one stands in for the stand-in.
+    monkeypatch.setattr(bot_warmup, "is_compiled", lambda _: True)
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, seed: RandomBot(Chance(seed)))
     time = HandTurned()
     async with serving(settings_for(tmp_path, timing=time, bot_delay=1)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
@@ -106,7 +113,7 @@ async def test_who_runs_out_of_time_may_be_replaced_and_return(tmp_path: Path) -
             assert update["entries"][0]["type"] == "out-of-time"
             assert update["view"]["seats"][1]["gone"] == "out-of-time"
             shown = await ann.post(hand_over, {"level": "random"})
-            assert shown["seats"][1]["level"] == "random"
+            assert shown["seats"][1]["level"] == "skilled"
             for word in ("handed-over", "moved"):
                 while True:
                     time.turn(1)
@@ -165,7 +172,9 @@ async def test_time_runs_out_while_no_server_has_the_table_in_memory(
     time = HandTurned()
 
     async def server(name: str) -> Serving:
-        settings = settings_for(tmp_path, database=address, timing=time, entropy=counted(name))
+        settings = settings_for(
+            tmp_path, database=address, lock=False, timing=time, entropy=counted(name)
+        )
         return await stack.enter_async_context(serving(settings))
 
     async with AsyncExitStack() as stack:

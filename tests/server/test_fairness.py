@@ -17,10 +17,13 @@ from fogline.core.chance import pick
 from fogline.core.errors import FormatError
 from fogline.core.events import CardDrawn
 from fogline.core.view import view_of
-from fogline.server.commands import Actor
-from fogline.server.table_state import TableState
+from fogline.server.commands import Actor, Command, CommandOfMany, fail_start
+from fogline.server.problems import Problem
+from fogline.server.table_state import REVEAL_TIME, TableState
 from fogline.store import commitment_of, dice_of, seed_of
 from fogline.store import entries as e
+from fogline.store.deal import FailedStart
+from fogline.store.fairness import OPEN_CONTRIBUTIONS
 from fogline.store.files import TableFile, log_to_json, read_log
 from fogline.store.log import Logged
 from fogline.store.verify import NotFair, verify
@@ -28,37 +31,66 @@ from fogline.store.verify import NotFair, verify
 TABLE = "fair-table"
 
 
+SECRET = "5e" * 32
+SALT, PEPPER = "salt-of-ann-0001", "pepper-of-bob-02"
+
+
+class Played:
+    """A table whose log grows by commands, without a server."""
+
+    def __init__(self, secret: str = SECRET, table: str = TABLE) -> None:
+        game = e.game_fields(define("san-francisco"))
+        created = e.Created(
+            1, **game, seats=2, listed=False, clock=None, owner="ann", secret=secret
+        )
+        self.log = [Logged(0, created)]
+        self.table = TableState(table, self.log[0])
+        self.ann, self.bob = Actor("ann"), Actor("bob")
+
+    def do(self, command: Command | CommandOfMany, at: int = 5) -> None:
+        made = command(self.table, at)
+        for entry in made if isinstance(made, tuple) else (made,):
+            self.log.append(Logged(len(self.log), entry))
+            self.table = self.table.after(self.log[-1])
+
+    def seat_both(self) -> None:
+        self.do(self.ann.sit(0, "Ann", commitment_of(SALT)))
+        self.do(self.bob.sit(1, "Bob", commitment_of(PEPPER)))
+
+    @property
+    def file(self) -> TableFile:
+        return TableFile(self.table.id, tuple(self.log))
+
+
 @cache
 def a_whole_game() -> TableFile:
-    game = e.game_fields(define("san-francisco"))
-    created = e.Created(1, **game, seats=2, listed=False, clock=None, owner="u", secret="5e" * 32)
-    log = [Logged(0, created)]
-    table = TableState(TABLE, log[0])
+    played = Played()
     chance = Chance("players")
+    played.seat_both()
+    played.do(played.ann.start())
+    played.do(played.ann.reveal(SALT))
+    played.do(played.bob.reveal(PEPPER))
+    while played.table.status == "playing":
+        seat = played.table.deciding[0]
+        assert played.table.state is not None
+        action = pick(chance, engine.legal_actions(view_of(played.table.state, seat)))
+        player = (played.ann, played.bob)[seat]
+        played.do(player.act(seat, action, played.table.version))
+    return played.file
 
-    def happen(entry: e.Entry) -> None:
-        nonlocal table
-        log.append(Logged(len(log), entry))
-        table = table.after(log[-1])
 
-    actor = Actor("u")
-    happen(actor.sit(0, "Ann", "salt")(table, 2))
-    happen(actor.sit(1, "Bob", None)(table, 3))
-    happen(actor.start()(table, 4))
-    while table.status == "playing":
-        seat = table.deciding[0]
-        assert table.state is not None
-        action = pick(chance, engine.legal_actions(view_of(table.state, seat)))
-        happen(actor.act(seat, action, table.version)(table, 5))
-    return TableFile(TABLE, tuple(log))
+ANN, BOB, START, SALTED, PEPPERED, DEAL, FIRST = range(1, 8)
+"""The versions of the log above."""
 
 
 def test_a_whole_game_holds() -> None:
     file = a_whole_game()
     verified = verify(file)
-    assert verified.commitment == commitment_of("5e" * 32)
-    assert verified.contributions == ("salt", None)
-    assert verified.moves == len(file.log) - 4
+    assert verified.commitment == commitment_of(SECRET)
+    assert verified.commitments == (commitment_of(SALT), commitment_of(PEPPER))
+    assert verified.contributions == (SALT, PEPPER)
+    assert verified.failed_starts == ()
+    assert verified.moves == len(file.log) - FIRST
     assert verified.state.ended is not None
     assert read_log(json.dumps(log_to_json(file.table, file.log))) == file
 
@@ -72,8 +104,9 @@ def test_the_seed_depends_on_everything_that_was_mixed() -> None:
         seed_of("t", "s", ["ab", None]),
         seed_of("t", "z", ["a", "b"]),
         seed_of("u", "s", ["a", "b"]),
+        seed_of("t", "s", ["a", "b"], OPEN_CONTRIBUTIONS),
     }
-    assert len(seeds) == 7
+    assert len(seeds) == 8
     assert dice_of("s", 1).next() != dice_of("s", 2).next()
 
 
@@ -111,19 +144,74 @@ def without_last_event(entry: e.Entry) -> e.Entry:
     return replace(entry, events=entry.events[:-1])
 
 
+def without(version: int) -> TableFile:
+    """The log without an entry, and with versions as if it had never been there."""
+    log = a_whole_game().log
+    kept = [*log[:version], *(replace(it, version=it.version - 1) for it in log[version + 1 :])]
+    return replace(a_whole_game(), log=tuple(kept))
+
+
+def with_entry(version: int, entry: e.Entry) -> TableFile:
+    """The log with one more entry."""
+    log = a_whole_game().log
+    later = [replace(it, version=it.version + 1) for it in log[version:]]
+    return replace(a_whole_game(), log=(*log[:version], Logged(version, entry), *later))
+
+
+def swapped(one: int) -> TableFile:
+    """The log with an entry and the next one in each other's place."""
+    log = list(a_whole_game().log)
+    log[one], log[one + 1] = (
+        replace(log[one + 1], version=one),
+        replace(log[one], version=one + 1),
+    )
+    return replace(a_whole_game(), log=tuple(log))
+
+
+OTHER = "another-text-of-bob"
 TAMPERED: dict[str, Callable[[], TableFile]] = {
     "another secret": lambda: changed(0, lambda entry: replace(entry, secret="00" * 32)),  # type: ignore[call-arg]
-    "another contribution": lambda: changed(1, lambda entry: replace(entry, contribution="x")),  # type: ignore[call-arg]
+    "another scheme": lambda: changed(0, lambda entry: replace(entry, scheme=1)),  # type: ignore[call-arg]
+    "unknown scheme": lambda: changed(0, lambda entry: replace(entry, scheme=3)),  # type: ignore[call-arg]
+    "another contribution": lambda: changed(
+        PEPPERED,
+        lambda entry: replace(entry, contribution=OTHER),  # type: ignore[call-arg]
+    ),
+    "another commitment": lambda: changed(
+        BOB,
+        lambda entry: replace(entry, commitment=commitment_of(OTHER)),  # type: ignore[call-arg]
+    ),
+    "revealed at once": lambda: changed(
+        BOB,
+        lambda entry: replace(entry, commitment=None, contribution=PEPPER),  # type: ignore[call-arg]
+    ),
+    "committed after the start": lambda: swapped(BOB),
+    "revealed before the start": lambda: swapped(START),
+    "revealed after the deal": lambda: swapped(PEPPERED),
+    "committed anew after a contribution": lambda: with_entry(
+        PEPPERED, e.Committed(5, 1, commitment_of(OTHER))
+    ),
+    "sat down anew after a contribution": lambda: with_entry(
+        PEPPERED, e.Seated(5, 1, "bob", "Bob", commitment_of(OTHER))
+    ),
+    "left after a contribution": lambda: with_entry(PEPPERED, e.Vacated(5, 1)),
+    "a bot after a contribution": lambda: with_entry(PEPPERED, e.BotSeated(5, 1, "random", "R")),
+    "started twice": lambda: with_entry(PEPPERED, e.Starting(5)),
+    "revealed twice": lambda: with_entry(PEPPERED, e.Revealed(5, 0, SALT)),
+    "not revealed": lambda: without(PEPPERED),
+    "no start": lambda: without(START),
+    "given up by the server": lambda: with_entry(DEAL, e.StartFailed(5, (), "11" * 32)),
+    "somebody else blamed": lambda: with_entry(PEPPERED, e.StartFailed(5, (0,), "11" * 32)),
+    "failed without a start": lambda: with_entry(START, e.StartFailed(5, (0, 1), "11" * 32)),
     "another table": lambda: replace(a_whole_game(), table="other"),
     "another card drawn": lambda: changed(first_draw(), another_card),
     "an event left out": lambda: changed(first_draw(), without_last_event),
-    "a move by another seat": lambda: changed(4, lambda entry: replace(entry, seat=1)),  # type: ignore[call-arg]
-    "a move of nobody": lambda: changed(4, lambda entry: replace(entry, seat=9)),  # type: ignore[call-arg]
-    "a move left out": lambda: replace(
-        a_whole_game(), log=a_whole_game().log[:6] + a_whole_game().log[7:]
-    ),
-    "dealt twice": lambda: changed(5, lambda _: a_whole_game().log[3].entry),
-    "nothing dealt": lambda: replace(a_whole_game(), log=a_whole_game().log[:3]),
+    "a move by another seat": lambda: changed(FIRST, lambda entry: replace(entry, seat=1)),  # type: ignore[call-arg]
+    "a move of nobody": lambda: changed(FIRST, lambda entry: replace(entry, seat=9)),  # type: ignore[call-arg]
+    "a move left out": lambda: without(FIRST + 2),
+    "dealt twice": lambda: with_entry(FIRST, a_whole_game().log[DEAL].entry),
+    "created twice": lambda: with_entry(FIRST, a_whole_game().log[0].entry),
+    "nothing dealt": lambda: replace(a_whole_game(), log=a_whole_game().log[:DEAL]),
     "no creation": lambda: replace(a_whole_game(), log=a_whole_game().log[1:]),
 }
 
@@ -147,14 +235,148 @@ def test_a_file_that_was_edited_is_refused() -> None:
 def test_the_command_line_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table.json"
     file.write_text(json.dumps(log_to_json(TABLE, a_whole_game().log)))
-    commitment = commitment_of("5e" * 32)
+    commitment = commitment_of(SECRET)
     assert main(["verify", str(file)]) == 0
-    assert commitment in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert commitment in told
+    assert "Every contribution was committed before any was revealed." in told
+    assert "A start failed" not in told
     assert main(["verify", str(file), "--json", "--commitment", commitment]) == 0
-    (told,) = json.loads(capsys.readouterr().out)["files"]
-    assert (told["finished"], told["commitment_checked"]) == (True, True)
+    (found,) = json.loads(capsys.readouterr().out)["files"]
+    assert (found["finished"], found["commitment_checked"]) == (True, True)
+    assert (found["scheme"], found["failed_starts"]) == (2, [])
     assert main(["verify", str(file), "--commitment", "00"]) == 1
     assert "the secret was changed" in capsys.readouterr().err
-    file.write_text(file.read_text().replace('"salt"', '"sugar"'))
-    assert main(["verify", str(file)]) == 1
-    assert "digest" in capsys.readouterr().err
+
+
+def test_a_failed_start_is_told_and_needs_new_commitments(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = Played()
+    played.seat_both()
+    played.do(played.ann.start(), 1_000)
+    played.do(played.ann.reveal(SALT), 2_000)
+    with pytest.raises(Problem, match="The players have time left"):
+        played.do(fail_start("11" * 32), REVEAL_TIME + 999)
+    played.do(fail_start("11" * 32), REVEAL_TIME + 1_000)
+    assert played.table.status == "open"
+    assert played.table.deal.failed == (FailedStart(REVEAL_TIME + 1_000, (1,)),)
+    assert played.table.deal.commitments == played.table.deal.contributions == (None, None)
+    assert played.table.deal.commitment == commitment_of("11" * 32)
+    # Ann's contribution is known by now, so nobody waits for it any more.
+    with pytest.raises(Problem):
+        played.do(played.bob.reveal(PEPPER))
+    played.do(played.ann.commit(commitment_of(OTHER)))
+    played.do(played.ann.start())
+    played.do(played.ann.reveal(OTHER))
+    assert played.table.deal.is_dealt
+    assert verify(played.file).contributions == (OTHER, None)
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(log_to_json(TABLE, played.log)))
+    assert main(["verify", str(file)]) == 0
+    assert "A start failed before, because these seats did not reveal: 1." in (
+        capsys.readouterr().out
+    )
+    hidden = [logged for logged in played.log if not isinstance(logged.entry, e.StartFailed)]
+    with pytest.raises(NotFair):
+        verify(TableFile(TABLE, tuple(hidden)))
+
+
+def test_a_table_without_contributions_is_dealt_at_once() -> None:
+    played = Played()
+    played.do(played.ann.sit(0, "Ann", None))
+    played.do(played.bob.sit(1, "Bob", None))
+    played.do(played.ann.start())
+    assert played.table.status == "playing"
+    assert verify(played.file).contributions == (None, None)
+
+
+# The attacker knows the server's secret, and plays as Bob.
+
+ATTEMPTS = 1_000
+SAN_FRANCISCO = define("san-francisco")
+
+
+def wilds(seed: str) -> int:
+    """How good a deal is for Bob: the wild cards of his first hand."""
+    state, _ = engine.start(SAN_FRANCISCO, 2, dice_of(seed, 0))
+    return state.players[1].hand[Card.WILD]
+
+
+def test_the_last_contribution_can_be_neither_chosen_nor_changed() -> None:
+    played = Played()
+    played.seat_both()
+    played.do(played.ann.start())
+    played.do(played.ann.reveal(SALT))
+    fair = played.table.deal.after(e.Revealed(5, 1, PEPPER)).seed
+    refused = 0
+    for number in range(ATTEMPTS):
+        other = f"{OTHER}-{number}"
+        commands = (
+            played.bob.reveal(other),
+            played.bob.commit(commitment_of(other)),
+            played.bob.leave(1),
+            played.bob.sit(1, "Bob", commitment_of(other)),
+            played.ann.clear(1),
+            fail_start("11" * 32),
+        )
+        for command in commands:
+            with pytest.raises(Problem):
+                command(played.table, 5)
+            refused += 1
+        # Neither can a server write it down.
+        with pytest.raises(NotFair):
+            played.table.deal.after(e.Revealed(5, 1, other))
+    assert refused == 6 * ATTEMPTS
+    played.do(played.bob.reveal(PEPPER))
+    assert played.table.deal.seed == fair
+
+
+def test_a_contribution_chosen_before_the_reveal_gains_nothing() -> None:
+    """With the secret, and a thousand contributions to choose from, Bob's hand is as any other."""
+    tables, tries = 40, ATTEMPTS // 40
+    gained = luck = known = 0
+    for number in range(tables):
+        anns, guess = f"of-ann-{number}", f"guess-{number}"
+        bobs = [f"of-bob-{number}-{nth}" for nth in range(tries)]
+        # He sees the hash of Ann's contribution, so he has to guess it.
+        best = max(bobs, key=lambda text: wilds(seed_of(TABLE, SECRET, [guess, text])))
+        gained += wilds(seed_of(TABLE, SECRET, [anns, best]))
+        luck += wilds(seed_of(TABLE, SECRET, [anns, bobs[0]]))
+        if number < 4:
+            # What he would have if contributions were public before his own.
+            known += max(wilds(seed_of(TABLE, SECRET, [anns, text])) for text in bobs)
+    assert known / 4 >= 1.5
+    assert gained / tables < 0.9
+    assert abs(gained - luck) / tables < 0.5
+
+
+def test_another_secret_is_not_the_one_that_was_committed_to() -> None:
+    """A server that deals from another secret is found out by `--commitment`, and by the page."""
+    shown = Played().table.deal.commitment
+    others = {commitment_of(f"{number:064x}") for number in range(ATTEMPTS)}
+    assert len(others) == ATTEMPTS
+    assert shown not in others
+
+
+def test_chat_does_not_move_the_dice() -> None:
+    played = Played()
+    played.seat_both()
+    played.do(played.ann.say("Ann", "hi", None))
+    played.do(played.ann.start())
+    played.do(played.bob.reveal(PEPPER))
+    played.do(played.bob.say("Bob", "hi", None))
+    played.do(played.ann.reveal(SALT))
+    quiet = a_whole_game().log
+    dealt = played.log[-1].entry
+    assert isinstance(dealt, e.Dealt)
+    assert dealt.events == quiet[DEAL].entry.events  # type: ignore[attr-defined]
+    moves = [logged.entry for logged in quiet[FIRST : FIRST + 20]]
+    for moved in moves:
+        assert isinstance(moved, e.Moved)
+        player = (played.ann, played.bob)[moved.seat]
+        for _ in range(ATTEMPTS // len(moves)):
+            played.do(played.bob.say("Bob", None, "hello"))
+        played.do(player.act(moved.seat, moved.action, played.table.version))
+        assert played.log[-1].entry == moved
+    verify(played.file)

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from fogline import Chance
+from fogline.store import commitment_of
 from fogline.store.files import read_log
 from fogline.store.verify import verify
 from tests.server.harness import (
@@ -54,11 +55,16 @@ async def play_by_socket(client: Client, table: str, seat: int) -> tuple[Body, i
 async def test_two_clients_play_a_whole_game(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
-        table = await new_table(ann, ME, OPEN, contribution="from-ann")
-        await bea.post(f"/api/tables/{table}/seats/1/sit", {"contribution": "from-bea"})
+        anns, beas = "contributed-by-ann", "contributed-by-bea"
+        table = await new_table(ann, ME, OPEN, commitment=commitment_of(anns))
+        await bea.post(f"/api/tables/{table}/seats/1/sit", {"commitment": commitment_of(beas)})
         shown = await ann.post(f"/api/tables/{table}/start")
         commitment = shown["fair"]["commitment"]
-        assert shown["fair"]["contributions"] == ["from-ann", "from-bea"]
+        assert (shown["status"], shown["fair"]["contributions"]) == ("open", [None, None])
+        assert shown["fair"]["commitments"] == [commitment_of(anns), commitment_of(beas)]
+        await ann.post(f"/api/tables/{table}/reveal", {"contribution": anns})
+        shown = await bea.post(f"/api/tables/{table}/reveal", {"contribution": beas})
+        assert (shown["status"], shown["fair"]["contributions"]) == ("playing", [anns, beas])
         (mine, moves), (theirs, other_moves) = await asyncio.gather(
             play_by_socket(ann, table, 0), play_by_socket(bea, table, 1)
         )

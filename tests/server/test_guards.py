@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
-from fogline.server.limits import CONNECTIONS, CONNECTIONS_OF_USER, PASSWORDS, Limiter, TooMany
+from fogline.server.limits import (
+    CONNECTIONS,
+    CONNECTIONS_OF_USER,
+    PASSWORDS,
+    WORK,
+    Limiter,
+    TooMany,
+    cost_of,
+)
 from tests.server.harness import ME, HandTurned, in_loop, new_table, serving, settings_for
 from tests.server.test_watching import closed_with
 
@@ -16,7 +24,7 @@ from tests.server.test_watching import closed_with
 async def test_every_answer_says_what_a_page_may_do(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         client = server.stranger()
-        for path in ("/", "/api/games", "/api/nothing", "/healthz"):
+        for path in ("/", "/api/games", "/api/nothing", "/healthz", "/docs"):
             headers = (await client.call("GET", path)).headers
             policy = headers["content-security-policy"]
             assert "default-src 'self'" in policy
@@ -26,8 +34,10 @@ async def test_every_answer_says_what_a_page_may_do(tmp_path: Path) -> None:
             assert headers["x-frame-options"] == "DENY"
             assert headers["referrer-policy"] == "same-origin"
             assert headers["cross-origin-opener-policy"] == "same-origin"
-        docs = (await client.call("GET", "/docs")).headers["content-security-policy"]
-        assert "https://cdn.jsdelivr.net" in docs
+        docs = (await client.call("GET", "/docs")).text
+        assert "POST /api/tables/{table}/actions" in docs
+        assert "<script" not in docs
+        assert "http" not in docs.partition("</style>")[2].partition("<h2>Models")[0]
 
 
 def test_connections_are_counted_for_as_long_as_they_are_open() -> None:
@@ -70,3 +80,32 @@ async def test_who_opens_too_many_connections_is_sent_away(tmp_path: Path) -> No
         assert (await ann.refused("/api/stream", method="GET"))["code"] == "too-many"
         async with server.stranger().watch(table) as watching:
             assert (await watching.next())["type"] == "view"
+
+
+@in_loop
+async def test_requests_are_charged_by_what_they_cost(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {"kind": "open"})
+        answers = [await ann.call("GET", f"/api/tables/{table}/entries") for _ in range(40)]
+        served = sum(answer.status_code == 200 for answer in answers)
+        assert served == (WORK.burst - 2 * cost_of("/api/tables")) // cost_of("entries")
+        refused = answers[-1]
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) >= 1
+
+
+def test_one_address_gets_a_share_of_the_processor() -> None:
+    """Whatever it asks for: in ten seconds at its limits, less than two of them."""
+    for path in ("/api/tables", "/api/tables/t/hints", "/api/tables/t/past", "/api/tables/t/log"):
+        clock = HandTurned()
+        limiter = Limiter(clock, on=True)
+        spent = 0
+        for second in range(20):
+            for _ in range(100):
+                with suppress(TooMany):
+                    limiter.charge("here", path)
+                    spent += cost_of(path) if second >= 10 else 0
+            clock.turn(1_000)
+        limiter.charge("there", path)
+        assert spent <= 2_000, path

@@ -170,7 +170,7 @@ async def test_hostile_messages_do_nothing(
 
 def _check_nothing_leaked(table: TableState, answers: str) -> None:
     assert table.created.secret not in answers
-    assert table.seed not in answers
+    assert table.deal.seed not in answers
     assert table.state is not None
     for player in table.state.players:
         for ticket in player.tickets:

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.harness import (
     ME,
     OPEN,
+    RANDOM,
     HandTurned,
     body_of,
     in_loop,
@@ -23,7 +24,7 @@ CREDENTIALS = {"login": "ann", "password": "correct horse"}
 
 
 @in_loop
-async def test_a_guests_session_is_signed_and_hidden_from_scripts(tmp_path: Path) -> None:
+async def test_a_guests_session_is_hidden_from_scripts(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         client = server.stranger()
         assert await client.get("/api/session") == {"user": None}
@@ -177,3 +178,30 @@ async def test_health_metrics_description_and_a_first_page(tmp_path: Path) -> No
         assert "/api/tables/{table}/actions" in paths
         page = await ann.call("GET", "/")
         assert page.headers["content-type"].startswith("text/html")
+
+
+@in_loop
+async def test_a_token_can_play_and_nothing_else(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        await ann.post("/api/account", {"login": "ann", "password": "correct horse"})
+        made = await ann.post("/api/tokens", {"label": "bot"})
+        bot = server.stranger()
+        bot.http.headers.update({"Authorization": f"Bearer {made['token']}", "Origin": server.url})
+        for method, path, body in [
+            ("GET", "/api/tokens", None),
+            ("POST", "/api/tokens", {"label": "mine for ever"}),
+            ("DELETE", f"/api/tokens/{made['id']}", None),
+            ("POST", "/api/session", {"name": "Eve"}),
+            ("POST", "/api/account", {"login": "eve", "password": "correct horse"}),
+            ("GET", "/api/passkeys", None),
+            ("POST", "/api/passkeys/new", None),
+            ("POST", "/api/passkeys", {"state": "", "credential": {}}),
+            ("DELETE", "/api/passkeys/some", None),
+        ]:
+            refused = await bot.refused(path, body, method)
+            assert refused["code"] == "forbidden", path
+            assert refused["message"].startswith("A token can play"), path
+        table = await new_table(bot, ME, RANDOM)
+        assert (await bot.post(f"/api/tables/{table}/start"))["status"] == "playing"
+        assert (await bot.get("/api/session"))["user"]["name"] == "Ann"

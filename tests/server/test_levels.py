@@ -18,7 +18,7 @@ from tests.server.test_bots import play_out
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 def test_the_games_of_fogline_have_every_level(game: str) -> None:
     assert levels_for(define(game)) == EVERY_LEVEL
-    assert stand_in(define(game)).name == "casual"
+    assert stand_in(define(game)).name == "skilled"
 
 
 @in_loop

@@ -34,6 +34,11 @@ CHECKS = [
 ]
 HEADERS = {"X-Fogline": "1"}
 Operation = APIOperation[Any, Any, Any, Any]
+ENDS_SESSION = (
+    "/api/account", "/api/account/delete", "/api/account/password", "/api/login",
+    "/api/session/end", "/api/sessions/{session}",
+)  # fmt: skip
+"""After these, the cookie may be worth nothing."""
 ENDLESS = ("/api/stream", "/api/tables/{table}/stream")
 
 
@@ -64,11 +69,15 @@ class Described:
 
     @property
     def operations(self) -> Iterator[Operation]:
+        last = []
         for found in self.schema.get_all_operations():
             assert isinstance(found, Ok)
             operation = found.ok()
-            if operation.path not in ENDLESS:
+            if operation.path in ENDS_SESSION:
+                last.append(operation)
+            elif operation.path not in ENDLESS:
                 yield operation
+        yield from last
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import struct
@@ -78,13 +79,18 @@ async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path)
         assert (await ann.refused("/api/tokens", {"label": "bot"}))["code"] == "forbidden"
 
         asked = await ann.post("/api/passkeys/new")
-        answer = {"state": asked["state"], "credential": device.create(asked["options"])}
+        credential = device.create(asked["options"])
+        answer = {"state": asked["state"], "credential": credential, "label": "phone"}
         other = await server.guest("Other")
         other.http.headers.update(page)
         assert (await other.refused("/api/passkeys", answer))["code"] == "unauthorised"
         await ann.post("/api/passkeys", answer)
         assert (await ann.refused("/api/passkeys", answer))["code"] == "taken"
         await ann.post("/api/tokens", {"label": "bot"})
+        (passkey,) = (await ann.get("/api/passkeys"))["passkeys"]
+        assert passkey["id"] == answer["credential"]["id"]
+        assert (passkey["label"], passkey["created"] > 0) == ("phone", True)
+        assert (await other.get("/api/passkeys"))["passkeys"] == []
 
         asked = await phone.post("/api/passkeys/challenge")
         answer = {"state": asked["state"], "credential": device.get(asked["options"])}
@@ -93,6 +99,16 @@ async def test_a_passkey_makes_an_account_and_signs_in_elsewhere(tmp_path: Path)
         assert (await phone.get("/api/session"))["user"]["name"] == "Ann"
         # What was heard cannot be said again: the device counts.
         assert (await thief.refused("/api/passkeys/login", answer))["code"] == "unauthorised"
+
+        path = f"/api/passkeys/{passkey['id']}"
+        assert (await other.refused(path, method="DELETE"))["code"] == "not-found"
+        assert (await ann.refused(path, method="DELETE"))["code"] == "forbidden"  # the only way in
+        await ann.post("/api/account", {"login": "ann", "password": "correct horse"})
+        assert (await ann.call("DELETE", path)).status_code == 204
+        assert (await ann.get("/api/passkeys"))["passkeys"] == []
+        asked = await phone.post("/api/passkeys/challenge")
+        answer = {"state": asked["state"], "credential": device.get(asked["options"])}
+        assert (await phone.refused("/api/passkeys/login", answer))["code"] == "unauthorised"
 
 
 @in_loop
@@ -121,3 +137,26 @@ async def test_passkeys_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             answer = {"state": state, "credential": credential}
             refused = await ann.refused("/api/passkeys/login", answer)
             assert refused["code"] == "unauthorised"
+
+
+@in_loop
+async def test_an_answer_sent_twice_at_once_is_taken_once(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        page = {"Origin": server.url.replace("127.0.0.1", "localhost")}
+        page["Host"] = page["Origin"].removeprefix("http://")
+        ann = await server.guest("Ann")
+        ann.http.headers.update(page)
+        device = Authenticator(page["Origin"])
+        asked = await ann.post("/api/passkeys/new")
+        made = {"state": asked["state"], "credential": device.create(asked["options"])}
+        await ann.post("/api/passkeys", made)
+        asked = await ann.post("/api/passkeys/challenge")
+        device.uses = -1  # a device that does not count: it always says 0
+        answer = {"state": asked["state"], "credential": device.get(asked["options"])}
+        codes = [
+            answered.status_code
+            for answered in await asyncio.gather(
+                *(ann.call("POST", "/api/passkeys/login", answer) for _ in range(4))
+            )
+        ]
+        assert sorted(codes) == [200, 401, 401, 401]

@@ -38,7 +38,7 @@ async def everything_told(folder: Path, log: list[Logged], user: str | None) -> 
     settings = settings_for(folder, timing=HandTurned())
     await enter(settings, log)
     async with serving(settings) as server:
-        return [message async for message in _messages(client_of(server, user))]
+        return [message async for message in _messages(await client_of(server, user))]
 
 
 async def enter(settings: Settings, log: list[Logged]) -> None:
@@ -50,10 +50,11 @@ async def enter(settings: Settings, log: list[Logged]) -> None:
         await store.append(TABLE, log, summary)
 
 
-def client_of(server: Serving, user: str | None) -> Client:
+async def client_of(server: Serving, user: str | None) -> Client:
     client = server.stranger()
     if user is not None:
-        client.http.cookies.set("fogline_session", server.services.identity.session_of(user))
+        secret = await server.services.identity.open_session(user, "")
+        client.http.cookies.set("fogline_session", secret)
     return client
 
 
@@ -62,7 +63,7 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
     settings = settings_for(folder, timing=HandTurned())
     await enter(settings, log[:BEGUN])
     async with serving(settings) as server, AsyncExitStack() as stack:
-        client = client_of(server, user)
+        client = await client_of(server, user)
         sockets, told = [], []
         for query in ("", "views=false"):
             socket = await stack.enter_async_context(client.watch(TABLE, query))

@@ -104,7 +104,10 @@ async def test_impossible_tables_are_refused(tmp_path: Path) -> None:
             ({"game": "old-west", "seats": [ME, OPEN], "options": {"x": True}}, "malformed"),
             ({"game": "old-west", "seats": [ME, {"kind": "bot"}]}, "malformed"),
             ({"game": "old-west", "seats": [ME, OPEN], "clock": {"kind": "move"}}, "malformed"),
-            ({"game": "old-west", "seats": [ME, OPEN], "contribution": "a b"}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "commitment": "a b"}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "options": {"first": -1}}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "options": {"first": 2}}, "malformed"),
+            ({"game": "old-west", "seats": [ME, OPEN], "options": {"first": 10**40}}, "malformed"),
         ]:
             assert (await ann.refused("/api/tables", wish))["code"] == code, wish
 
@@ -152,7 +155,8 @@ async def test_a_seat_is_handed_to_a_bot_when_its_player_left_and_taken_back(
         assert (await bea.refused(f"{seat}/leave"))["code"] == "wrong-status"
         assert (await bea.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
         shown = await ann.post(f"{seat}/bot", {"level": "random"})
-        assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "random")
+        # An opponent cannot choose a weak one.
+        assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "skilled")
         view = await bea.get(f"/api/tables/{table}")
         act = {"id": "while-away", "version": view["version"], "seat": 1}
         act["action"] = view["legal"][0]["action"]
@@ -174,10 +178,21 @@ async def test_who_is_away_for_a_while_may_be_replaced_even_the_owner(tmp_path: 
         assert (await bea.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
         time.turn(AWAY_AFTER)
         shown = await bea.get(f"/api/tables/{table}")
-        assert [seat["gone"] for seat in shown["seats"]] == ["away", "away"]
+        # Bea has just asked, so she is here, with or without a connection.
+        assert [seat["gone"] for seat in shown["seats"]] == ["away", None]
         assert (await cid.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
         shown = await bea.post(hand_over, {"level": "random"})
-        assert shown["seats"][0]["level"] == "random"
+        assert shown["seats"][0]["level"] == "skilled"
+
+
+@in_loop
+async def test_nobody_changes_a_bot_in_a_running_game(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, bot_delay=10_000, timing=HandTurned())) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        refused = await ann.refused(f"/api/tables/{table}/seats/1/bot", {"level": "beginner"})
+        assert refused["code"] == "forbidden"
 
 
 @in_loop
@@ -264,7 +279,8 @@ async def test_tables_that_nobody_looks_at_leave_memory_and_come_back(tmp_path: 
         table = await new_table(ann, ME, OPEN)
         before = await ann.get(f"/api/tables/{table}")
         time.turn(121_000)
-        async with ann.watch(table):
+        async with ann.watch(table) as watching:
+            await watching.next("view")
             await server.services.tables.sweep()
             assert in_memory(server) == 1
         time.turn(121_000)

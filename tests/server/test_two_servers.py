@@ -25,8 +25,8 @@ from tests.server.harness import (
 
 
 async def two_servers(stack: AsyncExitStack, folder: Path) -> tuple[Serving, Serving]:
-    first = await stack.enter_async_context(serving(settings_for(folder)))
-    other = settings_for(folder, entropy=counted("the other server"))
+    first = await stack.enter_async_context(serving(settings_for(folder, lock=False)))
+    other = settings_for(folder, lock=False, entropy=counted("the other server"))
     return first, await stack.enter_async_context(serving(other))
 
 
@@ -126,7 +126,9 @@ async def _there(server: Serving, client: Client, table: str) -> Client:
 async def test_when_one_server_is_gone_its_player_goes_on_at_the_other(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         first, second = await two_servers(stack, tmp_path)
-        async with serving(settings_for(tmp_path, entropy=counted("a third server"))) as third:
+        async with serving(
+            settings_for(tmp_path, lock=False, entropy=counted("a third server"))
+        ) as third:
             ann, bea, table = await at_two_servers(first, third)
             cookies = dict(bea.http.cookies)
         bea = second.stranger()

@@ -57,7 +57,7 @@ class TwinLogs:
                 1, **e.game_fields(self._game), seats=2, listed=False, clock=None,
                 owner=self._users[0], secret="ab" * 32,
             ),
-            e.Seated(2, VIEWER, self._users[0], "Ann", "mine"),
+            e.Seated(2, VIEWER, self._users[0], "Ann", None),
             e.Seated(3, OTHER, self._users[1], "Bea", None),
             e.Dealt(4, tuple(dealt)),
         ]  # fmt: skip

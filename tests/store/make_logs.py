@@ -14,9 +14,10 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.view import view_of
 from fogline.games import define
-from fogline.server.commands import Actor, Command
+from fogline.server.commands import Actor, Command, CommandOfMany
 from fogline.server.levels import RANDOM
 from fogline.server.table_state import TableState
+from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.files import TableFile, log_to_json
 from fogline.store.log import Logged
@@ -35,15 +36,20 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
     table = TableState(f"table-{seed}", log[0])
     chance = Chance(seed)
 
-    def do(command: Command) -> None:
+    def do(command: Command | CommandOfMany) -> None:
         nonlocal table
-        log.append(Logged(len(log), command(table, len(log) * 1000), f"u_ann.request-{len(log)}"))
-        table = table.after(log[-1])
+        made = command(table, len(log) * 1000)
+        for entry in made if isinstance(made, tuple) else (made,):
+            log.append(Logged(len(log), entry, f"u_ann.request-{len(log)}"))
+            table = table.after(log[-1])
 
     ann = Actor("u_ann")
     for seat in range(seats):
-        do(ann.sit(seat, f"Player {seat}", f"salt-{seat}" if seat else None))
+        salt = commitment_of(f"a-contribution-{seat}")
+        do(ann.sit(seat, f"Player {seat}", salt if seat else None))
     do(ann.start())
+    for seat in range(1, seats):
+        do(ann.reveal(f"a-contribution-{seat}"))
     do(ann.say("Ann", "good luck", None))
     do(ann.leave(1))
     do(ann.seat_bot(1, RANDOM, away=False))

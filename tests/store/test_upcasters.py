@@ -10,6 +10,7 @@ import pytest
 from fogline import FormatError, upcasters
 from fogline.upcasters import STEPS, Body, NewerData, schema_of, upcast
 from tests.fixtures.files import FOLDERS, unpacked
+from tests.store.test_old_logs import LOGS
 
 
 def numbered() -> dict[str, set[int]]:
@@ -20,11 +21,17 @@ def numbered() -> dict[str, set[int]]:
             body = json.loads(text)
             found[body["kind"]].add(body["schema"])
         for text in unpacked(folder / "logs.tar.xz").values():
-            body = json.loads(text)
-            found[body["kind"]].add(body["schema"])
-            for entry in body["entries"]:
-                found[entry["type"]].add(entry["schema"])
+            _add_log(found, text)
+    for path in LOGS:
+        _add_log(found, path.read_bytes())
     return found
+
+
+def _add_log(found: dict[str, set[int]], text: str | bytes) -> None:
+    body = json.loads(text)
+    found[body["kind"]].add(body["schema"])
+    for entry in body["entries"]:
+        found[entry["type"]].add(entry["schema"])
 
 
 def test_every_older_schema_is_read() -> None:

@@ -35,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings(
         database=database_of(arguments),
         root_path=arguments.root_path,
+        proxies=tuple(arguments.proxy),
         origins=tuple(arguments.origin),
         secure_cookies=arguments.https,
         bot_delay=arguments.bot_delay,
@@ -174,6 +175,13 @@ def _arguments(parser: Parser) -> None:
         default=_environment("ROOT_PATH", ""),
         metavar="PATH",
         help="the path under which a proxy shows the server, such as /fogline",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=(_environment("PROXY", "") or "").split(),
+        metavar="ADDRESS",
+        help="a proxy that tells the addresses of clients, such as 127.0.0.1; may be repeated",
     )
     parser.add_argument(
         "--origin",

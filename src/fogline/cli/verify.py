@@ -77,10 +77,20 @@ def _print(name: str, checked: Checked, *, alone: bool) -> None:
         f"{name}: good. {game.title} by {rules if game.rule_set else 'the rules of its board'}, "
         f"{checked.seats} players{options}; all {checked.moves} moves hold, {state}."
     )
+    from fogline.store.fairness import OPEN_CONTRIBUTIONS  # noqa: PLC0415 (as in `_check`)
+
     verified = checked.verified
     if not alone or verified is None:
         return
     print("Every card and ticket follows from the secret and the players' contributions.")
+    if verified.scheme == OPEN_CONTRIBUTIONS:
+        print("The contributions were public before the deal, as in tables of older versions:")
+        print("whoever knew the secret could have chosen the last one.")
+    else:
+        print("Every contribution was committed before any was revealed.")
+    for failed in verified.failed_starts:
+        seats = ", ".join(map(str, failed.seats))
+        print(f"A start failed before, because these seats did not reveal: {seats}.")
     print(f"commitment     {verified.commitment}")
     for seat, text in enumerate(verified.contributions):
         print(f"seat {seat}         {text or 'contributed nothing'}")
@@ -105,7 +115,10 @@ def _to_json(checked: Checked, commitment: str | None) -> dict[str, object]:
     if verified is not None:
         body["commitment"] = verified.commitment
         body["commitment_checked"] = commitment is not None
+        body["scheme"] = verified.scheme
+        body["commitments"] = list(verified.commitments)
         body["contributions"] = list(verified.contributions)
+        body["failed_starts"] = [list(failed.seats) for failed in verified.failed_starts]
     return body
 
 
@@ -131,7 +144,8 @@ COMMAND = Command(
 Play saved games again: every move must be legal by the rules that the game started with, and every
 event must follow. In the log of a table the deal and every card must also follow from the server's
 secret, to which it was committed before the first card, and from what the players' clients
-contributed. No server is asked. Of each file it says by which rules it holds, or what is wrong and
+contributed, to which they were committed before any contribution was revealed. Starts that failed
+are told. No server is asked. Of each file it says by which rules it holds, or what is wrong and
 where. The exit status is 1 if a file does not hold, and 2 if one cannot be read.
 
 examples:

@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from fogline.server.docs_page import add_docs
 from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
 from fogline.server.pages import add_pages
 from fogline.server.routes import (
+    accounts,
     games,
     hints,
     ops,
@@ -43,6 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Fogline",
         version=VERSION,
         description="Tables for route-building games. See docs/server-api.md.",
+        docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -51,7 +54,20 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = services
     app.add_middleware(Guards, services=services)
     add_handlers(app)
-    for module in (sessions, passkeys, games, tables, play, past, hints, streams, watch, ops):
+    for module in (
+        sessions,
+        accounts,
+        passkeys,
+        games,
+        tables,
+        play,
+        past,
+        hints,
+        streams,
+        watch,
+        ops,
+    ):
         app.include_router(module.router)
+    add_docs(app)
     add_pages(app)
     return app

@@ -18,6 +18,7 @@ from fogline.core.chance import Chance
 from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.server import bot_warmup
+from fogline.server.fair_queue import FairQueue
 from fogline.server.levels import EVERY_LEVEL, compiled_like, find_level, level_of
 from fogline.server.metrics import Metrics
 
@@ -51,6 +52,7 @@ class BotRunner:
 
     def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._queue = FairQueue(threads)
         self._metrics = metrics
         self._new_word = new_word
         self._compiling: dict[str, asyncio.Task[None]] = {}
@@ -73,13 +75,17 @@ class BotRunner:
         """Return a new bot of a level."""
         return BotSession(level, self._new_word())
 
-    async def choose(self, session: BotSession, view: View) -> Action:
-        """Return the action that a bot chooses; if the bot fails, any legal action."""
+    async def choose(self, session: BotSession, view: View, owner: str, table: str) -> Action:
+        """Return the action that a bot chooses; if the bot fails, any legal action.
+
+        The threads are shared fairly among the owners of tables.
+        """
         began = time.monotonic()
         try:
             level = await find_level(view.game, session.level)
             await self._compile(level)
-            return await self._run(session.choose, view)
+            async with self._queue.place(owner, table):
+                return await self._run(session.choose, view)
         except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
             if not session.failed:
                 session.failed = True

@@ -6,6 +6,7 @@ can be tried again when another server has written an entry first.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,12 +16,16 @@ from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import Chair, Status, TableState
-from fogline.store import dice_of
+from fogline.store import commitment_of
 from fogline.store import entries as e
+from fogline.store.deal import Deal
+from fogline.store.fairness import OPEN_CONTRIBUTIONS
 from fogline.store.users import User
 
 Command = Callable[[TableState, int], e.Entry]
 """A function of the table and the time."""
+CommandOfMany = Callable[[TableState, int], tuple[e.Entry, ...]]
+"""A command whose entries are written together, or not at all."""
 
 BOT_NAMES = (
     "Otis", "Pearl", "Ruben", "Sadie", "Tobias", "Willa", "Jasper", "Hattie", "Amos", "Cora",
@@ -35,16 +40,18 @@ class Actor:
 
     user: str
 
-    def sit(self, seat: Seat, name: str, contribution: str | None) -> Command:
-        """Take an open seat."""
+    def sit(self, seat: Seat, name: str, commitment: str | None) -> Command:
+        """Take an open seat, and commit to a contribution to the seed."""
 
         def command(table: TableState, at: int) -> e.Entry:
-            _expect(table, "open")
+            _expect_waiting(table)
             _expect_open(_chair(table, seat))
             if table.invited.get(seat, self.user) != self.user:
                 raise Problem(Code.TAKEN, "This seat is reserved for another player.")
             _expect_new_name(table, name)
-            return e.Seated(at, seat, self.user, name, contribution)
+            # In the older scheme nobody commits to anything.
+            older = table.deal.scheme == OPEN_CONTRIBUTIONS
+            return e.Seated(at, seat, self.user, name, None if older else commitment)
 
         return command
 
@@ -55,6 +62,7 @@ class Actor:
             chair = _chair(table, seat)
             self._expect_mine(chair)
             if table.status == "open":
+                _expect_waiting(table)
                 return e.Vacated(at, seat)
             _expect(table, "playing")
             if chair.left:
@@ -84,12 +92,15 @@ class Actor:
         def command(table: TableState, at: int) -> e.Entry:
             chair = _chair(table, seat)
             if table.status == "open":
+                _expect_waiting(table)
                 self._expect_owner(table)
                 _expect_open(chair)
                 return e.BotSeated(at, seat, level.name, _bot_name(table, seat))
             _expect(table, "playing")
             self._expect_in_charge(table, chair)
-            if chair.kind == "person" and not (chair.left or chair.late or away):
+            if chair.kind == "bot":
+                raise Problem(Code.FORBIDDEN, "Nobody can change a bot in a running game.")
+            if not (chair.left or chair.late or away):
                 raise Problem(
                     Code.FORBIDDEN, "The player of this seat is present and has time left."
                 )
@@ -101,9 +112,9 @@ class Actor:
         """Open a seat again, before the start."""
 
         def command(table: TableState, at: int) -> e.Entry:
-            _expect(table, "open")
+            _expect_waiting(table)
             self._expect_owner(table)
-            if not _chair(table, seat).taken:
+            if not _chair(table, seat).taken and seat not in table.invited:
                 raise Problem(Code.WRONG_STATUS, "This seat is already open.")
             return e.Vacated(at, seat)
 
@@ -113,7 +124,7 @@ class Actor:
         """Reserve an open seat for an account, and invite it."""
 
         def command(table: TableState, at: int) -> e.Entry:
-            _expect(table, "open")
+            _expect_waiting(table)
             self._expect_owner(table)
             _expect_open(_chair(table, seat))
             return e.Invited(at, seat, guest.id, guest.name)
@@ -121,18 +132,56 @@ class Actor:
         return command
 
     def start(self) -> Command:
-        """Deal, when all seats are taken."""
+        """Start, when all seats are taken: deal, or let the players reveal what they contribute."""
 
         def command(table: TableState, at: int) -> e.Entry:
-            _expect(table, "open")
+            _expect_waiting(table)
             self._expect_owner(table)
             if not all(chair.taken for chair in table.chairs):
                 raise Problem(
                     Code.WRONG_STATUS, "Some seats are open: wait for players, or add bots."
                 )
-            dice = dice_of(table.seed, table.version + 1)
-            _, events = engine.start(table.game, len(table.chairs), dice)
-            return e.Dealt(at, tuple(events))
+            return e.Starting(at) if table.deal.missing else _deal(table, table.deal, at, 1)
+
+        return command
+
+    def commit(self, commitment: str) -> CommandOfMany:
+        """Commit to a contribution, at all seats of the user, in place of an earlier one."""
+
+        def command(table: TableState, at: int) -> tuple[e.Entry, ...]:
+            _expect_waiting(table)
+            seats = table.seats_of(self.user)
+            if not seats:
+                raise Problem(Code.FORBIDDEN, "Only players can contribute to the deal.")
+            if table.deal.scheme == OPEN_CONTRIBUTIONS:
+                raise Problem(Code.WRONG_STATUS, "This table was created by an older version.")
+            return tuple(e.Committed(at, seat, commitment) for seat in seats)
+
+        return command
+
+    def reveal(self, contribution: str) -> CommandOfMany:
+        """Reveal a contribution, where it was committed to; the last begins the game."""
+
+        def command(table: TableState, at: int) -> tuple[e.Entry, ...]:
+            _expect(table, "open")
+            if table.deal.started is None:
+                raise Problem(
+                    Code.WRONG_STATUS, "The game is not starting: keep your contribution secret."
+                )
+            commitment, deal = commitment_of(contribution), table.deal
+            seats = [
+                seat
+                for seat in table.seats_of(self.user)
+                if seat in deal.missing and deal.commitments[seat] == commitment
+            ]
+            if not seats:
+                raise Problem(Code.FORBIDDEN, "None of your seats waits for this contribution.")
+            revealed = tuple(e.Revealed(at, seat, contribution) for seat in seats)
+            for entry in revealed:
+                deal = deal.after(entry)
+            if deal.missing:
+                return revealed
+            return (*revealed, _deal(table, deal, at, len(revealed) + 1))
 
         return command
 
@@ -161,13 +210,24 @@ class Actor:
 
         return command
 
-    def say(self, name: str, text: str | None, reaction: str | None) -> Command:
-        """Write to the chat, or react; players appear with their name at the table."""
+    def say(
+        self, name: str, text: str | None, reaction: str | None, *, created: int = 0
+    ) -> Command:
+        """Write to the chat, or react; players appear with their name at the table.
+
+        `created` says since when the user exists: somebody new may be somebody who was muted.
+        """
 
         def command(table: TableState, at: int) -> e.Entry:
             if self.user in table.muted:
                 raise Problem(Code.FORBIDDEN, "The owner of this table has muted you.")
             seat = next(iter(table.seats_of(self.user)), None)
+            if seat is None:
+                _expect_new_name(table, name)
+                if created > table.muted_since:
+                    raise Problem(
+                        Code.FORBIDDEN, "The owner of this table has muted new spectators."
+                    )
             called = name if seat is None else table.chairs[seat].name or name
             return e.Said(at, self.user, called, seat, text, reaction)
 
@@ -220,7 +280,7 @@ def move(table: TableState, at: int, seat: Seat, action: Action, version: int) -
     if not table.asked.get(seat, table.version) <= version <= table.version:
         raise Problem(Code.STALE, "The table has changed: look at it again.", version=table.version)
     assert table.state is not None  # noqa: S101 (playing)
-    dice = dice_of(table.seed, table.version + 1)
+    dice = table.deal.dice(table.version + 1)
     try:
         _, events = engine.play(table.state, seat, action, dice)
     except IllegalAction as error:
@@ -235,6 +295,25 @@ def move_bot(seat: Seat, action: Action, version: int) -> Command:
         if table.chairs[seat].level is None:
             raise Problem(Code.FORBIDDEN, "The player of this seat has returned.")
         return move(table, at, seat, action, version)
+
+    return command
+
+
+def _deal(table: TableState, deal: Deal, at: int, nth: int) -> e.Dealt:
+    """Deal, by the nth entry from now."""
+    dice = deal.dice(table.version + nth)
+    _, events = engine.start(table.game, len(table.chairs), dice)
+    return e.Dealt(at, tuple(events))
+
+
+def fail_start(next_secret: str) -> Command:
+    """Record that a start failed because players did not reveal in time."""
+
+    def command(table: TableState, at: int) -> e.Entry:
+        _expect(table, "open")
+        if table.reveal_by is None or table.reveal_by > at:
+            raise Problem(Code.STALE, "The players have time left.", version=table.version)
+        return e.StartFailed(at, table.deal.missing, next_secret)
 
     return command
 
@@ -277,14 +356,25 @@ def _expect(table: TableState, status: Status) -> None:
         raise Problem(Code.WRONG_STATUS, messages[table.status], version=table.version)
 
 
+def _expect_waiting(table: TableState) -> None:
+    _expect(table, "open")
+    if table.deal.started is not None:
+        raise Problem(Code.WRONG_STATUS, "The game is starting.", version=table.version)
+
+
 def _expect_open(chair: Chair) -> None:
     if chair.taken:
         raise Problem(Code.TAKEN, "This seat is taken.")
 
 
 def _expect_new_name(table: TableState, name: str) -> None:
-    if any(chair.name and chair.name.casefold() == name.casefold() for chair in table.chairs):
+    if any(chair.name and _looks(chair.name) == _looks(name) for chair in table.chairs):
         raise Problem(Code.TAKEN, "Another player at this table has that name.")
+
+
+def _looks(name: str) -> str:
+    """Return what is equal for names that look alike: in capitals, or in other forms of letters."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _bot_name(table: TableState, seat: Seat) -> str:

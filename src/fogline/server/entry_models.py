@@ -44,6 +44,7 @@ class SeatedEntry(EntryModel):
     seat: int
     user: str
     name: str
+    commitment: str | None
     contribution: str | None
 
 
@@ -70,6 +71,37 @@ class VacatedEntry(EntryModel):
 
     type: Literal["vacated"]
     seat: int
+
+
+class CommittedEntry(EntryModel):
+    """A player committed to a contribution to the deal."""
+
+    type: Literal["committed"]
+    seat: int
+    commitment: str
+
+
+class StartingEntry(EntryModel):
+    """The game starts: players reveal their contributions."""
+
+    type: Literal["starting"]
+
+
+class RevealedEntry(EntryModel):
+    """A player revealed a contribution."""
+
+    type: Literal["revealed"]
+    seat: int
+    contribution: str
+
+
+class StartFailedEntry(EntryModel):
+    """Players did not reveal their contributions, so the start failed."""
+
+    type: Literal["start-failed"]
+    seats: list[int]
+    commitment: str
+    """The SHA-256 of the server's next secret."""
 
 
 class DealtEntry(EntryModel):
@@ -161,7 +193,8 @@ class RematchedEntry(EntryModel):
 Entry = TypeAliasType(
     "Entry",
     Annotated[
-        CreatedEntry | SeatedEntry | BotSeatedEntry | InvitedEntry | VacatedEntry | DealtEntry
+        CreatedEntry | SeatedEntry | BotSeatedEntry | InvitedEntry | VacatedEntry | CommittedEntry
+        | StartingEntry | RevealedEntry | StartFailedEntry | DealtEntry
         | MovedEntry | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
         | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry,
         Field(discriminator="type"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,6 +17,8 @@ from fogline.server.problems import Code, Problem
 
 _log = structlog.get_logger("fogline.server")
 
+_FRAMES = 6
+"""How many lines of a traceback are logged. The text of an error is not: it may quote a row."""
 _CODES = {404: Code.NOT_FOUND, 405: Code.METHOD_NOT_ALLOWED, 413: Code.TOO_LARGE}
 
 
@@ -65,11 +69,16 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
         code = _CODES.get(error.status_code, Code.MALFORMED)
-        return problem_response(Problem(code, str(error.detail)))
+        response = problem_response(Problem(code, str(error.detail)))
+        response.headers.update(error.headers or {})
+        return response
 
     @app.exception_handler(Exception)
     async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-        _log.error("unexpected error", path=request.url.path, exc_info=error)
+        # The path as it is declared: the address of a private table is a secret of its players.
+        route = getattr(request.scope.get("route"), "path", None)
+        where = "".join(traceback.format_tb(error.__traceback__)[-_FRAMES:])
+        _log.error("unexpected error", route=route, error=type(error).__name__, where=where)
         return problem_response(
             Problem(Code.UNAVAILABLE, "The server has a problem: try again later.")
         )

@@ -10,8 +10,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fogline.server.addresses import network_of
 from fogline.server.errors import problem_response
-from fogline.server.limits import CALLS
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services
 
@@ -22,15 +22,9 @@ _POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """Pages run only code from this server; drawings may contain styles."""
-_DOCS_POLICY = (
-    "default-src 'self'; img-src 'self' data: https://fastapi.tiangolo.com; "
-    "script-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
-    "style-src 'self' 'unsafe-inline' https://cdn.jsdelivr.net; "
-    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-)
-"""The page `/docs` is FastAPI's, which loads its code from another site."""
 _HEADERS = (
     (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", _POLICY.encode()),
     # Whoever knows the address of a private table can join it: do not send it to other sites.
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
@@ -62,12 +56,9 @@ class Guards:
             await self._app(scope, receive, send)
             return
 
-        policy = _DOCS_POLICY if scope["path"].endswith("/docs") else _POLICY
-        safe = (*_HEADERS, (b"content-security-policy", policy.encode()))
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *safe]
+                message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
         try:
@@ -81,10 +72,11 @@ class Guards:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         client = scope.get("client")
-        self._services.limiter.spend(CALLS, client[0] if client else "")
+        self._services.limiter.charge(network_of(client[0]) if client else "", scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
+        # A request with a token does not use the cookie, see `caller_of`.
         if scope["method"] in _SAFE or "authorization" in headers:
             return
         # Another site can make a browser send the session cookie, but it can neither change the

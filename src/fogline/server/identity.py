@@ -1,24 +1,33 @@
-"""Authentication: signed sessions, passwords, and tokens for bots."""
+"""Authentication: sessions, passwords, and tokens for bots."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
 from collections.abc import Callable
 from functools import cached_property
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeTimedSerializer
+from sqlalchemy.exc import IntegrityError
 
 from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
 from fogline.store import Database, User, Users
 from fogline.store.passkeys import Passkeys
+from fogline.store.sessions import Session, Sessions
 from fogline.store.users import LoginTaken, Token
 
+_HASHES_AT_ONCE = 2
+"""Each hash of a password needs 64 MB."""
 COOKIE = "fogline_session"
 SESSION_SECONDS = 180 * 86400
 TOKEN_MARK = "flt_"  # noqa: S105 (how tokens begin)
+_SESSION_MARK = "fls_"
+_SEEN = 3_600_000
+"""Milliseconds after which the last use of a session is noted again."""
 
 
 class Identity:
@@ -29,27 +38,73 @@ class Identity:
     ) -> None:
         self.users = Users(database)
         self.passkeys = Passkeys(database)
+        self.sessions = Sessions(database)
         self._timing = timing
         self._new_word = new_word
+        self._key = key.encode()
         self._signer = URLSafeTimedSerializer(key, salt="fogline session")
         self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 
     @cached_property
     def _nobody(self) -> str:
         """A hash to check when a login does not exist, so that the answer takes equally long."""
         return self._hasher.hash("nobody's password")
 
-    def session_of(self, user: str) -> str:
-        """Sign a session for a cookie."""
-        return str(self._signer.dumps(user))
+    async def session_of(self, cookie: str) -> Session | None:
+        """Return the session of a cookie; `None` if it has ended or never began."""
+        if not cookie:
+            return None
+        session = await self.sessions.find(cookie) or await self._signed(cookie)
+        now = self._timing.now()
+        if (
+            session is None
+            or session.ended is not None
+            or session.created + SESSION_SECONDS * 1000 <= now
+        ):
+            return None
+        if now - session.seen > _SEEN:
+            await self.sessions.touch(session.id, now)
+        return session
 
-    def user_of(self, session: str) -> str | None:
-        """Return the user of a session; `None` if its signature is wrong or it is too old."""
+    async def _signed(self, cookie: str) -> Session | None:
+        """Adopt the session of a guest of an older version, which signed sessions."""
         try:
-            user = self._signer.loads(session, max_age=SESSION_SECONDS)
+            user = self._signer.loads(cookie, max_age=SESSION_SECONDS)
         except BadData:
             return None
-        return user if isinstance(user, str) else None
+        # Whoever has an account signs in again: such a cookie may be from before the account.
+        if not isinstance(user, str) or await self.has_account(user):
+            return None
+        try:
+            return await self._add_session(user, cookie, "")
+        except IntegrityError:  # two requests came at once
+            return await self.sessions.find(cookie)
+
+    async def open_session(self, user: str, label: str, old: Session | None = None) -> str:
+        """Begin a session in place of an old one; return its secret, for a cookie."""
+        if old is not None:
+            await self.sessions.end([old.id], self._timing.now())
+        secret = f"{_SESSION_MARK}{self._new_word()}"
+        await self._add_session(user, secret, label)
+        return secret
+
+    async def _add_session(self, user: str, secret: str, label: str) -> Session:
+        now = self._timing.now()
+        session = Session(f"s_{self._new_word()[:20]}", user, label, now, now)
+        await self.sessions.add(secret, session)
+        return session
+
+    async def end_sessions(self, user: str, keep: str | None = None) -> list[str]:
+        """End the sessions of a user, all but one; return their ids."""
+        ended = [each.id for each in await self.sessions.of(user) if each.id != keep]
+        await self.sessions.end(ended, self._timing.now())
+        return ended
+
+    async def has_account(self, user: str) -> bool:
+        """Whether a user can sign in: with a password or a passkey."""
+        found = await self.users.find(user)
+        return found is not None and bool(found.login or await self.passkeys.of(user))
 
     async def new_guest(self, name: str) -> User:
         """Create a guest."""
@@ -64,7 +119,8 @@ class Identity:
             raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
         if found.login is not None:
             raise Problem(Code.TAKEN, "You already have an account.")
-        digest = await asyncio.to_thread(self._hasher.hash, password)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
         try:
             await self.users.make_account(user, login, digest)
         except LoginTaken:
@@ -74,15 +130,35 @@ class Identity:
         """Return the account if the password is right."""
         user = await self.users.find_login(login)
         digest = None if user is None else user.password
-        fits = await asyncio.to_thread(self._fits, digest, password)
+        async with self._hashing:
+            fits = await asyncio.to_thread(self._fits, digest, password)
         if user is None or not fits:
             raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
         return user
 
+    async def invitee(self, login: str) -> User:
+        """Return whom to invite: the account, or somebody who does not exist and never comes.
+
+        Both look the same, so that nobody learns which logins there are.
+        """
+        found = await self.users.find_login(login)
+        nobody = hmac.digest(self._key, login.encode(), "sha256")
+        user = f"u_{base64.urlsafe_b64encode(nobody).decode()[:20]}"
+        return User(user if found is None else found.id, login)
+
+    async def change_password(self, user: str, old: str, new: str) -> None:
+        """Change the password of an account, if the old one is right."""
+        found = await self.users.find(user)
+        if found is None or found.login is None:
+            raise Problem(Code.FORBIDDEN, "This account has no password.")
+        await self.sign_in(found.login, old)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, new)
+        await self.users.change_password(user, digest)
+
     async def new_token(self, user: str, label: str) -> tuple[Token, str]:
         """Create a token for a bot of an account; return it with its secret."""
-        found = await self.users.find(user)
-        if found is None or not (found.login or await self.passkeys.of(user)):
+        if not await self.has_account(user):
             raise Problem(Code.FORBIDDEN, "Only accounts can have tokens: create an account first.")
         token = Token(f"t_{self._new_word()[:20]}", label)
         text = f"{TOKEN_MARK}{self._new_word()}"

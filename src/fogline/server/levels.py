@@ -19,8 +19,8 @@ RANDOM = Level("random", "Random", "random")
 EVERY_LEVEL = (RANDOM, *strengths.LEVELS)
 """The levels of the games of Fogline, from weak to strong. Other games have some of their names."""
 
-_STAND_INS = ("casual", "skilled")
-"""The first of these that a game has plays on for a player who resigned."""
+_STAND_IN = "skilled"
+"""The level that plays for an absent player; in games that do not have it, the strongest does."""
 
 
 @lru_cache(maxsize=64)
@@ -52,9 +52,17 @@ async def find_level(game: GameDefinition, name: str) -> Level:
 
 
 def stand_in(game: GameDefinition) -> Level:
-    """Return the level that plays on for a player who resigned."""
-    levels = {level.name: level for level in levels_for(game)}
-    return next((levels[name] for name in _STAND_INS if name in levels), RANDOM)
+    """Return the level that plays for a player who resigned or is absent.
+
+    No opponent chooses it, and it is not a weak one.
+    """
+    levels = levels_for(game)
+    return next((level for level in levels if level.name == _STAND_IN), levels[-1])
+
+
+async def find_stand_in(game: GameDefinition) -> Level:
+    """Find the stand-in without keeping the tables of this server waiting."""
+    return await asyncio.to_thread(stand_in, game)
 
 
 def compiled_like(level: Level) -> Level | None:

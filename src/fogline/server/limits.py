@@ -26,20 +26,41 @@ class Rate:
 
 CALLS = Rate(200, 50)
 """HTTP requests of one address, which a whole household may share."""
+WORK = Rate(3000, 150)
+"""Milliseconds of processor for one address: in the long run, a seventh of a processor."""
 NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
 PASSWORDS = Rate(8, 0.1)
 """Attempts to sign in, from one address or for one login."""
+EXPORTS = Rate(3, 1 / 300)
+"""Files with all data of one user."""
 MESSAGES = Rate(40, 10)
 """Messages of one WebSocket."""
 REMARKS = Rate(8, 0.5)
 """Chat messages of one user."""
 NEW_TABLES = Rate(20, 0.2)
 """Tables created by one user."""
+LISTED_TABLES = Rate(20, 0.02)
+"""Tables that one address adds to the lobby."""
+INVITATIONS = Rate(20, 0.02)
+"""Invitations of one user."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
+HTTP_CONNECTIONS = 256
+"""HTTP connections of one address, whatever is or is not sent through them."""
 CONNECTIONS_OF_USER = 32
 """WebSockets and streams of one user, on all devices."""
+
+
+_ORDINARY = 2
+_COSTS = {"hints": 20, "past": 100, "log": 100, "entries": 100, "ws": 10, "stream": 10}
+"""By the last word of a path: rough figures, for a table of about 500 entries."""
+LOOK_COST = ACT_COST = 5
+
+
+def cost_of(path: str) -> int:
+    """Return about how many milliseconds of processor a request takes."""
+    return _COSTS.get(path.rstrip("/").rpartition("/")[2], _ORDINARY)
 
 
 class Limiter:
@@ -50,21 +71,27 @@ class Limiter:
         self._on = on
         self._buckets: OrderedDict[tuple[Rate, str], tuple[float, int]] = OrderedDict()
         self._held: Counter[str] = Counter()
+        self._connected: Counter[str] = Counter()
 
-    def spend(self, rate: Rate, caller: str) -> None:
-        """Take a token from the caller's bucket; raise a `Problem` if it is empty."""
+    def spend(self, rate: Rate, caller: str, cost: int = 1) -> None:
+        """Take tokens from the caller's bucket; raise a `Problem` if it has not enough."""
         if not self._on:
             return
         key = (rate, caller)
         now = self._timing.now()
         tokens, since = self._buckets.get(key, (float(rate.burst), now))
         tokens = min(float(rate.burst), tokens + max(0, now - since) / 1000 * rate.per_second)
-        if tokens < 1:
-            raise TooMany(retry_after=max(1, round((1 - tokens) / rate.per_second)))
-        self._buckets[key] = (tokens - 1, now)
+        if tokens < cost:
+            raise TooMany(retry_after=max(1, round((cost - tokens) / rate.per_second)))
+        self._buckets[key] = (tokens - cost, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > _CALLERS:
             self._buckets.popitem(last=False)
+
+    def charge(self, address: str, path: str) -> None:
+        """Count a request of an address, and what it costs."""
+        self.spend(CALLS, address)
+        self.spend(WORK, address, cost_of(path))
 
     def expect_room(self, address: str, user: str | None) -> None:
         """Raise a `Problem` if an address or a user has too many connections open."""
@@ -73,6 +100,19 @@ class Limiter:
         )
         if self._on and full:
             raise TooMany(retry_after=_RETRY)
+
+    def connect(self, address: str) -> bool:
+        """Count a new HTTP connection; `False` if the address has too many."""
+        if self._on and self._connected[address] >= HTTP_CONNECTIONS:
+            return False
+        self._connected[address] += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        """Count an HTTP connection no longer."""
+        self._connected[address] -= 1
+        if not self._connected[address]:
+            del self._connected[address]
 
     @contextmanager
     def hold(self, address: str, user: str | None) -> Iterator[None]:

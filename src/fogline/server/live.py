@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,13 +18,16 @@ from fogline.core.view import view_of
 from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
-from fogline.server.commands import Command
+from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
+from fogline.server.fault_log import FaultLog
+from fogline.server.logs import log_id
 from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.metrics import Metrics
 from fogline.server.models import Pace, Snapshot, Update
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
+from fogline.server.stalls import Stalls
 from fogline.server.subscribers import Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
@@ -37,6 +40,10 @@ _log = structlog.get_logger("fogline.tables")
 
 T = TypeVar("T")
 
+UNWATCHED = 30_000
+"""Milliseconds after the last request for which bots go on to play alone."""
+_RETRY = 1_000
+"""Milliseconds after which a clock or a bot tries again to write what could not be written."""
 _PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "fast": 0.3}
 """How many times the usual delay a bot takes."""
 _TRIES = 8
@@ -54,6 +61,10 @@ class TableServices:
     presence_sync: PresenceSync
     bot_delay: int
     """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
+    new_secret: Callable[[], str]
+    """Makes the server's share of a deal."""
+    stalls: Stalls
+    write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
 
 
 class LiveTable:
@@ -90,7 +101,7 @@ class LiveTable:
 
     # Commands
 
-    async def do(self, command: Command, request: str | None = None) -> int:
+    async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
         """Execute a command, once for each request id; return its version once it is on disk."""
         # The command is completed even if the client disconnects.
         return await asyncio.shield(self._spawn(self._do(command, request)))
@@ -106,42 +117,49 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def _do(self, command: Command, request: str | None) -> int:
+    async def _do(self, command: Command | CommandOfMany, request: str | None) -> int:
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
                     return self.table.requests[request]
                 try:
-                    entry = command(self.table, self._services.timing.now())
+                    made = command(self.table, self._services.timing.now())
                 except Problem:
                     # The table may have changed on another server: refuse only what is still wrong.
                     if await self._catch_up():
                         continue
                     raise
-                logged = Logged(self.table.version + 1, entry, request)
-                after = self.table.after(logged)
-                if await self._write(logged, after):
+                news: list[Logged] = []
+                after = self.table
+                for entry in made if isinstance(made, tuple) else (made,):
+                    news.append(Logged(after.version + 1, entry, None if news else request))
+                    after = after.after(news[-1])
+                if await self._write(news, after):
                     self.table = after
-                    self._happened([logged])
-                    return logged.version
+                    self._happened(news)
+                    return news[0].version
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
         raise Problem(Code.UNAVAILABLE, "This table is too busy: try again.")
 
-    async def _write(self, logged: Logged, after: TableState) -> bool:
+    async def _write(self, news: Sequence[Logged], after: TableState) -> bool:
         began = time.monotonic()
+        entries = [logged.entry for logged in news]
         try:
             written = await self._services.log.append(
                 after.id,
-                [logged],
-                summary_of(after, logged.entry.at) if looks_new(self.table, after) else None,
-                [logged.entry.user] if isinstance(logged.entry, Seated | Invited) else (),
+                news,
+                summary_of(after, entries[-1].at) if looks_new(self.table, after) else None,
+                [entry.user for entry in entries if isinstance(entry, Seated)],
+                [entry.user for entry in entries if isinstance(entry, Invited)],
             )
-        except StoreError:
-            _log.exception("cannot write the log", table=after.id)
+        except StoreError as error:
+            self._services.write_faults.happened(error.__cause__)
             raise Problem(Code.UNAVAILABLE, "The server cannot save this now: try again.") from None
+        self._services.write_faults.is_over()
         if written:
-            self._services.metrics.entries.labels(logged.entry.word).inc()
+            for entry in entries:
+                self._services.metrics.entries.labels(entry.word).inc()
             self._services.metrics.commit_seconds.observe(time.monotonic() - began)
         return written
 
@@ -166,7 +184,7 @@ class LiveTable:
     def _refuse(self, error: ValueError) -> Problem:
         """Stop serving this table: a newer server has written what this one does not know."""
         if not self.is_unreadable:
-            _log.error("cannot read on", table=self.table.id, error=str(error))
+            _log.error("cannot read on", table=log_id(self.table.id), error=str(error))
         self.is_unreadable = self._closed = True
         self._stop_clock()
         self.disconnect_all()
@@ -203,6 +221,11 @@ class LiveTable:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
 
+    def seen(self, user: str) -> None:
+        """Note that a user has sent a request."""
+        if self.table.seats_of(user):
+            self._subscribers.seen(user)
+
     def announce(self) -> None:
         """Announce the users connected here to the other servers."""
         self._subscribers.announce()
@@ -229,6 +252,7 @@ class LiveTable:
                 if not subscriber.views:
                     subscriber.send(self._subscribers.presence_message(self.table))
             self._subscribers.tell_presence(self.table)
+            self.go_on()  # the bots may have waited for somebody to watch
 
     def detach(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
@@ -268,17 +292,23 @@ class LiveTable:
         """Start the bots that must choose, and set the timer of the clocks."""
         if self._closed:
             return
-        for seat in self.table.bots_to_move:
+        for seat in () if self.is_paused else self.table.bots_to_move:
             if seat not in self._thinking:
                 task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
                 self._thinking[seat] = task
                 task.add_done_callback(partial(self._thought, seat))
         self._stop_clock()
-        late = self.table.next_late()
-        if late is not None:
-            self._late_alarm = self._services.timing.ring_at(
-                late[0], lambda: self._run_out(late[1])
-            )
+        due = self.table.next_due()
+        if due is not None:
+            self._late_alarm = self._services.timing.ring_at(due, self._run_out)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the bots wait, because they play alone and nobody watches."""
+        chairs = self.table.chairs
+        if self._subscribers or any(chair.level is None for chair in chairs):
+            return False
+        return self._services.timing.now() - self.touched > UNWATCHED
 
     def _stop_clock(self) -> None:
         if self._late_alarm is not None:
@@ -294,13 +324,16 @@ class LiveTable:
         session = self._bot_sessions.get(seat)
         if session is None or session.level != level:
             session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
-        action = await self._services.bot_runner.choose(session, view_of(state, seat))
+        owner, table = self.table.created.owner, self.table.id
+        action = await self._services.bot_runner.choose(session, view_of(state, seat), owner, table)
         if self.bot_delay:
             await sleep_until(self._services.timing, began + self.bot_delay)
         try:
             await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
         except Problem as problem:
-            _log.info("bot was too late", table=self.table.id, seat=seat, code=problem.code)
+            _log.info("bot was too late", table=log_id(self.table.id), code=problem.code)
+            if problem.code is Code.UNAVAILABLE:
+                await sleep_until(self._services.timing, self._services.timing.now() + _RETRY)
 
     def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
         del self._thinking[seat]
@@ -309,16 +342,27 @@ class LiveTable:
         if task.exception() is None:
             self.go_on()
         else:
-            _log.error("bot stopped", table=self.table.id, exc_info=task.exception())
+            _log.error("bot stopped", table=log_id(self.table.id), exc_info=task.exception())
 
-    def _run_out(self, seat: Seat) -> None:
-        self._spawn(self._do_quietly(commands.run_out(seat)))
+    def _run_out(self) -> None:
+        if self._services.stalls.is_stalled:
+            return  # `Services.notice_stall` goes on with the clocks
+        late = self.table.next_late()
+        if late is not None:
+            self._spawn(self._do_quietly(commands.run_out(late[1])))
+        elif self.table.reveal_by is not None:
+            self._spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
 
     async def _do_quietly(self, command: Command) -> None:
         try:
             await self.do(command)
-        except Problem:
-            self.go_on()  # another command came first; the timer may need a new time
+        except Problem as problem:
+            if problem.code is Code.UNAVAILABLE:
+                timing = self._services.timing
+                self._stop_clock()
+                self._late_alarm = timing.ring_at(timing.now() + _RETRY, self.go_on)
+            else:
+                self.go_on()  # another command came first; the timer may need a new time
 
     def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

@@ -25,6 +25,7 @@ from fogline.server.models import (
     ChatLine,
     ClockState,
     DecisionModel,
+    FailedStartModel,
     Fairness,
     GameHeader,
     LegalAction,
@@ -107,11 +108,7 @@ def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: i
             LegalAction(text=wording.action(action), action=_object(action)) for action in legal
         ],
         clock=_clock(table, now),
-        fair=Fairness(
-            commitment=table.commitment,
-            contributions=[chair.contribution for chair in table.chairs],
-            secret=created.secret if ended else None,
-        ),
+        fair=_fairness(table),
         view=None if view is None else to_plain(view),
         outcome=outcome_model(table),
         final=to_plain(table.state) if ended and table.state is not None else None,
@@ -158,6 +155,8 @@ def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: 
         case e.Created():
             told["clock"] = clock_model(entry.clock)
             told["commitment"] = commitment_of(entry.secret)
+        case e.StartFailed():
+            told["commitment"] = commitment_of(entry.secret)
         case e.Dealt(events=events) | e.Moved(events=events):
             told["events"] = _events(events, seat, wording, is_open=is_open)
         case _:
@@ -203,6 +202,19 @@ def _seats(table: TableState, presence: Presence) -> list[SeatModel]:
             )
         )
     return seats
+
+
+def _fairness(table: TableState) -> Fairness:
+    deal = table.deal
+    return Fairness(
+        scheme=deal.scheme,
+        commitment=deal.commitment,
+        commitments=list(deal.commitments),
+        contributions=list(deal.contributions),
+        reveal_by=table.reveal_by,
+        failed=[FailedStartModel(at=failed.at, seats=list(failed.seats)) for failed in deal.failed],
+        secret=deal.secret if table.status == "ended" else None,
+    )
 
 
 def clock_model(rule: e.ClockRule | None) -> ClockModel | None:

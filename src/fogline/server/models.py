@@ -24,7 +24,9 @@ def _printable(text: str) -> str:
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
 Remark = Annotated[str, Field(min_length=1, max_length=LONGEST_REMARK), AfterValidator(_printable)]
-Word = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Contribution = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+"""Long enough that nobody can guess it from its hash."""
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Login = Annotated[str, Field(pattern=r"^[a-z0-9_-]{3,24}$")]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
@@ -73,6 +75,38 @@ class SessionModel(Outgoing):
     user: UserModel | None
 
 
+class DeviceModel(Outgoing):
+    """A session on some device."""
+
+    id: str
+    label: str
+    """The browser and the system; empty if they are not known."""
+    created: int
+    seen: int
+    """When it was last used, to the hour."""
+    current: bool
+    """Whether it is the session of this request."""
+
+
+class DevicesModel(Outgoing):
+    """The sessions of a user, the last used first."""
+
+    sessions: list[DeviceModel]
+
+
+class NewPassword(Incoming):
+    """Change the password."""
+
+    old: Password
+    new: Password
+
+
+class DeleteAccount(Incoming):
+    """Delete the account. Who has a password must give it."""
+
+    password: Password | None = None
+
+
 class PasskeyQuestion(Outgoing):
     """Options for the browser's `navigator.credentials`; `state` must be sent back."""
 
@@ -85,6 +119,27 @@ class PasskeyAnswer(Incoming):
 
     state: Annotated[str, Field(max_length=1000)]
     credential: JsonObject
+
+
+class NewPasskey(PasskeyAnswer):
+    """The browser's response to the challenge for a new passkey, and the name of the passkey."""
+
+    label: Name | None = None
+
+
+class PasskeyModel(Outgoing):
+    """A passkey."""
+
+    id: str
+    label: str
+    created: int
+    """Milliseconds since 1970; 0 if it is older than such times are kept."""
+
+
+class PasskeysModel(Outgoing):
+    """The passkeys of an account."""
+
+    passkeys: list[PasskeyModel]
 
 
 class NewToken(Incoming):
@@ -198,20 +253,35 @@ class NewTable(Incoming):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     clock: ClockModel | None = None
-    contribution: Word | None = None
+    commitment: Sha256 | None = None
+    """The SHA-256 of what this client contributes to the deal."""
 
 
 class Sit(Incoming):
     """Take a seat."""
 
     name: Name | None = None
-    contribution: Word | None = None
+    commitment: Sha256 | None = None
+    """The SHA-256 of what this client contributes to the deal."""
+
+
+class Commit(Incoming):
+    """Commit to a contribution to the deal."""
+
+    commitment: Sha256
+
+
+class Reveal(Incoming):
+    """Reveal a contribution to the deal."""
+
+    contribution: Contribution
 
 
 class SeatBot(Incoming):
     """Give a seat to a bot."""
 
-    level: LevelName
+    level: LevelName | None = None
+    """Before the start: the level of the bot. Later nobody chooses it."""
 
 
 class Invite(Incoming):
@@ -260,6 +330,8 @@ class TablesModel(Outgoing):
     """A list of tables."""
 
     tables: list[SummaryModel]
+    invitations: list[SummaryModel]
+    """With `mine`: the newest open tables to which the user was invited and has not come."""
 
 
 class GameHeader(Outgoing):
@@ -326,12 +398,30 @@ class ClockState(Outgoing):
     running: list[int]
 
 
+class FailedStartModel(Outgoing):
+    """A start that failed."""
+
+    at: int
+    seats: list[int]
+    """The seats that did not reveal their contributions."""
+
+
 class Fairness(Outgoing):
     """How the deal can be verified."""
 
+    scheme: int
+    """2; tables that an older version created have 1, and prove less."""
     commitment: str
+    """The SHA-256 of the server's secret."""
+    commitments: list[str | None]
+    """The SHA-256 of each seat's contribution."""
     contributions: list[str | None]
+    """What the seats have revealed."""
+    reveal_by: int | None
+    """While the game starts: until when all must have revealed, or the start fails."""
+    failed: list[FailedStartModel]
     secret: str | None
+    """The server's secret, once the game has ended."""
 
 
 class ResultModel(Outgoing):

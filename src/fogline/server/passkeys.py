@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Callable
 from typing import Literal
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -26,13 +28,17 @@ from webauthn.helpers.structs import (
 
 from fogline.server.base_models import JsonObject
 from fogline.server.identity import Identity
-from fogline.server.models import PasskeyAnswer, PasskeyQuestion
+from fogline.server.models import NewPasskey, PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
+from fogline.server.timing import Timing
 from fogline.store import User
 from fogline.store.passkeys import Passkey
+from fogline.store.shared_keys import SharedKeys
 
 _SECONDS = 300
 """Seconds within which a challenge must be answered."""
+_WORD = 40
+"""How many digits of a challenge's hash are kept."""
 _WRONG = Problem(Code.UNAUTHORISED, "This passkey is not valid, or the answer came too late.")
 
 Purpose = Literal["new", "login"]
@@ -41,8 +47,18 @@ Purpose = Literal["new", "login"]
 class PasskeyService:
     """Creates challenges and checks responses. `host` and `origin` are those of the page."""
 
-    def __init__(self, identity: Identity, key: str) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        key: str,
+        timing: Timing,
+        shared_keys: SharedKeys,
+        new_word: Callable[[], str],
+    ) -> None:
         self._identity = identity
+        self._timing = timing
+        self._shared_keys = shared_keys
+        self._new_word = new_word
         self._signer = URLSafeTimedSerializer(key, salt="fogline passkey")
 
     async def ask_new(self, user: User, host: str) -> PasskeyQuestion:
@@ -55,7 +71,7 @@ class PasskeyService:
             user_name=user.login or user.name,
             user_display_name=user.name,
             exclude_credentials=[
-                PublicKeyCredentialDescriptor(base64url_to_bytes(passkey)) for passkey in known
+                PublicKeyCredentialDescriptor(base64url_to_bytes(passkey.id)) for passkey in known
             ],
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,
@@ -64,7 +80,21 @@ class PasskeyService:
         )
         return self._question(options, "new", user.id)
 
-    async def take_new(self, user: str, origin: str, host: str, answer: PasskeyAnswer) -> None:
+    async def passkeys_of(self, user: str) -> list[Passkey]:
+        """List the passkeys of an account."""
+        return await self._identity.passkeys.of(user)
+
+    async def remove(self, passkey: str, user: str) -> None:
+        """Remove a passkey, unless its user could then never sign in again."""
+        found = await self._identity.users.find(user)
+        known = [each.id for each in await self._identity.passkeys.of(user)]
+        if passkey not in known:
+            raise Problem(Code.NOT_FOUND, "This passkey does not exist.")
+        if known == [passkey] and (found is None or found.login is None):
+            raise Problem(Code.FORBIDDEN, "This is the only way to sign in: add another one first.")
+        await self._identity.passkeys.remove(passkey, user)
+
+    async def take_new(self, user: str, origin: str, host: str, answer: NewPasskey) -> None:
         """Store a new passkey if the response is valid."""
         challenge = self._challenge(answer.state, "new", user)
         try:
@@ -77,7 +107,8 @@ class PasskeyService:
         except (WebAuthnException, ValueError, KeyError, TypeError):
             raise _WRONG from None
         passkey = bytes_to_base64url(found.credential_id)
-        new = Passkey(passkey, user, found.credential_public_key, found.sign_count)
+        label, at = answer.label or "", self._timing.now()
+        new = Passkey(passkey, user, found.credential_public_key, found.sign_count, label, at)
         if not await self._identity.passkeys.add(new):
             raise Problem(Code.TAKEN, "This passkey is already registered.")
 
@@ -104,7 +135,10 @@ class PasskeyService:
             raise _WRONG from None
         user = await self._identity.users.find(passkey.user)
         used = await self._identity.passkeys.was_used(passkey, found.new_sign_count)
-        if user is None or not used:
+        # Many devices do not count, so the challenge itself is good for one answer.
+        word = hashlib.sha256(challenge).hexdigest()[:_WORD]
+        first = await self._shared_keys.get_or_set(f"answered {word}", mark := self._new_word())
+        if user is None or not used or first != mark:
             raise _WRONG
         return user
 

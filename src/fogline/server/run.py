@@ -9,6 +9,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from fogline.server.guards import LARGEST_BODY
+from fogline.server.http_protocol import BoundedHttp
 
 _GRACE = 5
 """Seconds that running requests get when the server stops."""
@@ -37,9 +38,14 @@ class TableServer(uvicorn.Server):
     """Serves an application of `create_app`."""
 
     def __init__(self, app: FastAPI) -> None:
+        proxies = app.state.services.settings.proxies
         super().__init__(
             uvicorn.Config(
                 app,
+                http=BoundedHttp,
+                # Anybody can claim an address; only proxies that the host has named are believed.
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=list(proxies),
                 lifespan="on",
                 log_config=None,
                 access_log=False,

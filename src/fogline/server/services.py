@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from collections.abc import Collection
+from contextlib import suppress
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.bot_runner import BotRunner
 from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
-from fogline.server.identity import Identity
+from fogline.server.fault_log import FaultLog
+from fogline.server.identity import SESSION_SECONDS, Identity
 from fogline.server.limits import Limiter
 from fogline.server.live import TableServices
 from fogline.server.metrics import Metrics
+from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.settings import Settings
+from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
+from fogline.store.file_lock import FileLock
 from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
@@ -40,13 +46,17 @@ class Services:
         self.identity: Identity
         self.passkeys: PasskeyService
         self.tables: Tables
+        self.connections = OpenConnections()
         self.stopping = asyncio.Event()
         """Set when streams must end."""
         self._bot_runner = BotRunner(settings.bot_threads, self.metrics, self.new_word)
         self._fanout: Fanout
         self._presence_sync: PresenceSync
         self._routines: list[asyncio.Task[None]] = []
+        self._lock: FileLock | None = None
         self._server = self.new_word()
+        self._stalls = Stalls(settings.uptime)
+        self._noticing = asyncio.Lock()
 
     def new_word(self) -> str:
         """Return 32 random characters that are safe in a URL."""
@@ -60,6 +70,8 @@ class Services:
         """Open the database and start everything that uses it."""
         settings = self.settings
         url = database_url(settings.database)
+        if settings.lock:
+            self._lock = FileLock(url)
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
         self.log.start()
@@ -67,7 +79,10 @@ class Services:
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
         self.users = self.identity.users
-        self.passkeys = PasskeyService(self.identity, key)
+        await self.identity.sessions.purge(settings.timing.now() - SESSION_SECONDS * 1000)
+        self.passkeys = PasskeyService(
+            self.identity, key, settings.timing, shared_keys, self.new_word
+        )
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
         self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
         table_services = TableServices(
@@ -77,13 +92,16 @@ class Services:
             self.metrics,
             self._presence_sync,
             settings.bot_delay,
+            self.new_secret,
+            self._stalls,
         )
-        self.tables = Tables(table_services, self.new_word, self.new_secret)
+        self.tables = Tables(table_services, self.new_word)
         await self._fanout.start(self.tables)
         await self._exclude_downtime(shared_keys)
         self._routines = [
             asyncio.create_task(self._send_heartbeats(shared_keys), name="heartbeat"),
             asyncio.create_task(self._watch_clocks(), name="clocks"),
+            asyncio.create_task(self._watch_stalls(), name="stalls"),
         ]
         _log.info("open", database=url.get_backend_name())
 
@@ -109,6 +127,8 @@ class Services:
         await self.log.stop()
         await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
         await self.database.close()
+        if self._lock is not None:
+            self._lock.release()
         _log.info("closed")
 
     async def _exclude_downtime(self, shared_keys: SharedKeys) -> None:
@@ -121,20 +141,56 @@ class Services:
         await shared_keys.heartbeat(self._server, now)
 
     async def _send_heartbeats(self, shared_keys: SharedKeys) -> None:
+        faults = FaultLog("the database does not answer")
         while True:
             await asyncio.sleep(_HEARTBEAT)
             try:
                 await shared_keys.heartbeat(self._server, self.settings.timing.now())
+                await self.end_connections()
             except (SQLAlchemyError, OSError) as error:
-                _log.error("the database does not answer", error=type(error).__name__)
+                faults.happened(error)
+            else:
+                faults.is_over()
             self._presence_sync.heartbeat()
             await self.tables.sweep()
 
+    async def end_sessions(self, sessions: Collection[str]) -> None:
+        """End sessions, and close their connections."""
+        await self.identity.sessions.end(sessions, self.settings.timing.now())
+        self.connections.end(sessions)
+
+    async def end_connections(self) -> None:
+        """Close the connections of sessions and tokens that have ended, here or elsewhere."""
+        held = self.connections.credentials
+        if held:
+            valid = await self.identity.sessions.still_valid(held)
+            self.connections.end([each for each in held if each not in valid])
+
+    async def _watch_stalls(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            await self.notice_stall()
+
+    async def notice_stall(self) -> None:
+        """If this server stood still since the last tick, exclude that time from all clocks."""
+        async with self._noticing:
+            with self._stalls.tick() as stall:
+                if not stall:
+                    return
+                _log.warning("stood still", milliseconds=stall)
+                since = self.settings.timing.now() - stall
+                with suppress(SQLAlchemyError, OSError):  # the clocks go on, and nothing is lost
+                    await self.tables.exclude_stall(since, alone=not self.database.is_postgres)
+        self.tables.go_on()
+
     async def _watch_clocks(self) -> None:
         """Check regularly for clocks that ran out at tables that are not in memory."""
+        faults = FaultLog("cannot check the clocks")
         while True:
             try:
                 await self.tables.check_clocks()
             except (SQLAlchemyError, OSError) as error:
-                _log.error("cannot check the clocks", error=type(error).__name__)
+                faults.happened(error)
+            else:
+                faults.is_over()
             await asyncio.sleep(_HEARTBEAT)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from fogline.server.timing import Timing, WallTime
+from fogline.server.stalls import uptime
+from fogline.server.timing import SteadyTime, Timing
 
 
 def default_data_dir() -> Path:
@@ -25,6 +26,8 @@ class Settings:
     """The path of a SQLite file, or the URL of a database."""
     root_path: str = ""
     """The path under which a proxy serves the application."""
+    proxies: tuple[str, ...] = ()
+    """The addresses of proxies whose `X-Forwarded-For` is believed."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may use the server."""
     network: str | None = None
@@ -38,8 +41,12 @@ class Settings:
     """Whether bots are loaded, and compiled if necessary, as soon as the server is open."""
     limits: bool = True
     """Whether rate limits apply."""
+    lock: bool = True
+    """Whether a second server on the same SQLite file is refused: neither would hear the other."""
     queue: int = 64
     """How many messages may wait for a subscriber before it is dropped."""
-    timing: Timing = field(default_factory=WallTime)
+    timing: Timing = field(default_factory=SteadyTime)
+    uptime: Callable[[], float] = uptime
+    """By which the server notices that it stood still."""
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of secrets and ids."""

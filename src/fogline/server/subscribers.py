@@ -109,6 +109,10 @@ class Subscribers:
             ),
         )
 
+    def seen(self, user: str) -> None:
+        """Note a request of a user: who plays without a connection is present, too."""
+        self._absent[user] = self._timing.now()
+
     def disconnect_all(self) -> None:
         """Close all connections."""
         for subscriber in self:

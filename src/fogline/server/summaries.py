@@ -10,7 +10,6 @@ from fogline.store.log import Summary
 def summary_of(table: TableState, at: int) -> Summary:
     """Make the summary of a table."""
     model = summary_model(table, at)
-    late = table.next_late()
     return Summary(
         table=table.id,
         status=table.status,
@@ -18,13 +17,13 @@ def summary_of(table: TableState, at: int) -> Summary:
         clocked=table.clocks is not None,
         updated=at,
         text=model.model_dump_json(),
-        due=None if late is None else late[0],
+        due=table.next_due(),
     )
 
 
 def looks_new(before: TableState, after: TableState) -> bool:
     """Whether the summary of a table has changed."""
-    if before.status != after.status or before.next_late() != after.next_late():
+    if before.status != after.status or before.next_due() != after.next_due():
         return True
     pairs = zip(before.chairs, after.chairs, strict=True)
     return any(old.name != new.name for old, new in pairs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,13 +14,15 @@ from fogline.core.decisions import Decision
 from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.server.clocks import Clocks
-from fogline.store import commitment_of, seed_of
 from fogline.store import entries as e
+from fogline.store.deal import Deal
 from fogline.store.log import Logged
 
 Status = Literal["open", "playing", "ended"]
 
 CHAT_KEPT = 200
+REVEAL_TIME = 15_000
+"""Milliseconds that the players have to reveal their contributions, which their clients do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,6 @@ class Chair:
     user: str | None = None
     level: str | None = None
     """The level of the bot that plays here: as itself, or for a person who may return."""
-    contribution: str | None = None
     left: bool = False
     late: bool = False
     """Whether its time has run out."""
@@ -65,6 +67,7 @@ class TableState:
         self.version = logged.version
         self.chairs = [Chair()] * created.seats
         self.invited: dict[Seat, str] = {}
+        self.deal = Deal.of(table, created)
         self.state: State | None = None
         self.asked: dict[Seat, int] = {}
         """The seats that must decide, each with the version at which it was asked."""
@@ -72,7 +75,8 @@ class TableState:
         self.resumed = 0
         """When the server last came back; no clock counts the time before."""
         self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
-        self.muted: set[str] = set()
+        self.muted: dict[str, int] = {}
+        """The users who are muted, each with the time since when."""
         self.given_up: list[Seat] = []
         """The seats that resigned, in order."""
         self.requests: dict[str, int] = {}
@@ -112,15 +116,15 @@ class TableState:
         return () if self.decision is None else self.decision.seats
 
     @property
-    def commitment(self) -> str:
-        """The hash of the server's secret, public from the start."""
-        return commitment_of(self.created.secret)
+    def reveal_by(self) -> int | None:
+        """Until when players must reveal their contributions, while the game is starting."""
+        return None if self.deal.started is None else self.deal.started + REVEAL_TIME
 
     @property
-    def seed(self) -> str:
-        """The seed of the dice. It is secret until the game has ended."""
-        contributions = [chair.contribution for chair in self.chairs]
-        return seed_of(self.id, self.created.secret, contributions)
+    def muted_since(self) -> float:
+        """When the first of the spectators was muted who still are."""
+        since = (at for user, at in self.muted.items() if not self.seats_of(user))
+        return min(since, default=math.inf)
 
     def seats_of(self, user: str | None) -> list[Seat]:
         """Return the seats of a user."""
@@ -146,6 +150,11 @@ class TableState:
         ]
         return min(times, default=None)
 
+    def next_due(self) -> int | None:
+        """Return when the table must act by itself: a clock runs out, or a start fails."""
+        late = self.next_late()
+        return self.reveal_by if late is None else late[0]
+
     def after(self, logged: Logged) -> TableState:
         """Return the state after the next entry of the log."""
         after = copy.copy(self)
@@ -153,7 +162,7 @@ class TableState:
         after.invited = dict(self.invited)
         after.clocks = copy.deepcopy(self.clocks)
         after.chat = self.chat.copy()
-        after.muted = set(self.muted)
+        after.muted = dict(self.muted)
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
         after._apply(logged)  # noqa: SLF001 (of its own class)
@@ -167,15 +176,20 @@ class TableState:
         if logged.request is not None:
             self.requests[logged.request] = logged.version
         entry = logged.entry
+        self.deal = self.deal.after(entry)
         match entry:
             case e.Dealt() | e.Moved():
                 self._play(entry)
             case e.Said():
                 self.chat.append(Remark(logged.version, entry))
             case e.Muted(user=user, muted=muted):
-                (self.muted.add if muted else self.muted.discard)(user)
+                self.muted.pop(user, None)
+                if muted:
+                    self.muted[user] = entry.at
             case e.Rematched(table=table):
                 self.rematch = table
+            case e.Committed() | e.Starting() | e.Revealed() | e.StartFailed():
+                pass  # they concern the deal alone
             case e.Resumed(pause=pause):
                 self.resumed = entry.at
                 if self.clocks is not None:
@@ -185,15 +199,16 @@ class TableState:
 
     def _seat(self, entry: e.Entry) -> None:
         match entry:
-            case e.Seated(seat=seat, user=user, name=name, contribution=contribution):
+            case e.Seated(seat=seat, user=user, name=name):
                 self.invited.pop(seat, None)
-                self.chairs[seat] = Chair("person", name, user, None, contribution)
+                self.chairs[seat] = Chair("person", name, user)
             case e.BotSeated(seat=seat, level=level, name=name):
                 self.invited.pop(seat, None)
                 self.chairs[seat] = Chair("bot", name, None, level)
             case e.Invited(seat=seat, user=user):
                 self.invited[seat] = user
             case e.Vacated(seat=seat):
+                self.invited.pop(seat, None)
                 self.chairs[seat] = Chair()
             case e.Left(seat=seat):
                 self._change(seat, left=True)

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import structlog
 
-from fogline.core.definition import DefinitionError, GameDefinition, Options
+from fogline.core import engine
+from fogline.core.chance import Chance
+from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FoglineError
+from fogline.core.messages import Seat
 from fogline.games import define, game_names
 from fogline.server import commands
 from fogline.server.base_models import ClockModel
 from fogline.server.commands import Actor
 from fogline.server.levels import find_level
 from fogline.server.live import LiveTable, TableServices
+from fogline.server.logs import log_id
 from fogline.server.messages import clock_model
 from fogline.server.models import NewTable, SeatWish
 from fogline.server.problems import Code, Problem
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
+from fogline.store import User
 from fogline.store import entries as e
 from fogline.store.log import Logged
+from fogline.store.writer import REWRITTEN
 
 _log = structlog.get_logger("fogline.tables")
 
@@ -30,6 +36,7 @@ _IDLE = 120_000
 """Milliseconds after which an idle table is unloaded."""
 
 
+_NOBODY: Mapping[Seat, User] = {}
 _PATIENCE = 2_000
 """Milliseconds that a server with the table in memory has to notice that a clock ran out."""
 _AT_ONCE = 100
@@ -39,14 +46,12 @@ _AT_ONCE = 100
 class Tables:
     """The tables in memory, by id."""
 
-    def __init__(
-        self, services: TableServices, new_word: Callable[[], str], new_secret: Callable[[], str]
-    ) -> None:
+    def __init__(self, services: TableServices, new_word: Callable[[], str]) -> None:
         self._services = services
         self._new_word = new_word
-        self._new_secret = new_secret
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
         self._unreadable: set[str] = set()
         """Tables that were refused, such as those of a newer server."""
 
@@ -62,7 +67,9 @@ class Tables:
                 self._loading[table_id] = asyncio.create_task(self._load(table_id))
                 self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
             live = await asyncio.shield(self._loading[table_id])
-        live.touched = self._services.timing.now()
+        was_paused, live.touched = live.is_paused, self._services.timing.now()
+        if was_paused:
+            live.go_on()
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -76,7 +83,7 @@ class Tables:
             table = TableState.of(table_id, log)
         except ValueError as error:
             if table_id not in self._unreadable:
-                _log.error("cannot load a table", table=table_id, error=str(error))
+                _log.error("cannot load a table", table=log_id(table_id), error=str(error))
             self._unreadable.add(table_id)
             raise Problem.unreadable(error) from None
         self._unreadable.discard(table_id)
@@ -90,12 +97,16 @@ class Tables:
         self._services.presence_sync.ask(table.id)
         return live
 
-    async def create(self, owner: str, name: str, wish: NewTable) -> LiveTable:
+    async def create(
+        self, owner: str, name: str, wish: NewTable, reserved: Mapping[Seat, User] = _NOBODY
+    ) -> LiveTable:
         """Create a table; `name` is the default name of its owner."""
         game = _define(wish.game, wish.options)
         try:
             game.check_seats(len(wish.seats))
-        except DefinitionError as error:
+            # Some options are only wrong for so many players, which the start finds out.
+            engine.start(game, len(wish.seats), Chance("trial"))
+        except FoglineError as error:
             raise Problem(Code.MALFORMED, str(error)) from None
         at = self._services.timing.now()
         created = e.Created(
@@ -105,20 +116,27 @@ class Tables:
             listed=wish.listed,
             clock=_clock_rule(wish.clock),
             owner=owner,
-            secret=self._new_secret(),
+            secret=self._services.new_secret(),
         )
         log = [Logged(0, created)]
         table = TableState(self._new_word()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.contribution)
+            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.commitment)
             if command is not None:
                 log.append(Logged(len(log), command(table, at)))
                 table = table.after(log[-1])
-        await self._services.log.append(table.id, log, summary_of(table, at), [owner])
+        for seat, guest in reserved.items():
+            log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
+            table = table.after(log[-1])
+        invited = [guest.id for guest in reserved.values()]
+        await self._services.log.append(table.id, log, summary_of(table, at), [owner], invited)
         return self._enter(table)
 
     async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
-        """Create the same table again, with the same bots; the old table links to it."""
+        """Create the same table again, with the same bots; the old table links to it.
+
+        The seats of the other players are kept for them.
+        """
         table = old.table
         Actor(user).expect_rematch(table)
         if table.rematch is not None:
@@ -139,7 +157,12 @@ class Tables:
             listed=False,
             clock=clock_model(created.clock),
         )
-        new = await self.create(user, name, wish)
+        others = {
+            seat: User(chair.user, chair.name or "")
+            for seat, chair in enumerate(table.chairs)
+            if chair.user is not None and chair.user != user
+        }
+        new = await self.create(user, name, wish, others)
         await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
         return await self.get(old.table.rematch or new.table.id)
 
@@ -155,6 +178,24 @@ class Tables:
                 )
             )
 
+    async def exclude_stall(self, since: int, *, alone: bool) -> None:
+        """Exclude the time for which this server stood still from the clocks of its tables.
+
+        Tables that are not in memory may have been served by other servers, if there are any.
+        """
+        for table_id in await self._services.log.running_clocks():
+            live = self._live.get(table_id)
+            if live is not None:
+                with suppress(Problem):
+                    await live.do(commands.resume(since))
+            elif alone:
+                await self._exclude_downtime(table_id, since)
+
+    def go_on(self) -> None:
+        """Start the bots and set the timers of all tables in memory."""
+        for live in self._live.values():
+            live.go_on()
+
     async def _exclude_downtime(self, table_id: str, since: int) -> None:
         """Write the downtime to the log before the table is loaded, or its clock would run out."""
         written = False
@@ -168,6 +209,8 @@ class Tables:
 
     async def check_clocks(self) -> None:
         """Load the tables whose clock has run out unnoticed."""
+        if self._services.stalls.is_stalled:
+            return
         for table_id in await self._services.log.late_tables(
             self._services.timing.now() - _PATIENCE
         ):
@@ -183,8 +226,18 @@ class Tables:
                 live.hear(live.table.version + 1)
                 live.announce()
             self._services.presence_sync.ask()
+        elif version == REWRITTEN:
+            self.unload(table_id)
         elif table_id in self._live:
             self._live[table_id].hear(version)
+
+    def unload(self, table_id: str) -> None:
+        """Drop a table whose log was rewritten; its subscribers connect again."""
+        live = self._live.pop(table_id, None)
+        if live is not None:
+            closing = asyncio.create_task(live.close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     def hear_presence(self, text: str) -> None:
         """Handle a presence message of another server."""
@@ -217,6 +270,7 @@ class Tables:
         """Close all tables."""
         for live in list(self._live.values()):
             await live.close()
+        await asyncio.gather(*self._closing)
 
 
 def _define(game: str, options: Options) -> GameDefinition:
@@ -234,11 +288,11 @@ def _known() -> str:
 
 
 async def _seating(
-    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, contribution: str | None
+    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, commitment: str | None
 ) -> commands.Command | None:
     match wish.kind:
         case "me":
-            return owner.sit(seat, wish.name or "", contribution)
+            return owner.sit(seat, wish.name or "", commitment)
         case "bot":
             level = await find_level(game, wish.level or "")
             return owner.seat_bot(seat, level, away=False)

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from fogline.server.stalls import uptime
+
 
 class Alarm(Protocol):
     """A timer that can be cancelled."""
@@ -28,12 +30,15 @@ class Timing(Protocol):
         ...
 
 
-class WallTime:
-    """The clock of the machine."""
+class SteadyTime:
+    """The clock of the machine as it was at the start: nobody loses time if it is set."""
+
+    def __init__(self) -> None:
+        self._started = time.time() - uptime()
 
     def now(self) -> int:
         """Return the time."""
-        return time.time_ns() // 1_000_000
+        return int((self._started + uptime()) * 1000)
 
     def ring_at(self, when: int, bell: Callable[[], None]) -> Alarm:
         """Call a function at a time, or soon if that time has passed."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import URL, event, make_url, text
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -12,6 +13,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from fogline.core.errors import FoglineError
 from fogline.store.migrate import migrate
+from fogline.store.schema import SHARED_KEYS
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -51,6 +53,9 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        name = engine.url.database if engine.dialect.name == "sqlite" else None
+        self._file = Path(name) if name and name != ":memory:" else None
+        self._identity = self._identify()
 
     @property
     def is_postgres(self) -> bool:
@@ -62,7 +67,12 @@ class Database:
         """Open the database, and migrate it to the current schema."""
         if url.get_backend_name() == "sqlite" and url.database:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+        engine = create_async_engine(
+            url,
+            pool_pre_ping=url.get_backend_name() != "sqlite",
+            # Errors would quote what could not be written: secrets, hands, hashes of passwords.
+            hide_parameters=True,
+        )
         if url.get_backend_name() == "sqlite":
             event.listen(engine.sync_engine, "connect", _set_pragmas)
         try:
@@ -78,10 +88,32 @@ class Database:
             raise StoreError(f"cannot open the database {shown}: {cause}") from error
         return cls(engine)
 
-    async def check(self) -> None:
-        """Run a query; raise if the database does not answer."""
-        async with self.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+    def expect_in_place(self) -> None:
+        """Raise `StoreError` if the file of the database was deleted or replaced.
+
+        SQLite goes on to write to a deleted file, and all of it is lost.
+        """
+        if self._identify() != self._identity:
+            raise StoreError("the file of the database was deleted or replaced")
+
+    def _identify(self) -> tuple[int, int] | None:
+        if self._file is None:
+            return None
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    async def check(self, at: int) -> None:
+        """Write the time; raise if the database does not take it."""
+        self.expect_in_place()
+        insert = postgresql.insert if self.is_postgres else sqlite.insert
+        row = insert(SHARED_KEYS).values(name="health", value=str(at))
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                row.on_conflict_do_update(index_elements=["name"], set_={"value": str(at)})
+            )
 
     async def close(self) -> None:
         """Close all connections."""

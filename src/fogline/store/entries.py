@@ -11,6 +11,7 @@ from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Seat
 from fogline.saves import GameHeader, restore
+from fogline.store.fairness import COMMITTED_CONTRIBUTIONS
 from fogline.upcasters import schema_of, upcast
 
 
@@ -53,10 +54,12 @@ class Created(Entry):
     clock: ClockRule | None
     owner: str
     secret: str
-    """The server's part of the seed. It is secret until the game has ended."""
+    """The server's part of the seed, unless the start fails. It is secret until the end."""
     rule_set: str
     """The name of the game's rule set; empty if its board lists all rules itself."""
     board_digest: str
+    scheme: int = COMMITTED_CONTRIBUTIONS
+    """How the deal is made fair: one of `fogline.store.fairness.SCHEMES`."""
     options: Options = field(default_factory=dict)
 
     def definition(self) -> GameDefinition:
@@ -98,7 +101,19 @@ class Seated(Entry):
     seat: Seat
     user: str
     name: str
-    contribution: str | None
+    commitment: str | None
+    """The hash of what the player contributes to the seed."""
+    contribution: str | None = None
+    """The contribution itself, at tables of the older scheme, where it was public at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Entry):
+    """A player committed to a contribution, in place of an earlier one."""
+
+    word: ClassVar[str] = "committed"
+    seat: Seat
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +142,33 @@ class Vacated(Entry):
 
     word: ClassVar[str] = "vacated"
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Starting(Entry):
+    """The start fixed all commitments; now players reveal their contributions."""
+
+    word: ClassVar[str] = "starting"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Entry):
+    """A player revealed a contribution."""
+
+    word: ClassVar[str] = "revealed"
+    seat: Seat
+    contribution: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartFailed(Entry):
+    """Players did not reveal their contributions; a new start needs new commitments of all."""
+
+    word: ClassVar[str] = "start-failed"
+    seats: tuple[Seat, ...]
+    """The seats that did not reveal."""
+    secret: str
+    """The server's part of the next seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +272,9 @@ Entry.kinds.update(
     {
         kind.word: kind
         for kind in (
-            Created, Seated, BotSeated, Invited, Vacated, Dealt, Moved, Left, Returned,
-            OutOfTime, HandedOver, Resigned, Resumed, Said, Muted, Rematched,
+            Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
+            StartFailed, Dealt, Moved, Left, Returned, OutOfTime, HandedOver, Resigned, Resumed,
+            Said, Muted, Rematched,
         )
     }
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from fogline.store.log import Logged
 from fogline.upcasters import schema_of, upcast
 
 KIND = "table-log"
+_TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}")
+"""Ids of tables become names of files and parts of addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,10 @@ def _read(body: dict[str, Json]) -> TableFile:
     log = tuple(_read_logged(item, i) for i, item in enumerate(items))
     if not log:
         raise FormatError("entries: there are none")
-    return TableFile(expect(str, present.get("table"), "table"), log)
+    table = expect(str, present.get("table"), "table")
+    if not _TABLE.fullmatch(table):
+        raise FormatError("table: an id has 1 to 32 of the characters A-Z a-z 0-9 _ -")
+    return TableFile(table, log)
 
 
 def _read_logged(data: Json, expected: int) -> Logged:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from fogline.store.database import Database
 from fogline.store.entries import Entry, read_entry, write_entry
-from fogline.store.schema import ENTRIES, MEMBERS, TABLES
-from fogline.store.writer import Row, Write, Writer
+from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
+from fogline.store.writer import REWRITTEN, Row, Write, Writer, notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ class TableLog:
         logged: Sequence[Logged],
         summary: Summary | None = None,
         members: Iterable[str] = (),
+        invited: Iterable[str] = (),
     ) -> bool:
         """Return `True` once the entries are on disk; `False` if another server wrote first."""
         rows = [
@@ -86,7 +87,8 @@ class TableLog:
         ]
         line = None if summary is None else summary.row
         people = [{"user_id": user, "table_id": table} for user in members]
-        return await self._writer.write(Write(rows, line, people))
+        guests = [{"user_id": user, "table_id": table} for user in invited]
+        return await self._writer.write(Write(rows, line, people, guests))
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
@@ -100,9 +102,11 @@ class TableLog:
             rows = (await connection.execute(query)).all()
         return [Logged(row.version, read_entry(row.body), row.request) for row in rows]
 
-    async def open_tables(self, limit: int) -> list[Summary]:
+    async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
         """Find listed tables that wait for players, newest first."""
-        query = select(TABLES).where(TABLES.c.status == "open", TABLES.c.listed.is_(True))
+        query = select(TABLES).where(
+            TABLES.c.status == "open", TABLES.c.listed.is_(True), TABLES.c.updated >= since
+        )
         return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
 
     async def running_tables(self, limit: int) -> list[Summary]:
@@ -110,7 +114,7 @@ class TableLog:
         query = select(TABLES).where(TABLES.c.status == "playing", TABLES.c.listed.is_(True))
         return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(limit))
 
-    async def tables_of(self, user: str, limit: int) -> list[Summary]:
+    async def tables_of(self, user: str, limit: int | None = None) -> list[Summary]:
         """Find the tables that a user owns or plays at: running, open, then ended ones."""
         query = (
             select(TABLES)
@@ -121,6 +125,32 @@ class TableLog:
             .limit(limit)
         )
         return await self._summaries(query)
+
+    async def invitations_of(self, user: str, limit: int | None = None) -> list[Summary]:
+        """Find the open tables to which a user was invited and has not come, newest first."""
+        own = select(MEMBERS.c.table_id).where(MEMBERS.c.user_id == user)
+        query = (
+            select(TABLES)
+            .join(INVITATIONS, INVITATIONS.c.table_id == TABLES.c.id)
+            .where(INVITATIONS.c.user_id == user, TABLES.c.status == "open")
+            .where(TABLES.c.id.not_in(own))
+            .order_by(TABLES.c.updated.desc())
+            .limit(limit)
+        )
+        return await self._summaries(query)
+
+    async def rewrite(self, table: str, changed: Sequence[Logged], summary: Summary | None) -> None:
+        """Replace entries that name a user who is deleted: the one change that a log allows."""
+        async with self._database.engine.begin() as connection:
+            for logged in changed:
+                where = (ENTRIES.c.table_id == table) & (ENTRIES.c.version == logged.version)
+                body = write_entry(logged.entry)
+                await connection.execute(update(ENTRIES).where(where).values(body=body))
+            if summary is not None:
+                row = update(TABLES).where(TABLES.c.id == table)
+                await connection.execute(row.values(summary=summary.text, listed=summary.listed))
+            if self._database.is_postgres:
+                await connection.execute(notify(table, REWRITTEN))
 
     async def running_clocks(self) -> list[str]:
         """Find the running tables that have a clock."""

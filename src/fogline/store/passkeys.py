@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.store.database import Database
@@ -22,6 +22,10 @@ class Passkey:
     """The public key."""
     uses: int
     """The use counter of the device; it reveals copied passkeys."""
+    label: str = ""
+    """What its user calls it."""
+    created: int = 0
+    """When it was registered, in milliseconds since 1970; 0 if that is not known."""
 
 
 class Passkeys:
@@ -37,6 +41,8 @@ class Passkeys:
             "user_id": passkey.user,
             "key": passkey.key,
             "uses": passkey.uses,
+            "label": passkey.label,
+            "created": passkey.created,
         }
         try:
             async with self._engine.begin() as connection:
@@ -50,13 +56,20 @@ class Passkeys:
         query = select(PASSKEYS).where(PASSKEYS.c.id == passkey)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else Passkey(row.id, row.user_id, row.key, row.uses)
+        return None if row is None else Passkey(*row)
 
-    async def of(self, user: str) -> list[str]:
-        """List the ids of an account's passkeys."""
-        query = select(PASSKEYS.c.id).where(PASSKEYS.c.user_id == user)
+    async def of(self, user: str) -> list[Passkey]:
+        """List an account's passkeys, the oldest first."""
+        query = select(PASSKEYS).where(PASSKEYS.c.user_id == user)
         async with self._engine.connect() as connection:
-            return [str(row.id) for row in await connection.execute(query)]
+            rows = (await connection.execute(query.order_by(PASSKEYS.c.created))).all()
+        return [Passkey(*row) for row in rows]
+
+    async def remove(self, passkey: str, user: str) -> bool:
+        """Remove a passkey of an account; return whether it existed."""
+        gone = delete(PASSKEYS).where(PASSKEYS.c.id == passkey, PASSKEYS.c.user_id == user)
+        async with self._engine.begin() as connection:
+            return (await connection.execute(gone)).rowcount > 0
 
     async def was_used(self, passkey: Passkey, uses: int) -> bool:
         """Update the use counter; `False` if it has changed in the meantime."""

@@ -55,6 +55,14 @@ MEMBERS = Table(
 )
 """The users who own a table or played at it."""
 
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("user_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+)
+"""The users who were invited to a table, whether they came or not."""
+
 USERS = Table(
     "users",
     METADATA,
@@ -64,6 +72,19 @@ USERS = Table(
     Column("password", String(200)),
     Column("created", BigInteger, nullable=False),
 )
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("id", String(32), nullable=False, unique=True),
+    Column("user_id", String(32), nullable=False, index=True),
+    Column("label", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+)
+"""Sessions of browsers. Only the SHA-256 of their secret is stored."""
 
 TOKENS = Table(
     "tokens",
@@ -83,6 +104,8 @@ PASSKEYS = Table(
     Column("user_id", String(32), nullable=False, index=True),
     Column("key", LargeBinary, nullable=False),
     Column("uses", BigInteger, nullable=False),
+    Column("label", String(64), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False, server_default="0"),
 )
 """Passkeys of accounts: the public key and the use counter of the device."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.store.database import Database
-from fogline.store.schema import TOKENS, USERS
+from fogline.store.schema import INVITATIONS, MEMBERS, PASSKEYS, SESSIONS, TOKENS, USERS
+from fogline.store.sessions import digest_of
+
+_Query = Select[tuple[str, str, str | None, str | None, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class User:
     """The login of an account; `None` for a guest."""
     password: str | None = None
     """The hash of its password."""
+    created: int = field(default=0, compare=False)
+    """When the user came, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,12 @@ class Users:
         """Find an account by its login."""
         return await self._one(_users().where(USERS.c.login == login))
 
-    async def find_token(self, token: str) -> User | None:
-        """Find the account to which a token belongs."""
-        query = _users().join(TOKENS, TOKENS.c.user_id == USERS.c.id)
-        return await self._one(query.where(TOKENS.c.digest == _digest(token)))
+    async def find_token(self, token: str) -> tuple[str, str] | None:
+        """Find a token by its secret: its id, and the id of its account."""
+        query = select(TOKENS.c.id, TOKENS.c.user_id).where(TOKENS.c.digest == digest_of(token))
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else (row.id, row.user_id)
 
     async def rename(self, user_id: str, name: str) -> None:
         """Change the name of a user."""
@@ -76,9 +82,22 @@ class Users:
         except IntegrityError:
             raise LoginTaken from None
 
+    async def change_password(self, user_id: str, password: str) -> None:
+        """Store the hash of a new password."""
+        changed = update(USERS).where(USERS.c.id == user_id).values(password=password)
+        async with self._engine.begin() as connection:
+            await connection.execute(changed)
+
+    async def delete(self, user_id: str) -> None:
+        """Delete a user with all sessions, tokens and passkeys."""
+        async with self._engine.begin() as connection:
+            for table in (SESSIONS, TOKENS, PASSKEYS, MEMBERS, INVITATIONS):
+                await connection.execute(delete(table).where(table.c.user_id == user_id))
+            await connection.execute(delete(USERS).where(USERS.c.id == user_id))
+
     async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
         """Store the digest of a token."""
-        row = {"id": token_id, "user_id": user_id, "label": label, "digest": _digest(token)}
+        row = {"id": token_id, "user_id": user_id, "label": label, "digest": digest_of(token)}
         async with self._engine.begin() as connection:
             await connection.execute(insert(TOKENS), row)
 
@@ -95,16 +114,11 @@ class Users:
         async with self._engine.begin() as connection:
             return (await connection.execute(gone)).rowcount > 0
 
-    async def _one(self, query: Select[tuple[str, str, str | None, str | None]]) -> User | None:
+    async def _one(self, query: _Query) -> User | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else User(row.id, row.name, row.login, row.password)
+        return None if row is None else User(row.id, row.name, row.login, row.password, row.created)
 
 
-def _users() -> Select[tuple[str, str, str | None, str | None]]:
-    return select(USERS.c.id, USERS.c.name, USERS.c.login, USERS.c.password)
-
-
-def _digest(token: str) -> str:
-    # A token is 32 random bytes, so a fast hash is as safe as a slow one.
-    return hashlib.sha256(token.encode()).hexdigest()
+def _users() -> _Query:
+    return select(USERS.c.id, USERS.c.name, USERS.c.login, USERS.c.password, USERS.c.created)

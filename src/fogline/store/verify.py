@@ -6,25 +6,28 @@ from dataclasses import dataclass
 
 from fogline.core import engine
 from fogline.core.chance import Dice
-from fogline.core.errors import FoglineError
 from fogline.core.refusal import IllegalAction
 from fogline.core.table import State
 from fogline.store import entries as e
-from fogline.store.fairness import commitment_of, dice_of, seed_of
+from fogline.store.deal import Deal, FailedStart, NotFair
 from fogline.store.files import TableFile
 
-
-class NotFair(FoglineError):
-    """A log does not follow from its secret, its contributions and its actions."""
+__all__ = ["NotFair", "Verified", "verify", "verify_if_dealt"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
     """A log that passed verification."""
 
+    scheme: int
+    """How the deal was made: one of `fogline.store.fairness.SCHEMES`."""
     commitment: str
     """The commitment that every player must have seen before the first card."""
+    commitments: tuple[str | None, ...]
+    """The commitments of the seats, which were fixed before any contribution was revealed."""
     contributions: tuple[str | None, ...]
+    failed_starts: tuple[FailedStart, ...]
+    """Each of them was a chance to avoid a deal."""
     moves: int
     state: State
     """The table at the end of the log."""
@@ -37,36 +40,42 @@ def verify(file: TableFile) -> Verified:
         raise NotFair("the log does not begin with the entry that creates its table.")
     game = created.definition()
     game.check_seats(created.seats)
-    contributions: list[str | None] = [None] * created.seats
-    seed, state, moves = "", None, 0
+    deal, state = Deal.of(file.table, created), None
     for logged in file.log[1:]:
-        seat = getattr(logged.entry, "seat", None)
+        entry, where = logged.entry, f"version {logged.version}"
+        seat = getattr(entry, "seat", None)
         if seat is not None and not 0 <= seat < created.seats:
-            raise NotFair(f"version {logged.version}: there is no seat {seat}.")
-        match logged.entry:
-            case e.Seated(seat=seat, contribution=contribution) if state is None:
-                contributions[seat] = contribution
-            case e.Vacated(seat=seat) if state is None:
-                contributions[seat] = None
-            case e.Dealt(events=events) if state is None:
-                seed = seed_of(file.table, created.secret, contributions)
-                dice = dice_of(seed, logged.version)
+            raise NotFair(f"{where}: there is no seat {seat}.")
+        # The dice are those that follow from everything before the entry.
+        before = deal
+        try:
+            deal = deal.after(entry)
+        except NotFair as error:
+            raise NotFair(f"{where}: {error}") from None
+        match entry:
+            case e.Dealt(events=events):
+                dice = before.dice(logged.version)
                 state, dealt = engine.start(game, created.seats, dice)
                 if tuple(dealt) != events:
                     raise NotFair("the deal does not follow from the secret and contributions.")
-            case e.Moved() as moved:
-                moves += 1
-                where = f"version {logged.version} ({moved.action})"
-                state = _again(state, moved, dice_of(seed, logged.version), where)
-            case e.Created() | e.Dealt():
-                raise NotFair(
-                    f"version {logged.version}: a table can be created and dealt only once."
-                )
+            case e.Moved():
+                where = f"{where} ({entry.action})"
+                state = _again(state, entry, before.dice(logged.version), where)
+            case e.Created():
+                raise NotFair(f"{where}: a table can be created only once.")
             case _:
                 pass
     if state is None:
         raise NotFair("the game of this table has not started.")
-    return Verified(commitment_of(created.secret), tuple(contributions), moves, state)
+    return Verified(
+        deal.scheme,
+        deal.commitment,
+        deal.commitments,
+        deal.contributions,
+        deal.failed,
+        deal.moves,
+        state,
+    )
 
 
 def verify_if_dealt(file: TableFile) -> None:

@@ -11,16 +11,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from sqlalchemy import text
+from sqlalchemy import Executable, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fogline.store.database import Database, StoreError
-from fogline.store.schema import ENTRIES, MEMBERS, TABLES
+from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
 
 CHANNEL = "fogline"
 """The PostgreSQL channel that notifies other servers of new entries."""
 
+REWRITTEN = -1
+"""Notified in place of a version when older entries of a table have changed."""
 _BATCH = 500
 
 Row = Mapping[str, str | int | bool | None]
@@ -34,10 +36,16 @@ class Write:
     summary: Row | None = None
     """The new summary of the table, if it changes."""
     members: Sequence[Row] = ()
+    invited: Sequence[Row] = ()
     done: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     """Whether the rows were written; `False` if another entry has the version or request id."""
+
+
+def notify(table: str, version: int) -> Executable:
+    """Make the statement that notifies the servers on a PostgreSQL database."""
+    return select(func.pg_notify(CHANNEL, f"{table} {version}"))
 
 
 class Writer:
@@ -57,6 +65,7 @@ class Writer:
         changed = {name: upsert.excluded[name] for name in ("status", "updated", "summary", "due")}
         self._upsert_tables = upsert.on_conflict_do_update(index_elements=["id"], set_=changed)
         self._insert_members = insert(MEMBERS).on_conflict_do_nothing()
+        self._insert_invited = insert(INVITATIONS).on_conflict_do_nothing()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -82,6 +91,7 @@ class Writer:
             try:
                 async with self._database.engine.begin() as connection:
                     written = await self._write(connection, batch)
+                self._database.expect_in_place()
             except Exception as error:  # noqa: BLE001 (every caller gets an answer)
                 failure = StoreError("the log cannot be written")
                 failure.__cause__ = error
@@ -124,9 +134,9 @@ class Writer:
             await connection.execute(self._upsert_tables, summaries)
         if members:
             await connection.execute(self._insert_members, members)
+        if invited := [row for write in kept for row in write.invited]:
+            await connection.execute(self._insert_invited, invited)
         if self._database.is_postgres and inserted:
-            notify = text("SELECT pg_notify(:channel, :news)")
-            newest = dict(sorted(inserted))
-            news = [{"channel": CHANNEL, "news": f"{t} {v}"} for t, v in newest.items()]
-            await connection.execute(notify, news)
+            for table, version in dict(sorted(inserted)).items():
+                await connection.execute(notify(table, version))
         return written

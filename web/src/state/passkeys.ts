@@ -12,13 +12,15 @@ export function hasPasskeys(): boolean {
 }
 
 /** Give the account a passkey of this device. Resolves to `false` if the player changed their mind. */
-export async function makePasskey(): Promise<boolean> {
+export async function makePasskey(label: string): Promise<boolean> {
   await session.ensure();
   const { options, state } = await post('/api/passkeys/new');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as never);
   const credential = await asked(() => navigator.credentials.create({ publicKey }));
   if (credential === null) return false;
-  session.user = (await post('/api/passkeys', { body: { state, credential } })).user;
+  session.user = (
+    await post('/api/passkeys', { body: { state, credential, label: label || null } })
+  ).user;
   return true;
 }
 

@@ -1,6 +1,6 @@
 /** Making tables, as the start page and the form do. */
+import { newCommitment, takePart } from '../net/fair';
 import { get, post } from '../net/http';
-import { newId } from '../net/ids';
 import type { ClockModel, Snapshot } from '../net/types';
 import { session } from './session.svelte';
 
@@ -27,7 +27,7 @@ export async function createTable(wish: Wish): Promise<Snapshot> {
       seats: withNames(wish.seats, user.name),
       listed: wish.listed ?? false,
       clock: wish.clock ?? null,
-      contribution: newId(12),
+      commitment: newCommitment(),
     },
   });
   const waits = wish.seats.some((seat) => seat.kind === 'open');
@@ -58,8 +58,10 @@ export function freeName(taken: ReadonlySet<string | null>, mine: string): strin
   return name;
 }
 
-export function startTable(table: string): Promise<Snapshot> {
-  return post('/api/tables/{table}/start', { path: { table } });
+/** Start, and reveal what this browser contributes; the game begins with the last who does. */
+export async function startTable(table: string): Promise<Snapshot> {
+  const started = await post('/api/tables/{table}/start', { path: { table } });
+  return (await takePart(started)) ?? started;
 }
 
 /** Sit down, under a name that nobody there has. */
@@ -68,7 +70,7 @@ export async function sit(at: Snapshot, seat: number, called?: string): Promise<
   const name = freeName(new Set(at.seats.map((other) => other.name)), called ?? user.name);
   return post('/api/tables/{table}/seats/{seat}/sit', {
     path: { table: at.table, seat },
-    body: { contribution: newId(12), name },
+    body: { commitment: newCommitment(), name },
   });
 }
 

@@ -13,6 +13,7 @@ from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Seat
 from fogline.core.notation import parse_action
 from fogline.core.words import ENGLISH
+from fogline.server.addresses import network_of
 from fogline.server.base_models import JsonObject
 from fogline.server.commands import Actor
 from fogline.server.identity import COOKIE, TOKEN_MARK
@@ -22,6 +23,7 @@ from fogline.server.models import Act, ProblemModel, Say
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services
 from fogline.store import User
+from fogline.store.sessions import Session
 
 PROBLEMS: dict[int | str, dict[str, object]] = {
     status: {"model": ProblemModel, "description": "Refused, with the reason."}
@@ -38,20 +40,44 @@ TheServices = Annotated[Services, Depends(the_services)]
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address of the client."""
-    return connection.client.host if connection.client else ""
+    """Return the address of the client, as limits count it."""
+    return network_of(connection.client.host) if connection.client else ""
 
 
-async def visitor_of(connection: HTTPConnection, services: TheServices) -> str | None:
-    """Return the id of the user; `None` without a session."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme:
+@dataclass(frozen=True)
+class Caller:
+    """Who sent a request, and by what it is known."""
+
+    user: str | None = None
+    credential: str | None = None
+    """The id of the session or token."""
+    session: Session | None = None
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it is a program with a token, which can play and nothing else."""
+        return self.credential is not None and self.session is None
+
+
+async def caller_of(connection: HTTPConnection, services: TheServices) -> Caller:
+    """Find the session or the token of a request."""
+    if "authorization" in connection.headers:
+        scheme, _, token = connection.headers["authorization"].partition(" ")
         # A request with a token must not use the cookie, because it skips the check of the origin.
-        user = await services.users.find_token(token) if token.startswith(TOKEN_MARK) else None
-        if scheme.lower() != "bearer" or user is None:
+        found = await services.users.find_token(token) if token.startswith(TOKEN_MARK) else None
+        if scheme.lower() != "bearer" or found is None:
             raise Problem(Code.UNAUTHORISED, "This token is not valid.")
-        return user.id
-    return services.identity.user_of(connection.cookies.get(COOKIE, ""))
+        return Caller(found[1], found[0])
+    session = await services.identity.session_of(connection.cookies.get(COOKIE, ""))
+    return Caller() if session is None else Caller(session.user, session.id, session)
+
+
+TheCaller = Annotated[Caller, Depends(caller_of)]
+
+
+def visitor_of(caller: TheCaller) -> str | None:
+    """Return the id of the user; `None` without a session."""
+    return caller.user
 
 
 Address = Annotated[str, Depends(address_of)]
@@ -68,6 +94,16 @@ def member_of(visitor: Visitor) -> str:
 Member = Annotated[str, Depends(member_of)]
 
 
+def account_of(member: Member, caller: TheCaller) -> str:
+    """Return the id of a user who signed in: a token can play, and nothing else."""
+    if caller.is_token:
+        raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
+    return member
+
+
+Account = Annotated[str, Depends(account_of)]
+
+
 async def person_of(member: Member, services: TheServices) -> User:
     """Return the user with name and login."""
     user = await services.users.find(member)
@@ -78,12 +114,24 @@ async def person_of(member: Member, services: TheServices) -> User:
 
 Person = Annotated[User, Depends(person_of)]
 
+
+def own_person_of(_: Account, person: Person) -> User:
+    """Return the user who signed in, with name and login."""
+    return person
+
+
+OwnPerson = Annotated[User, Depends(own_person_of)]
+"""As `Person`, and not a token."""
+
 TableId = Annotated[str, Path(max_length=32)]
 
 
-async def live_table(table: TableId, services: TheServices) -> LiveTable:
+async def live_table(table: TableId, services: TheServices, visitor: Visitor) -> LiveTable:
     """Return the table that a path names."""
-    return await services.tables.get(table)
+    live = await services.tables.get(table)
+    if visitor is not None:
+        live.seen(visitor)
+    return live
 
 
 TheTable = Annotated[LiveTable, Depends(live_table)]
@@ -154,4 +202,6 @@ async def say(live: LiveTable, limiter: Limiter, user: User, body: Say) -> int:
     if (body.text is None) == (body.reaction is None):
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
-    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))
+    return await live.do(
+        Actor(user.id).say(user.name, body.text, body.reaction, created=user.created)
+    )

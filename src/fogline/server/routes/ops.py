@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+import asyncio
+
+from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
-from fogline.server.models import Health
+from fogline.server.addresses import is_own_machine
+from fogline.server.models import Health, ProblemModel
+from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import TheServices
+from fogline.store import StoreError
 
 router = APIRouter(tags=["health"])
+
+_FORWARDED = {"forwarded", "x-forwarded-for"}
+_PATIENCE = 3.0
+"""Seconds after which a database that does not answer counts as failing."""
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
 async def health(services: TheServices, response: Response) -> Health:
-    """Check whether the database answers."""
+    """Check whether the database takes what is written."""
     try:
-        await services.database.check()
-    except (SQLAlchemyError, OSError):
+        async with asyncio.timeout(_PATIENCE):
+            await services.database.check(services.settings.timing.now())
+    except (SQLAlchemyError, OSError, StoreError):  # a timeout is an OSError
         response.status_code = 503
         return Health(status="failing")
     return Health(status="ok")
@@ -27,8 +37,15 @@ async def health(services: TheServices, response: Response) -> Health:
 @router.get(
     "/metrics",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}}, "description": "Metrics for Prometheus."}},
+    responses={
+        200: {"content": {"text/plain": {}}, "description": "Metrics for Prometheus."},
+        403: {"model": ProblemModel, "description": "Refused, with the reason."},
+    },
 )
-async def metrics(services: TheServices) -> Response:
-    """Get the metrics."""
+async def metrics(request: Request, services: TheServices) -> Response:
+    """Get the metrics, on the machine of the server itself."""
+    client = request.client
+    # A proxy on this machine passes on what others ask.
+    if client is None or not is_own_machine(client.host) or _FORWARDED & set(request.headers):
+        raise Problem(Code.FORBIDDEN, "Metrics are for the host: ask on the server's machine.")
     return Response(generate_latest(services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request
 
-from fogline.server.limits import PASSWORDS
-from fogline.server.models import PasskeyAnswer, PasskeyQuestion, SessionModel
+from fogline.server.models import (
+    NewPasskey,
+    PasskeyAnswer,
+    PasskeyModel,
+    PasskeyQuestion,
+    PasskeysModel,
+    SessionModel,
+)
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Person, TheServices
-from fogline.server.routes.sessions import address_of, set_cookie, tell_session
+from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheServices
+from fogline.server.routes.device import TheDevice
+from fogline.server.routes.sessions import tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
 
@@ -37,18 +44,40 @@ def page_of(request: Request) -> Page:
 ThePage = Annotated[Page, Depends(page_of)]
 
 
+@router.get("")
+async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
+    """List the passkeys of the account."""
+    return PasskeysModel(
+        passkeys=[
+            PasskeyModel(id=passkey.id, label=passkey.label, created=passkey.created)
+            for passkey in await services.passkeys.passkeys_of(account)
+        ]
+    )
+
+
+@router.delete("/{passkey}", status_code=204)
+async def end_passkey(
+    passkey: Annotated[str, Path(max_length=1400)], account: Account, services: TheServices
+) -> None:
+    """Remove a passkey."""
+    await services.passkeys.remove(passkey, account)
+
+
 @router.post("/new")
-async def ask_new(person: Person, page: ThePage, services: TheServices) -> PasskeyQuestion:
+async def ask_new(person: OwnPerson, page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
     return await services.passkeys.ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
 async def take_new(
-    body: PasskeyAnswer, person: Person, page: ThePage, services: TheServices
+    body: NewPasskey, person: OwnPerson, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
-    """Register the passkey that the browser created."""
+    """Register the passkey that the browser created; a guest's sessions from before it end."""
+    was_guest = not await services.identity.has_account(person.id)
     await services.passkeys.take_new(person.id, page.origin, page.host, body)
+    if was_guest:
+        await device.renew(person.id)
     return tell_session(person)
 
 
@@ -60,10 +89,10 @@ async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
 
 @router.post("/login")
 async def take_login(
-    body: PasskeyAnswer, page: ThePage, services: TheServices, request: Request, response: Response
+    body: PasskeyAnswer, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Sign in with a passkey."""
-    services.limiter.spend(PASSWORDS, address_of(request))
+    device.charge_password()
     user = await services.passkeys.take_login(page.origin, page.host, body)
-    set_cookie(response, services, user)
+    await device.sign_in(user.id)
     return tell_session(user)

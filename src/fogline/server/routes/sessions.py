@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter
 
-from fogline.server.identity import COOKIE, SESSION_SECONDS
-from fogline.server.limits import NEW_GUESTS, PASSWORDS
+from fogline.server.limits import NEW_GUESTS
 from fogline.server.models import (
     Credentials,
     NewSession,
@@ -17,8 +16,8 @@ from fogline.server.models import (
     UserModel,
 )
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Member, TheServices, Visitor
-from fogline.server.services import Services
+from fogline.server.routes.common import PROBLEMS, Account, TheCaller, TheServices, Visitor
+from fogline.server.routes.device import TheDevice
 from fogline.store import User
 
 router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
@@ -32,67 +31,69 @@ async def session(visitor: Visitor, services: TheServices) -> SessionModel:
 
 @router.post("/session")
 async def be_guest(
-    body: NewSession, visitor: Visitor, services: TheServices, request: Request, response: Response
+    body: NewSession, caller: TheCaller, device: TheDevice, services: TheServices
 ) -> SessionModel:
     """Become a guest, or change the name."""
-    known = None if visitor is None else await services.users.find(visitor)
+    known = None if caller.user is None else await services.users.find(caller.user)
+    if caller.is_token:
+        raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
     if known is None:
-        services.limiter.spend(NEW_GUESTS, address_of(request))
+        services.limiter.spend(NEW_GUESTS, device.address)
         user = await services.identity.new_guest(body.name)
-        set_cookie(response, services, user)
+        await device.sign_in(user.id)
         return tell_session(user)
     await services.users.rename(known.id, body.name)
     return tell_session(User(known.id, body.name, known.login))
 
 
 @router.post("/session/end", status_code=204)
-async def end_session(services: TheServices, response: Response) -> None:
+async def end_session(caller: TheCaller, device: TheDevice, services: TheServices) -> None:
     """Sign out on this device."""
-    response.delete_cookie(COOKIE, path=_path(services))
+    if caller.session is not None:
+        await services.end_sessions([caller.session.id])
+    device.forget()
 
 
 @router.post("/account")
 async def make_account(
-    body: Credentials, member: Member, services: TheServices, request: Request
+    body: Credentials, member: Account, device: TheDevice, services: TheServices
 ) -> SessionModel:
-    """Give a guest a login and a password."""
-    # Hashing a password is slow on purpose.
-    services.limiter.spend(PASSWORDS, address_of(request))
+    """Give a guest a login and a password; sessions from before it end."""
+    device.charge_password()
     await services.identity.make_account(member, body.login, body.password)
+    await device.renew(member)
     return tell_session(await services.users.find(member))
 
 
 @router.post("/login")
-async def login(
-    body: Credentials, services: TheServices, request: Request, response: Response
-) -> SessionModel:
+async def login(body: Credentials, device: TheDevice, services: TheServices) -> SessionModel:
     """Sign in with a password."""
-    services.limiter.spend(PASSWORDS, address_of(request))
-    services.limiter.spend(PASSWORDS, f"login {body.login}")
+    device.charge_password(body.login)
     user = await services.identity.sign_in(body.login, body.password)
-    set_cookie(response, services, user)
+    await device.sign_in(user.id)
     return tell_session(user)
 
 
 @router.get("/tokens")
-async def tokens(member: Member, services: TheServices) -> TokensModel:
+async def tokens(member: Account, services: TheServices) -> TokensModel:
     """List the tokens of the account."""
     found = await services.users.tokens_of(member)
     return TokensModel(tokens=[TokenModel(id=token.id, label=token.label) for token in found])
 
 
 @router.post("/tokens", status_code=201)
-async def make_token(body: NewToken, member: Member, services: TheServices) -> TokenMade:
+async def make_token(body: NewToken, member: Account, services: TheServices) -> TokenMade:
     """Create a token for a bot."""
     token, text = await services.identity.new_token(member, body.label)
     return TokenMade(id=token.id, label=token.label, token=text)
 
 
 @router.delete("/tokens/{token}", status_code=204)
-async def end_token(token: str, member: Member, services: TheServices) -> None:
+async def end_token(token: str, member: Account, services: TheServices) -> None:
     """Delete a token."""
     if not await services.users.drop_token(token, member):
         raise Problem(Code.NOT_FOUND, "This token does not exist.")
+    services.connections.end([token])
 
 
 def tell_session(user: User | None) -> SessionModel:
@@ -100,25 +101,3 @@ def tell_session(user: User | None) -> SessionModel:
     if user is None:
         return SessionModel(user=None)
     return SessionModel(user=UserModel(id=user.id, name=user.name, login=user.login))
-
-
-def address_of(request: Request) -> str:
-    """Return the address of the client."""
-    return request.client.host if request.client else ""
-
-
-def _path(services: Services) -> str:
-    return services.settings.root_path or "/"
-
-
-def set_cookie(response: Response, services: Services, user: User) -> None:
-    """Set the session cookie, which scripts cannot read."""
-    response.set_cookie(
-        COOKIE,
-        services.identity.session_of(user.id),
-        max_age=SESSION_SECONDS,
-        path=_path(services),
-        secure=services.settings.secure_cookies,
-        httponly=True,
-        samesite="lax",
-    )

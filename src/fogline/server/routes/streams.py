@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 
 from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from fogline.server.live import LiveTable
+from fogline.server.problems import Problem
 from fogline.server.routes.common import (
     PROBLEMS,
     Address,
+    Caller,
     Member,
+    TheCaller,
     TheServices,
     TheTable,
     TheWatch,
-    Visitor,
 )
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber
@@ -42,31 +44,40 @@ router = APIRouter(
 
 @router.get("/tables/{table}/stream")
 async def stream_table(
-    live: TheTable, visitor: Visitor, address: Address, services: TheServices, watch: TheWatch
+    live: TheTable, caller: TheCaller, address: Address, services: TheServices, watch: TheWatch
 ) -> StreamingResponse:
     """Subscribe to a table."""
-    services.limiter.expect_room(address, visitor)
-    viewpoint = live.viewpoint(visitor, watch.eyes.seat, watch.eyes.language)
+    services.limiter.expect_room(address, caller.user)
+    viewpoint = live.viewpoint(caller.user, watch.eyes.seat, watch.eyes.language)
     subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
     messages = _messages(live, subscriber, watch.since)
-    return StreamingResponse(_held(messages, services, address, visitor), media_type=LINES)
+    held = _held(messages, services, address, caller, subscriber.end)
+    return StreamingResponse(held, media_type=LINES)
 
 
 @router.get("/stream")
 async def stream_account(
-    member: Member, address: Address, services: TheServices
+    member: Member, caller: TheCaller, address: Address, services: TheServices
 ) -> StreamingResponse:
     """Subscribe to the invitations and the starting games of an account."""
     services.limiter.expect_room(address, member)
-    concerns = _concerns(services, member)
-    return StreamingResponse(_held(concerns, services, address, member), media_type=LINES)
+    ended = asyncio.Event()
+    held = _held(_concerns(services, member, ended), services, address, caller, ended.set)
+    return StreamingResponse(held, media_type=LINES)
 
 
 async def _held(
-    lines: AsyncGenerator[str, None], services: Services, address: str, user: str | None
+    lines: AsyncGenerator[str, None],
+    services: Services,
+    address: str,
+    caller: Caller,
+    close: Callable[[], None],
 ) -> AsyncIterator[str]:
-    """Count a stream among the connections of its client."""
-    with services.limiter.hold(address, user):
+    """Count a stream among the connections of its client, and end it with its session."""
+    with (
+        services.limiter.hold(address, caller.user),
+        services.connections.hold(caller.credential, close),
+    ):
         async with aclosing(lines):
             async for line in lines:
                 yield line
@@ -91,11 +102,13 @@ async def _messages(
         live.detach(subscriber)
 
 
-async def _concerns(services: Services, user: str) -> AsyncGenerator[str, None]:
+async def _concerns(
+    services: Services, user: str, ended: asyncio.Event
+) -> AsyncGenerator[str, None]:
     """Yield the news of an account, from all servers."""
     told: set[tuple[str, str, int]] = set()
     quiet = 0.0
-    while not services.stopping.is_set():
+    while not (services.stopping.is_set() or ended.is_set()):
         fresh = await _found(services, user) - told
         told |= fresh
         for kind, table, seat in sorted(fresh):
@@ -113,10 +126,14 @@ async def _concerns(services: Services, user: str) -> AsyncGenerator[str, None]:
 
 async def _found(services: Services, user: str) -> set[tuple[str, str, int]]:
     found = set()
-    for summary in await services.log.tables_of(user, 100):
+    log = services.log
+    for summary in [*await log.tables_of(user, 100), *await log.invitations_of(user, 100)]:
         if summary.status == "ended":
             continue
-        table = (await services.tables.get(summary.table)).table
+        try:
+            table = (await services.tables.get(summary.table)).table
+        except Problem:
+            continue  # a table that cannot be read must not hide the others
         if table.status == "playing":
             found |= {("playing", table.id, seat) for seat in table.seats_of(user)}
         elif table.status == "open":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Annotated
@@ -12,14 +11,16 @@ from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
-from fogline.server.commands import Actor, Command
-from fogline.server.levels import find_level, stand_in
-from fogline.server.limits import NEW_TABLES
+from fogline.server.commands import Actor, Command, CommandOfMany
+from fogline.server.levels import find_level, find_stand_in
+from fogline.server.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES
 from fogline.server.live import LiveTable
 from fogline.server.models import (
+    Commit,
     Invite,
     Mute,
     NewTable,
+    Reveal,
     SeatBot,
     Sit,
     Snapshot,
@@ -29,6 +30,7 @@ from fogline.server.models import (
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import (
     PROBLEMS,
+    Address,
     Language,
     Member,
     Person,
@@ -43,6 +45,11 @@ from fogline.store import Summary, User
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
 _LISTED = 100
+_LISTED_OF_ONE = 3
+"""How many tables of the lobby one user may wait at."""
+_INVITED = 20
+_WAITS = 86_400_000
+"""Milliseconds for which the lobby shows a table at which nothing happens."""
 
 
 @router.get("")
@@ -50,14 +57,17 @@ async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
 ) -> TablesModel:
     """List the tables that wait for players, those to watch, or the tables of the user."""
-    if not mine:
-        listed = services.log.running_tables if running else services.log.open_tables
-        found = await listed(_LISTED)
-    elif visitor is None:
-        found = []
-    else:
+    found: list[Summary] = []
+    invited: list[Summary] = []
+    if running and not mine:
+        found = await services.log.running_tables(_LISTED)
+    elif not mine:
+        fresh = services.settings.timing.now() - _WAITS
+        found = await services.log.open_tables(_LISTED, fresh)
+    elif visitor is not None:
         found = await services.log.tables_of(visitor, _LISTED)
-    return TablesModel(tables=list(_summaries(found)))
+        invited = await services.log.invitations_of(visitor, _INVITED)
+    return TablesModel(tables=list(_summaries(found)), invitations=list(_summaries(invited)))
 
 
 def _summaries(found: Iterable[Summary]) -> Iterator[SummaryModel]:
@@ -69,10 +79,21 @@ def _summaries(found: Iterable[Summary]) -> Iterator[SummaryModel]:
 
 @router.post("", status_code=201)
 async def create(
-    body: NewTable, person: Person, services: TheServices, language: Language = ENGLISH
+    body: NewTable,
+    person: Person,
+    address: Address,
+    services: TheServices,
+    language: Language = ENGLISH,
 ) -> Snapshot:
     """Create a table."""
     services.limiter.spend(NEW_TABLES, person.id)
+    if body.listed:
+        own = await services.log.tables_of(person.id)
+        if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
+            raise Problem(
+                Code.FORBIDDEN, f"You already wait at {_LISTED_OF_ONE} tables of the lobby."
+            )
+        services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
     return _told(live, person.id, language)
 
@@ -93,7 +114,7 @@ async def sit(
 ) -> Snapshot:
     """Take an open seat."""
     wish = body or Sit()
-    command = Actor(person.id).sit(seat, wish.name or person.name, wish.contribution)
+    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment)
     return await _do(live, person.id, command, language)
 
 
@@ -117,8 +138,11 @@ async def come_back(
 async def seat_bot(
     seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
-    """Give a seat to a bot."""
-    level = await find_level(live.table.game, body.level)
+    """Give a seat to a bot: before the start of any level, later always of the same."""
+    if live.table.status == "open":
+        level = await find_level(live.table.game, body.level or "")
+    else:
+        level = await find_stand_in(live.table.game)
     away = seat in live.presence().away
     return await _do(live, member, Actor(member).seat_bot(seat, level, away=away), language)
 
@@ -131,12 +155,10 @@ async def clear(
     return await _do(live, member, Actor(member).clear(seat), language)
 
 
-async def guest_of(body: Invite, services: TheServices) -> User:
+async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
     """Return the account that is invited."""
-    guest = await services.users.find_login(body.login)
-    if guest is None:
-        raise Problem(Code.NOT_FOUND, "No account has this login.")
-    return guest
+    services.limiter.spend(INVITATIONS, member)
+    return await services.identity.invitee(body.login)
 
 
 Guest = Annotated[User, Depends(guest_of)]
@@ -155,14 +177,30 @@ async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Snapshot:
     """Resign."""
-    level = await asyncio.to_thread(stand_in, live.table.game)
+    level = await find_stand_in(live.table.game)
     return await _do(live, member, Actor(member).resign(seat, level), language)
 
 
 @router.post("/{table}/start")
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
-    """Start the game."""
+    """Start the game; if players contribute to the deal, it begins once all have revealed."""
     return await _do(live, member, Actor(member).start(), language)
+
+
+@router.post("/{table}/commit")
+async def commit(
+    body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Commit to a contribution to the deal."""
+    return await _do(live, member, Actor(member).commit(body.commitment), language)
+
+
+@router.post("/{table}/reveal")
+async def reveal(
+    body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Snapshot:
+    """Reveal a contribution, once the start has fixed all commitments."""
+    return await _do(live, member, Actor(member).reveal(body.contribution), language)
 
 
 @router.post("/{table}/rematch")
@@ -182,7 +220,9 @@ async def mute(
     return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
 
 
-async def _do(live: LiveTable, user: str, command: Command, language: str) -> Snapshot:
+async def _do(
+    live: LiveTable, user: str, command: Command | CommandOfMany, language: str
+) -> Snapshot:
     await live.do(command)
     return _told(live, user, language)
 

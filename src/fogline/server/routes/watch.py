@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.limits import CALLS, MESSAGES, TooMany
+from fogline.server.limits import ACT_COST, LOOK_COST, MESSAGES, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint
 from fogline.server.models import (
@@ -29,7 +29,7 @@ from fogline.server.models import (
 )
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
-from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, visitor_of
+from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, caller_of
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber
 
@@ -57,8 +57,9 @@ async def watch_table(
         return
     address = address_of(socket)
     try:
-        services.limiter.spend(CALLS, address)
-        user = await visitor_of(socket, services)
+        services.limiter.charge(address, socket.url.path)
+        caller = await caller_of(socket, services)
+        user = caller.user
         services.limiter.expect_room(address, user)
         live = await services.tables.get(table)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
@@ -67,7 +68,10 @@ async def watch_table(
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
         await socket.close(code, _reason(problem))
         return
-    with services.limiter.hold(address, user):
+    with (
+        services.limiter.hold(address, user),
+        services.connections.hold(caller.credential, subscriber.end),
+    ):
         await _Connection(socket, services, live, subscriber).run(watch.since)
 
 
@@ -85,6 +89,7 @@ class _Connection:
         self._services = services
         self._live = live
         self._subscriber = subscriber
+        self._address = address_of(socket)
         self._name = f"socket {next(_SOCKETS)}"
 
     async def run(self, since: int | None) -> None:
@@ -154,13 +159,16 @@ class _Connection:
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json())
             case LookMessage(seat=None):
+                self._work(LOOK_COST)
                 self._look(replace(subscriber.viewpoint, seat=None))
             case LookMessage(seat=seat):
+                self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(replace(subscriber.viewpoint, seat=mine.seat))
             case PaceMessage(pace=pace):
                 live.set_pace(self._user, pace)
             case ActMessage():
+                self._work(ACT_COST)
                 version = await common.act(live, self._user, message)
                 subscriber.send(Done(id=message.id, version=version).model_dump_json())
             case ChatMessage():
@@ -170,6 +178,9 @@ class _Connection:
                         Code.UNAUTHORISED, "This session no longer exists: sign in again."
                     )
                 await common.say(live, self._services.limiter, user, message)
+
+    def _work(self, cost: int) -> None:
+        self._services.limiter.spend(WORK, self._address, cost)
 
     def _look(self, viewpoint: Viewpoint) -> None:
         self._subscriber.viewpoint = viewpoint

@@ -1,0 +1,79 @@
+"""HTTP connections that end: a request must arrive in time, and an address has so many of them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from fogline.server.addresses import is_among, network_of
+from fogline.server.services import Services
+
+REQUEST_SECONDS = 20.0
+"""Seconds within which a request must arrive, from its first byte (or the connection) to its last.
+
+Uvicorn limits only the time between two requests."""
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """Uvicorn's protocol, with a time limit for requests and a limit on connections."""
+
+    def __init__(self, config: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, *args, **kwargs)
+        self._services: Services = config.app.state.services
+        self._counted: str | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, or close it if its address has too many."""
+        super().connection_made(transport)
+        self._expect_request()
+        address = self.client[0] if self.client else ""
+        # A proxy that the host has named brings the requests of everybody.
+        if is_among(address, self._services.settings.proxies):
+            return
+        caller = network_of(address)
+        if self._services.limiter.connect(caller):
+            self._counted = caller
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the first byte of a request sets its time limit."""
+        if self._deadline is None:
+            self._expect_request()
+        super().data_received(data)
+
+    def on_message_complete(self) -> None:
+        """Note that the request has arrived."""
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over; WebSockets are counted by their handlers."""
+        self._release()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._release()
+        super().connection_lost(exc)
+
+    def _expect_request(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self._deadline = None
+        self.transport.abort()
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _release(self) -> None:
+        self._stop_waiting()
+        if self._counted is not None:
+            self._services.limiter.disconnect(self._counted)
+            self._counted = None

@@ -1,0 +1,87 @@
+"""What users do with their sessions and their data."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from fastapi.responses import StreamingResponse
+
+from fogline.server.account_data import delete_account, export_data
+from fogline.server.limits import EXPORTS
+from fogline.server.models import DeleteAccount, DeviceModel, DevicesModel, NewPassword
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
+from fogline.server.routes.device import TheDevice
+
+router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
+
+
+@router.get("/sessions")
+async def sessions(account: Account, caller: TheCaller, services: TheServices) -> DevicesModel:
+    """List the sessions of the user."""
+    return DevicesModel(
+        sessions=[
+            DeviceModel(
+                id=session.id,
+                label=session.label,
+                created=session.created,
+                seen=session.seen,
+                current=session.id == caller.credential,
+            )
+            for session in await services.identity.sessions.of(account)
+        ]
+    )
+
+
+@router.delete("/sessions", status_code=204)
+async def end_others(account: Account, caller: TheCaller, services: TheServices) -> None:
+    """End all sessions of the user but this one."""
+    services.connections.end(await services.identity.end_sessions(account, caller.credential))
+
+
+@router.delete("/sessions/{session}", status_code=204)
+async def end_one(
+    session: Annotated[str, Path(max_length=32)], account: Account, services: TheServices
+) -> None:
+    """End a session of the user."""
+    if session not in {each.id for each in await services.identity.sessions.of(account)}:
+        raise Problem(Code.NOT_FOUND, "This session does not exist.")
+    await services.end_sessions([session])
+
+
+@router.post("/account/password", status_code=204)
+async def change_password(
+    body: NewPassword, person: OwnPerson, device: TheDevice, services: TheServices
+) -> None:
+    """Change the password; all other sessions end."""
+    device.charge_password(person.login)
+    await services.identity.change_password(person.id, body.old, body.new)
+    await device.renew(person.id)
+
+
+@router.get(
+    "/account/data",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/json": {}}, "description": "All data."}},
+)
+async def export(account: Account, services: TheServices) -> StreamingResponse:
+    """Get all data of the user as a file."""
+    services.limiter.spend(EXPORTS, account)
+    return StreamingResponse(
+        export_data(services, account),
+        media_type="application/json",
+        headers={"Content-Disposition": 'attachment; filename="fogline.json"'},
+    )
+
+
+@router.post("/account/delete", status_code=204)
+async def delete(
+    body: DeleteAccount, person: OwnPerson, device: TheDevice, services: TheServices
+) -> None:
+    """Delete the user: seats are given up, and games lose the name."""
+    if person.login is not None:
+        device.charge_password(person.login)
+        await services.identity.sign_in(person.login, body.password or "")
+    await delete_account(services, person.id)
+    device.forget()

@@ -1,0 +1,117 @@
+"""The start of a table at a server: who contributes reveals, and a failed start is seen by all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fogline.server.table_state import REVEAL_TIME
+from fogline.store import commitment_of
+from tests.server.harness import (
+    ME,
+    OPEN,
+    RANDOM,
+    Body,
+    Client,
+    HandTurned,
+    Serving,
+    in_loop,
+    new_table,
+    serving,
+    settings_for,
+)
+
+ANNS, BEAS = "contributed-by-ann", "contributed-by-bea"
+
+
+async def seated(server: Serving) -> tuple[Client, Client, str]:
+    ann, bea = await server.guest("Ann"), await server.guest("Bea")
+    table = await new_table(ann, ME, OPEN, commitment=commitment_of(ANNS))
+    path = f"/api/tables/{table}"
+    await bea.post(f"{path}/seats/1/sit", {"commitment": commitment_of(BEAS)})
+    return ann, bea, path
+
+
+@in_loop
+async def test_a_player_alone_starts_with_two_calls(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        seats = [{**ME, "name": "Ann"}, {**ME, "name": "Aunt"}, RANDOM]
+        table = await new_table(ann, *seats, commitment=commitment_of(ANNS))
+        shown = await ann.post(f"/api/tables/{table}/start")
+        assert shown["fair"]["reveal_by"] > shown["now"]
+        assert shown["fair"]["commitments"] == [commitment_of(ANNS)] * 2 + [None]
+        shown = await ann.post(f"/api/tables/{table}/reveal", {"contribution": ANNS})
+        assert shown["status"] == "playing"
+        assert shown["fair"]["contributions"] == [ANNS, ANNS, None]
+        assert shown["fair"]["reveal_by"] is None
+
+
+@in_loop
+async def test_who_does_not_reveal_fails_the_start_and_everybody_sees_it(tmp_path: Path) -> None:
+    clock = HandTurned()
+    async with serving(settings_for(tmp_path, timing=clock)) as server:
+        ann, bea, path = await seated(server)
+        assert (await ann.refused(f"{path}/reveal", {"contribution": ANNS}))["code"] == (
+            "wrong-status"
+        )
+        before = (await ann.post(f"{path}/start"))["fair"]["commitment"]
+        for call in ("start", "seats/0/leave", "seats/1/open"):
+            assert (await ann.refused(f"{path}/{call}"))["message"] == "The game is starting."
+        wrong = {"contribution": "something-else-of-ann"}
+        assert (await ann.refused(f"{path}/reveal", wrong))["code"] == "forbidden"
+        assert (await bea.refused(f"{path}/reveal", {"contribution": "short"}))["code"] == (
+            "malformed"
+        )
+        await ann.post(f"{path}/reveal", {"contribution": ANNS})
+        async with bea.watch(path.rpartition("/")[2]) as watching:
+            await watching.next("view")
+            clock.turn(REVEAL_TIME)
+            update = await watching.next("update")
+            (entry,) = update["entries"]
+            assert (entry["type"], entry["seats"]) == ("start-failed", [1])
+            assert "secret" not in entry
+            fair: Body = update["view"]["fair"]
+            assert fair["failed"] == [{"at": clock.now(), "seats": [1]}]
+            assert fair["commitment"] == entry["commitment"] != before
+            assert fair["commitments"] == fair["contributions"] == [None, None]
+        assert (await bea.refused(f"{path}/reveal", {"contribution": BEAS}))["code"] == (
+            "wrong-status"
+        )
+        # The next start waits for those alone who have committed anew.
+        await ann.post(f"{path}/commit", {"commitment": commitment_of("new-from-ann-1234")})
+        await ann.post(f"{path}/start")
+        shown = await ann.post(f"{path}/reveal", {"contribution": "new-from-ann-1234"})
+        assert shown["status"] == "playing"
+        assert [failed["seats"] for failed in shown["fair"]["failed"]] == [[1]]
+
+
+@in_loop
+async def test_a_start_that_a_restart_interrupts_fails_or_goes_on(tmp_path: Path) -> None:
+    clock = HandTurned()
+    async with serving(settings_for(tmp_path, timing=clock)) as server:
+        ann, bea, path = await seated(server)
+        await ann.post(f"{path}/start")
+        await ann.post(f"{path}/reveal", {"contribution": ANNS})
+        cookies = bea.http.cookies
+    async with serving(settings_for(tmp_path, timing=clock)) as server:
+        bea = server.stranger()
+        bea.http.cookies = cookies
+        assert (await bea.get(path))["fair"]["contributions"] == [ANNS, None]
+        clock.turn(REVEAL_TIME)
+        table = await server.services.tables.get(path.rpartition("/")[2])
+        while table.table.deal.started is not None:
+            await bea.get(path)
+        assert (await bea.get(path))["fair"]["failed"][0]["seats"] == [1]
+
+
+@in_loop
+async def test_only_players_contribute_and_only_before_the_start(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea, path = await seated(server)
+        cid, commitment = await server.guest("Cid"), {"commitment": commitment_of("c" * 16)}
+        assert (await cid.refused(f"{path}/commit", commitment))["code"] == "forbidden"
+        await ann.post(f"{path}/start")
+        assert (await bea.refused(f"{path}/commit", commitment))["code"] == "wrong-status"
+        # Nobody reveals for another.
+        assert (await cid.refused(f"{path}/reveal", {"contribution": BEAS}))["code"] == "forbidden"
+        assert (await ann.refused(f"{path}/reveal", {"contribution": BEAS}))["code"] == "forbidden"
