@@ -23,7 +23,7 @@ WATCH = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      // The fog drifts, and nobody can press it.
+      // The fog lies on the board, and moves with it when the board is shown larger.
       if (sources.every(({ node }) => node?.closest?.('.fog'))) continue;
       const moved = sources.map(({ node, previousRect: a, currentRect: b }) =>
         `${node?.parentElement?.className} > ${node?.className || node?.nodeName}: `
