@@ -16,6 +16,12 @@ NAMES = ["Ann", "Bea", "Cy"]
 CURTAIN = re.compile(r"Please pass the device to (\w+)\. \1, press Enter when you are ready\. ")
 
 
+def ann_and_bea(seats: int) -> list[str]:
+    """Two people at a terminal, and bots on the other seats."""
+    words = f"san-francisco --seats {seats} --humans 2 --bot random --names Ann,Bea --seed 1"
+    return words.split()
+
+
 def scenes(screen: str) -> list[tuple[str, str]]:
     """Cut a screen at its curtains: who may look, and what was shown."""
     before, *parts = CURTAIN.split(screen)
@@ -97,19 +103,7 @@ def test_the_hand_is_hidden_before_the_device_is_passed(
 
     monkeypatch.setattr(Terminal, "clear", wipe)
     save = tmp_path / "game.json"
-    game = [
-        "san-francisco",
-        "--seats",
-        "2",
-        "--humans",
-        "2",
-        "--bot",
-        "random",
-        "--names",
-        "Ann,Bea",
-        "--seed",
-        "1",
-    ]
+    game = ann_and_bea(2)
     status, screen = play(monkeypatch, [*game, "--save", str(save)], anything(1))
     assert status == 0
     between = screen.split("~~~~")
@@ -129,19 +123,7 @@ def test_first_tickets_are_chosen_by_all_people(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     save = tmp_path / "game.json"
-    game = [
-        "san-francisco",
-        "--seats",
-        "3",
-        "--humans",
-        "2",
-        "--bot",
-        "random",
-        "--names",
-        "Ann,Bea",
-        "--seed",
-        "1",
-    ]
+    game = ann_and_bea(3)
     lines = iter(["", "1", "", "", "2", "", "quit"])
     play(monkeypatch, [*game, "--save", str(save)], lambda _: next(lines, None))
     moves = log_in(save).moves
@@ -151,19 +133,7 @@ def test_first_tickets_are_chosen_by_all_people(
 
 def test_nobody_need_press_enter_for_the_final_scoring(monkeypatch: pytest.MonkeyPatch) -> None:
     someone = anything(1)
-    game = [
-        "san-francisco",
-        "--seats",
-        "2",
-        "--humans",
-        "2",
-        "--bot",
-        "random",
-        "--names",
-        "Ann,Bea",
-        "--seed",
-        "1",
-    ]
+    game = ann_and_bea(2)
     status, screen = play(
         monkeypatch, game, lambda shown: None if "The game is over." in shown else someone(shown)
     )
@@ -182,17 +152,7 @@ def test_leaving_at_the_curtain_keeps_the_game(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     save = tmp_path / "game.json"
-    game = [
-        "san-francisco",
-        "--seats",
-        "2",
-        "--humans",
-        "2",
-        "--bot",
-        "random",
-        "--names",
-        "Ann,Bea",
-    ]
+    game = ann_and_bea(2)
     status, screen = play(monkeypatch, [*game, "--save", str(save)], typed([]))
     assert status == 0
     assert "The game is kept" in screen
