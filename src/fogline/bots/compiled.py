@@ -89,12 +89,10 @@ class Match(Finals):
 
     def choices(self) -> tuple[Codes, list[Action]]:
         """Number the logged actions, and list what each number stands for."""
-        found: dict[int, int] = {}
         choices = np.zeros(self.log.shape[:2], np.int64)
-        for row, log, length in zip(choices, self.log, self.lengths, strict=True):
-            for number, code in enumerate(log[:length, 1].tolist()):
-                row[number] = found.setdefault(code, len(found))
-        return choices, [self.engine.action(code) for code in found]
+        logged = np.arange(self.log.shape[1]) < self.lengths[:, None]
+        codes, choices[logged] = np.unique(self.log[logged, 1], return_inverse=True)
+        return choices, [self.engine.action(code) for code in codes.tolist()]
 
 
 def play_match(
