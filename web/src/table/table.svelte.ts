@@ -21,6 +21,7 @@ import { sum, tally } from './scoring';
 import { waysOf } from './seats';
 import { type Missing, missingFor } from './shopping';
 import { type Since, sinceOf } from './since';
+import { Undoing } from './undo.svelte';
 
 export class TableState {
   readonly connection: Connection;
@@ -32,6 +33,7 @@ export class TableState {
   readonly history: History;
   readonly look = new Look();
   readonly panels = new Panels();
+  readonly undo: Undoing;
 
   snapshot = $derived.by(() => this.connection.snapshot as Snapshot);
   view = $derived.by(() => this.snapshot.view);
@@ -127,6 +129,7 @@ export class TableState {
     this.advice = new Advice(connection);
     this.history = new History(connection);
     this.panels.read = (connection.snapshot as Snapshot).version;
+    this.undo = new Undoing(connection);
     this.handover = new Handover(() => connection.snapshot as Snapshot);
   }
 
