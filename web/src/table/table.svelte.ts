@@ -16,6 +16,7 @@ import { History, unreadOf } from './history.svelte';
 import { Look } from './look.svelte';
 import { Names } from './names';
 import { Panels } from './panels.svelte';
+import { pinOf } from './pins';
 import { refusalText } from './refusals';
 import { sum, tally } from './scoring';
 import { waysOf } from './seats';
@@ -126,6 +127,7 @@ export class TableState {
     this.mechanics = mechanicsOf((connection.snapshot as Snapshot).game);
     const { you } = connection.snapshot as Snapshot;
     wear(coloursOf(you.seats, settings.colour, PLAYER_INKS.length));
+    if (connection.lesson === undefined) this.look.ticket = pinOf(connection.table);
     this.advice = new Advice(connection);
     this.history = new History(connection);
     this.panels.read = (connection.snapshot as Snapshot).version;
