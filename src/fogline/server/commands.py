@@ -294,6 +294,8 @@ def move_bot(seat: Seat, action: Action, version: int) -> Command:
     def command(table: TableState, at: int) -> e.Entry:
         if table.chairs[seat].level is None:
             raise Problem(Code.FORBIDDEN, "The player of this seat has returned.")
+        if table.undo is not None:
+            raise Problem(Code.STALE, "The players agree on an undo.", version=table.version)
         return move(table, at, seat, action, version)
 
     return command
