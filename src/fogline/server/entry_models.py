@@ -190,13 +190,20 @@ class RematchedEntry(EntryModel):
     table: str
 
 
+class ClosedEntry(EntryModel):
+    """The host closed the table."""
+
+    type: Literal["closed"]
+
+
 Entry = TypeAliasType(
     "Entry",
     Annotated[
         CreatedEntry | SeatedEntry | BotSeatedEntry | InvitedEntry | VacatedEntry | CommittedEntry
         | StartingEntry | RevealedEntry | StartFailedEntry | DealtEntry
         | MovedEntry | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
-        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry,
+        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry
+        | ClosedEntry,
         Field(discriminator="type"),
     ],
 )  # fmt: skip

@@ -82,6 +82,8 @@ class TableState:
         self.requests: dict[str, int] = {}
         """The versions of actions, by request id."""
         self.rematch: str | None = None
+        self.closed = False
+        """Whether the host has closed the table."""
         self._decision: Decision | None = None
 
     @classmethod
@@ -96,6 +98,8 @@ class TableState:
     @property
     def status(self) -> Status:
         """Whether the table waits for players, is playing, or has ended."""
+        if self.closed:
+            return "ended"
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
@@ -118,7 +122,9 @@ class TableState:
     @property
     def reveal_by(self) -> int | None:
         """Until when players must reveal their contributions, while the game is starting."""
-        return None if self.deal.started is None else self.deal.started + REVEAL_TIME
+        if self.deal.started is None or self.closed:
+            return None
+        return self.deal.started + REVEAL_TIME
 
     @property
     def muted_since(self) -> float:
@@ -188,6 +194,9 @@ class TableState:
                     self.muted[user] = entry.at
             case e.Rematched(table=table):
                 self.rematch = table
+            case e.Closed():
+                self.closed = True
+                self._stop_if_ended(entry.at)
             case e.Committed() | e.Starting() | e.Revealed() | e.StartFailed():
                 pass  # they concern the deal alone
             case e.Resumed(pause=pause):

@@ -268,13 +268,20 @@ class Rematched(Entry):
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class Closed(Entry):
+    """The host closed the table. Of a deleted table this is the only entry left."""
+
+    word: ClassVar[str] = "closed"
+
+
 Entry.kinds.update(
     {
         kind.word: kind
         for kind in (
             Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
             StartFailed, Dealt, Moved, Left, Returned, OutOfTime, HandedOver, Resigned, Resumed,
-            Said, Muted, Rematched,
+            Said, Muted, Rematched, Closed,
         )
     }
 )  # fmt: skip
