@@ -111,6 +111,8 @@ class TableState:
         """The request to take back a decision, until the next decision is made."""
         self.declined: int | None = None
         """The version of the decision that others did not agree to take back."""
+        self.closed = False
+        """Whether the host has closed the table."""
         self._decision: Decision | None = None
 
     @classmethod
@@ -125,6 +127,8 @@ class TableState:
     @property
     def status(self) -> Status:
         """Whether the table waits for players, is playing, or has ended."""
+        if self.closed:
+            return "ended"
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
@@ -147,7 +151,9 @@ class TableState:
     @property
     def reveal_by(self) -> int | None:
         """Until when players must reveal their contributions, while the game is starting."""
-        return None if self.deal.started is None else self.deal.started + REVEAL_TIME
+        if self.deal.started is None or self.closed:
+            return None
+        return self.deal.started + REVEAL_TIME
 
     @property
     def muted_since(self) -> float:
@@ -221,6 +227,9 @@ class TableState:
                     self.muted[user] = entry.at
             case e.Rematched(table=table):
                 self.rematch = table
+            case e.Closed():
+                self.closed = True
+                self._stop_if_ended(entry.at)
             case e.Committed() | e.Starting() | e.Revealed() | e.StartFailed():
                 pass  # they concern the deal alone
             case e.Resumed(pause=pause):
