@@ -80,7 +80,7 @@ async def move(app: FoglineApp, pilot: Pilot[None]) -> None:
             await pilot.press(key)
     elif any(isinstance(action, ClaimRoute) for action in before):
         await pilot.press("c", "enter")
-        if table.actions == before and app.screen is table:
+        if app.screen is table and table.actions == before:
             await pilot.press("enter")
     elif DrawCard() in before:
         await pilot.press("d")
