@@ -20,11 +20,13 @@ from fogline.server.metrics import Metrics
 from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
+from fogline.server.review_runner import ReviewRunner
 from fogline.server.settings import Settings
 from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
 from fogline.store.file_lock import FileLock
+from fogline.store.reviews import Reviews
 from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
@@ -48,6 +50,7 @@ class Services:
         self.identity: Identity
         self.passkeys: PasskeyService
         self.tables: Tables
+        self.reviews: ReviewRunner
         self.connections = OpenConnections()
         self.stopping = asyncio.Event()
         """Set when streams must end."""
@@ -98,6 +101,14 @@ class Services:
             self._stalls,
         )
         self.tables = Tables(table_services, self.new_word)
+        self.reviews = ReviewRunner(
+            Reviews(self.database),
+            self.log,
+            self._bot_runner.queue,
+            settings.timing,
+            self._server,
+            settings.bot_threads,
+        )
         await self._fanout.start(self.tables)
         await self._exclude_downtime(shared_keys)
         self._routines = [
@@ -127,6 +138,7 @@ class Services:
         await asyncio.gather(*self._routines, return_exceptions=True)
         await self._fanout.stop()
         await self.tables.close()
+        await self.reviews.stop()
         await self._bot_runner.stop()
         await self.log.stop()
         await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())

@@ -221,10 +221,8 @@ class TableState:
                 self._undo(entry)
             case e.Said():
                 self.chat.append(Remark(logged.version, entry))
-            case e.Muted(user=user, muted=muted):
-                self.muted.pop(user, None)
-                if muted:
-                    self.muted[user] = entry.at
+            case e.Muted():
+                self._mute(entry)
             case e.Rematched(table=table):
                 self.rematch = table
             case e.Closed():
@@ -238,6 +236,11 @@ class TableState:
                     self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
+
+    def _mute(self, entry: e.Muted) -> None:
+        self.muted.pop(entry.user, None)
+        if entry.muted:
+            self.muted[entry.user] = entry.at
 
     def _seat(self, entry: e.Entry) -> None:
         match entry:
