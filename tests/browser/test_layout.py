@@ -65,7 +65,7 @@ def test_the_table_in_every_window(
     player = enter(f"looks at {game} {seats}")
     layouts.speak(player, language)
     surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
-    for state in layouts.scenes(player, address, game, seats):
+    for state in layouts.scenes(player, address, game, seats, amount(1, 6)):
         # A ticket choice and a payment decide whether one can play at all.
         surveyor.look(state, SIZES if state in {"FirstTickets", "payment"} else None)
     assert not surveyor.found

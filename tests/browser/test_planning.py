@@ -16,7 +16,9 @@ def test_plan_a_turn(enter: Enter) -> None:
     page = player.page
     table = player.open_table("san-francisco", ME, RANDOM, RANDOM)
     page.wait_for_selector("section.prompt.asked")
-    player.play(30, until=f"() => document.querySelector('[data-fresh]') && ({MY_TURN})()")
+    claim = "document.querySelector('section.prompt .turn .routes:enabled')"
+    fresh = "document.querySelector('[data-fresh]')"
+    player.play(60, until=f"() => {fresh} && {claim} && ({MY_TURN})()")
 
     # What the others did since is framed on the board, and read in two lines.
     since = page.locator(".since")
