@@ -71,6 +71,19 @@ def test_the_table_in_every_window(
     assert not surveyor.found
 
 
+def test_the_start_page_in_narrow_windows(enter: Enter) -> None:
+    page = enter("starts").page
+    page.wait_for_selector("article")
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    for width in (768, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        tops = page.locator("article .button.primary").evaluate_all(
+            "all => all.map((button) => button.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1, tops
+
+
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[str, int]) -> None:

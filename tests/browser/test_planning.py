@@ -30,6 +30,8 @@ def test_plan_a_turn(enter: Enter) -> None:
     page.keyboard.press("p")
     expect(page.locator(".plan strong")).to_be_visible()
     expect(page.locator(".lights .way").first).to_be_attached()
+    page.reload()
+    expect(page.locator(".plan strong")).to_be_visible()
     page.get_by_role("button", name="Unpin the ticket").click()
     expect(page.locator(".plan")).to_have_count(0)
 
