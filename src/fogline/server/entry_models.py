@@ -222,6 +222,12 @@ class RematchedEntry(EntryModel):
     table: str
 
 
+class ClosedEntry(EntryModel):
+    """The host closed the table."""
+
+    type: Literal["closed"]
+
+
 Entry = TypeAliasType(
     "Entry",
     Annotated[
@@ -229,7 +235,7 @@ Entry = TypeAliasType(
         | StartingEntry | RevealedEntry | StartFailedEntry | DealtEntry
         | MovedEntry | UndoAskedEntry | UndoAgreedEntry | UndoDeclinedEntry | UndoneEntry
         | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
-        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry,
+        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry | ClosedEntry,
         Field(discriminator="type"),
     ],
 )  # fmt: skip

@@ -111,6 +111,8 @@ class TableState:
         """The request to take back a decision, until the next decision is made."""
         self.declined: int | None = None
         """The version of the decision that others did not agree to take back."""
+        self.closed = False
+        """Whether the host has closed the table."""
         self._decision: Decision | None = None
 
     @classmethod
@@ -125,6 +127,8 @@ class TableState:
     @property
     def status(self) -> Status:
         """Whether the table waits for players, is playing, or has ended."""
+        if self.closed:
+            return "ended"
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
@@ -147,7 +151,9 @@ class TableState:
     @property
     def reveal_by(self) -> int | None:
         """Until when players must reveal their contributions, while the game is starting."""
-        return None if self.deal.started is None else self.deal.started + REVEAL_TIME
+        if self.deal.started is None or self.closed:
+            return None
+        return self.deal.started + REVEAL_TIME
 
     @property
     def muted_since(self) -> float:
@@ -215,12 +221,13 @@ class TableState:
                 self._undo(entry)
             case e.Said():
                 self.chat.append(Remark(logged.version, entry))
-            case e.Muted(user=user, muted=muted):
-                self.muted.pop(user, None)
-                if muted:
-                    self.muted[user] = entry.at
+            case e.Muted():
+                self._mute(entry)
             case e.Rematched(table=table):
                 self.rematch = table
+            case e.Closed():
+                self.closed = True
+                self._stop_if_ended(entry.at)
             case e.Committed() | e.Starting() | e.Revealed() | e.StartFailed():
                 pass  # they concern the deal alone
             case e.Resumed(pause=pause):
@@ -229,6 +236,11 @@ class TableState:
                     self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
+
+    def _mute(self, entry: e.Muted) -> None:
+        self.muted.pop(entry.user, None)
+        if entry.muted:
+            self.muted[entry.user] = entry.at
 
     def _seat(self, entry: e.Entry) -> None:
         match entry:

@@ -304,6 +304,13 @@ class Rematched(Entry):
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class Closed(Entry):
+    """The host closed the table. Of a deleted table this is the only entry left."""
+
+    word: ClassVar[str] = "closed"
+
+
 Entry.kinds.update(
     {
         kind.word: kind
@@ -311,6 +318,7 @@ Entry.kinds.update(
             Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
             StartFailed, Dealt, Moved, UndoAsked, UndoAgreed, UndoDeclined, Undone, Left,
             Returned, OutOfTime, HandedOver, Resigned, Resumed, Said, Muted, Rematched,
+            Closed,
         )
     }
 )  # fmt: skip
