@@ -235,3 +235,19 @@ async def test_a_real_review_is_as_it_is_described(
         for moment in found.review.moments:
             among = found.review.chance if moment.kind == "luck" else found.review.decisions
             assert among[moment.index].move == moment.move
+
+
+@in_loop
+async def test_moves_that_were_taken_back_are_not_reviewed(tmp_path: Path, made: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bea"})
+        await ann.post(f"/api/tables/{table}/start")
+        first = await play_on(ann, table, 0, Chance("first"), 0)
+        await ann.post(f"/api/tables/{table}/undo", {"move": first["version"]})
+        chance, nth = Chance("on"), 1
+        while (shown := await ann.get(f"/api/tables/{table}"))["status"] != "ended":
+            await play_on(ann, table, shown["deciding"][0], chance, nth)
+            nth += 1
+        await ann.post(f"/api/tables/{table}/review")
+        assert (await told(ann, table))["review"]["moves"] == nth - 1
