@@ -95,13 +95,15 @@ MEASURE = """() => {
   const small = [...table.querySelectorAll('.world text')].filter((e) =>
     e.checkVisibility() && parseFloat(getComputedStyle(e).fontSize) * scale < 10.95)
     .map((e) => e.textContent);
+  const spilled = [...table.querySelectorAll('.ticket > *')].filter((e) => seen(e)
+    && !within(box(e), box(e.parentElement), 3)).map(named);
   const panes = [...table.querySelectorAll('.players .panel, .market .slot, .hand li')]
     .filter((e) => seen(e) && !reachable(e)).map(named);
   return {
     share: shared(stage, world) / innerWidth / innerHeight,
     lesson: document.querySelector('.coach') !== null,
     names: table.querySelectorAll('.labels text').length,
-    clipped: [...controls.filter((e) => !reachable(e)).map(named), ...panes],
+    clipped: [...controls.filter((e) => !reachable(e)).map(named), ...panes, ...spilled],
     covered: controls.filter((e) => reachable(e) && !hit(e)).map(named),
     targets: controls.filter((e) => box(e).width < 23.5 || box(e).height < 23.5).map(named),
     labels: [...texts, ...small], overlaps, outside,
