@@ -65,10 +65,23 @@ def test_the_table_in_every_window(
     player = enter(f"looks at {game} {seats}")
     layouts.speak(player, language)
     surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
-    for state in layouts.scenes(player, address, game, seats):
+    for state in layouts.scenes(player, address, game, seats, amount(1, 6)):
         # A ticket choice and a payment decide whether one can play at all.
         surveyor.look(state, SIZES if state in {"FirstTickets", "payment"} else None)
     assert not surveyor.found
+
+
+def test_the_start_page_in_narrow_windows(enter: Enter) -> None:
+    page = enter("starts").page
+    page.wait_for_selector("article")
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    for width in (768, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        tops = page.locator("article .button.primary").evaluate_all(
+            "all => all.map((button) => button.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1, tops
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desk"])

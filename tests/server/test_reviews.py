@@ -145,8 +145,9 @@ async def test_two_servers_make_a_review_once(tmp_path: Path, made: Path) -> Non
     assert made.read_text(encoding="utf-8") == "x"
 
 
+@pytest.mark.usefixtures("made")
 @in_loop
-async def test_a_review_waits_for_its_turns(tmp_path: Path, made: Path) -> None:
+async def test_a_review_waits_for_its_turns(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, bot_threads=1)) as server:
         ann = await server.guest("Ann")
         table = await finished(ann)
@@ -197,10 +198,9 @@ async def test_the_review_of_a_lost_server_is_taken_over(tmp_path: Path, made: P
         assert (await ann.get(path))["status"] == "done"
 
 
+@pytest.mark.usefixtures("made")
 @in_loop
-async def test_a_server_that_stops_leaves_its_review_to_the_next(
-    tmp_path: Path, made: Path
-) -> None:
+async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, bot_threads=1)) as server:
         ann = await server.guest("Ann")
         table = await finished(ann)
@@ -235,3 +235,20 @@ async def test_a_real_review_is_as_it_is_described(
         for moment in found.review.moments:
             among = found.review.chance if moment.kind == "luck" else found.review.decisions
             assert among[moment.index].move == moment.move
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_moves_that_were_taken_back_are_not_reviewed(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bea"})
+        await ann.post(f"/api/tables/{table}/start")
+        first = await play_on(ann, table, 0, Chance("first"), 0)
+        await ann.post(f"/api/tables/{table}/undo", {"move": first["version"]})
+        chance, nth = Chance("on"), 1
+        while (shown := await ann.get(f"/api/tables/{table}"))["status"] != "ended":
+            await play_on(ann, table, shown["deciding"][0], chance, nth)
+            nth += 1
+        await ann.post(f"/api/tables/{table}/review")
+        assert (await told(ann, table))["review"]["moves"] == nth - 1

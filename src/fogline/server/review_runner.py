@@ -20,8 +20,9 @@ from fogline.server.fair_queue import FairQueue
 from fogline.server.table_state import TableState
 from fogline.server.timing import Timing
 from fogline.store import TableLog
-from fogline.store.entries import Dealt, Moved
+from fogline.store.entries import Dealt
 from fogline.store.reviews import Reviews, StoredReview
+from fogline.store.undo import lasting_moves
 
 _log = structlog.get_logger("fogline.reviews")
 
@@ -119,13 +120,8 @@ class ReviewRunner:
     async def _game(self, table: TableState) -> GameLog:
         entries = [logged.entry for logged in await self._entries.read(table.id)]
         (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
-        moves = (entry for entry in entries if isinstance(entry, Moved))
-        return GameLog(
-            table.game,
-            table.created.seats,
-            dealt.events,
-            tuple(Move(each.seat, each.action, each.events) for each in moves),
-        )
+        moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
+        return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
 
 
 @asynccontextmanager

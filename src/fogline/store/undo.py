@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -36,6 +36,20 @@ def with_step(steps: tuple[StepT, ...], step: StepT) -> tuple[StepT, ...]:
     if any(event.chance_outcomes for event in step.moved.events):
         return (step,)
     return (*steps, step)
+
+
+def lasting_moves(entries: Iterable[e.Entry]) -> list[e.Moved]:
+    """Return the moves that were not taken back."""
+    moves: list[e.Moved] = []
+    for entry in entries:
+        match entry:
+            case e.Moved():
+                moves.append(entry)
+            case e.Undone(moves=count):
+                del moves[-count:]
+            case _:
+                pass
+    return moves
 
 
 def taken_back(steps: Sequence[StepT], undone: e.Undone) -> StepT:

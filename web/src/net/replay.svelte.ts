@@ -98,6 +98,12 @@ export class ReplayConnection implements Connection {
     if (next !== undefined) this.#load(next.version, eyes).catch(() => undefined);
   }
 
+  /** The table at a moment as a spectator saw it. */
+  async viewAt(index: number): Promise<View | null> {
+    const version = this.moments[index]?.version;
+    return version === undefined ? null : (await this.#load(version, 'spectator')).view;
+  }
+
   onEntries(listener: EntriesListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
