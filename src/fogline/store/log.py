@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import select, update
 
+from fogline.store.commits import Row, Rows
 from fogline.store.database import Database
 from fogline.store.entries import Entry, read_entry, write_entry
 from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
-from fogline.store.writer import REWRITTEN, Row, Write, Writer, notify
+from fogline.store.writer import REWRITTEN, Writer, notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class TableLog:
         line = None if summary is None else summary.row
         people = [{"user_id": user, "table_id": table} for user in members]
         guests = [{"user_id": user, "table_id": table} for user in invited]
-        return await self._writer.write(Write(rows, line, people, guests))
+        return await self._writer.write(Rows(rows, line, people, guests))
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
