@@ -27,8 +27,8 @@ import asyncpg  # type: ignore[import-untyped]
 import httpx
 import orjson
 import psutil  # type: ignore[import-untyped]
-from benchmarks.wire import Wire
 from tests.server.processes import Process
+from tests.server.wire_client import Wire
 from tests.store.make_logs import play_table
 from tests.store.postgres import programs, running_postgres
 

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StrictBool, StrictInt
 from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, OwnJson, Reaction
 from fogline.server.entry_models import Entry
 from fogline.server.problems import Code
-from fogline.server.record_models import ActionJson, StateJson, ViewJson
+from fogline.server.record_models import ActionJson, StateJson, ViewChangesJson, ViewJson
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
@@ -514,6 +514,28 @@ class Health(Outgoing):
 # WebSocket messages from the server
 
 
+class Changes(Outgoing):
+    """The fields of a snapshot that differ from the one before; the others are as they were."""
+
+    version: int
+    status: Literal["open", "playing", "ended"] | None = None
+    now: int
+    game: GameHeader | None = None
+    seats: list[SeatModel] | None = None
+    deciding: list[int] | None = None
+    decision: DecisionModel | None = None
+    legal: list[LegalAction] | None = None
+    clock: ClockState | None = None
+    fair: Fairness | None = None
+    view: ViewChangesJson | None = None
+    outcome: OutcomeModel | None = None
+    final: StateJson | None = None
+    chat: list[ChatLine] | None = None
+    """New lines only."""
+    muted: list[str] | None = None
+    rematch: str | None = None
+
+
 class Update(Outgoing):
     """New entries, and the table after them."""
 
@@ -521,6 +543,10 @@ class Update(Outgoing):
     version: int
     entries: list[Entry]
     view: Snapshot | None
+    since: int | None = None
+    """The version of the snapshot that `changes` belong to."""
+    changes: Changes | None = None
+    """In place of `view`, for who asked for changes and was told the snapshot before."""
 
 
 class Presence(Outgoing):
@@ -596,7 +622,13 @@ class PaceMessage(Incoming):
     pace: Pace
 
 
+class SnapshotMessage(Incoming):
+    """Ask for the whole table."""
+
+    type: Literal["snapshot"]
+
+
 ClientMessage = Annotated[
-    ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage,
+    ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage | SnapshotMessage,
     Field(discriminator="type"),
 ]

@@ -164,6 +164,7 @@ class Watch:
     eyes: Eyes
     since: int | None
     views: bool
+    changes: bool
 
 
 def watch_of(
@@ -171,9 +172,10 @@ def watch_of(
     since: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
     *,
     views: bool = True,
+    changes: bool = False,
 ) -> Watch:
     """Read the parameters of a subscription from the query."""
-    return Watch(eyes, since, views)
+    return Watch(eyes, since, views, changes)
 
 
 TheWatch = Annotated[Watch, Depends(watch_of)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from fogline.core.messages import Seat
 from fogline.server.messages import snapshot_of_past, tell_entry, wording_at
@@ -19,19 +19,21 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLE
 _NOT_FOUND = "This version or seat does not exist at this table."
 
 
-@router.get("/past")
+@router.get("/past", response_model=Snapshot)
 async def past(
     live: TheTable,
     services: TheServices,
     eyes: TheEyes,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
-) -> Snapshot:
+) -> Response:
     """Get the table at an earlier version, as any seat or a spectator knew it."""
     now = _ended(live.table, eyes.seat)
     if version > now.version:
         raise Problem(Code.NOT_FOUND, _NOT_FOUND)
     log = await services.log.read(now.id, limit=version + 1)
-    return snapshot_of_past(TableState.of(now.id, log), eyes.seat, log[-1].entry.at, eyes.language)
+    then = TableState.of(now.id, log)
+    told = snapshot_of_past(then, eyes.seat, log[-1].entry.at, eyes.language)
+    return Response(told, media_type="application/json")
 
 
 @router.get("/past/entries")

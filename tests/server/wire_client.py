@@ -35,7 +35,7 @@ class Wire(asyncio.Protocol):
         parts = urlsplit(url)
         loop = asyncio.get_running_loop()
         _, wire = await loop.create_connection(
-            lambda: cls(path, parts.netloc, cookie), parts.hostname, parts.port
+            lambda: cls(path, parts.netloc, cookie), parts.hostname or "", parts.port or 80
         )
         return wire
 
