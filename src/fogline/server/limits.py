@@ -55,7 +55,8 @@ CONNECTIONS_OF_USER = 32
 _ORDINARY = 2
 _COSTS = {"hints": 20, "past": 100, "log": 100, "entries": 100, "ws": 10, "stream": 10}
 """By the last word of a path: rough figures, for a table of about 500 entries."""
-LOOK_COST = ACT_COST = 5
+LOOK_COST = ACT_COST = 2
+HINTS_COST = 2
 
 
 def cost_of(path: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
@@ -21,6 +22,7 @@ from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
+from fogline.server.hints import HintsModel, hints_for
 from fogline.server.logs import log_id
 from fogline.server.messages import (
     Presence,
@@ -240,6 +242,14 @@ class LiveTable:
         is_open = self.table.status == "ended"
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
+
+    def hints(self, viewpoint: Viewpoint, routes: Collection[RouteId] | None) -> HintsModel:
+        """Compute hints for a viewer: for these routes, or for all."""
+        table = self.table
+        if table.state is None:
+            raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
+        wording = wording_at(table, viewpoint.language)
+        return hints_for(view_of(table.state, viewpoint.seat), table.version, wording, routes)
 
     def presence(self) -> Presence:
         """Return which seats are connected, and which have been away for a while."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt
+from typing_extensions import Required, TypedDict
 
 from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, OwnJson, Reaction
 from fogline.server.entry_models import Entry
+from fogline.server.hints import RouteHint, TicketHint
 from fogline.server.problems import Code
 from fogline.server.record_models import ActionJson, StateJson, ViewChangesJson, ViewJson
 
@@ -514,26 +516,25 @@ class Health(Outgoing):
 # WebSocket messages from the server
 
 
-class Changes(Outgoing):
-    """The fields of a snapshot that differ from the one before; the others are as they were."""
+class Changes(TypedDict, total=False):
+    """The fields of a snapshot that differ from the one before; `chat` has the new lines only."""
 
-    version: int
-    status: Literal["open", "playing", "ended"] | None = None
-    now: int
-    game: GameHeader | None = None
-    seats: list[SeatModel] | None = None
-    deciding: list[int] | None = None
-    decision: DecisionModel | None = None
-    legal: list[LegalAction] | None = None
-    clock: ClockState | None = None
-    fair: Fairness | None = None
-    view: ViewChangesJson | None = None
-    outcome: OutcomeModel | None = None
-    final: StateJson | None = None
-    chat: list[ChatLine] | None = None
-    """New lines only."""
-    muted: list[str] | None = None
-    rematch: str | None = None
+    version: Required[int]
+    now: Required[int]
+    status: Literal["open", "playing", "ended"]
+    game: GameHeader
+    seats: list[SeatModel]
+    deciding: list[int]
+    decision: DecisionModel | None
+    legal: list[LegalAction]
+    clock: ClockState | None
+    fair: Fairness
+    view: ViewChangesJson
+    outcome: OutcomeModel | None
+    final: StateJson | None
+    chat: list[ChatLine]
+    muted: list[str]
+    rematch: str | None
 
 
 class Update(Outgoing):
@@ -579,8 +580,19 @@ class Pong(Outgoing):
     now: int
 
 
+class HintsAnswer(Outgoing):
+    """The answer to `hints`: what a seat knows of these routes, and of all its tickets."""
+
+    type: Literal["hints"] = "hints"
+    seat: int | None
+    version: int
+    routes: list[RouteHint]
+    tickets: list[TicketHint]
+
+
 ServerMessage = Annotated[
-    Snapshot | Update | Presence | Done | Refused | Pong, Field(discriminator="type")
+    Snapshot | Update | Presence | Done | Refused | Pong | HintsAnswer,
+    Field(discriminator="type"),
 ]
 
 # WebSocket messages from the client
@@ -622,6 +634,17 @@ class PaceMessage(Incoming):
     pace: Pace
 
 
+MOST_ROUTES = 16
+"""The most routes of one request for hints."""
+
+
+class HintsMessage(Incoming):
+    """Ask for hints: for some routes, and for all tickets of the seat."""
+
+    type: Literal["hints"]
+    routes: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=MOST_ROUTES)]
+
+
 class SnapshotMessage(Incoming):
     """Ask for the whole table."""
 
@@ -629,6 +652,12 @@ class SnapshotMessage(Incoming):
 
 
 ClientMessage = Annotated[
-    ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage | SnapshotMessage,
+    ActMessage
+    | ChatMessage
+    | HintsMessage
+    | LookMessage
+    | PaceMessage
+    | PingMessage
+    | SnapshotMessage,
     Field(discriminator="type"),
 ]

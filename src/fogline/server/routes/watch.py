@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.limits import ACT_COST, LOOK_COST, MESSAGES, WORK, TooMany
+from fogline.server.limits import ACT_COST, HINTS_COST, LOOK_COST, MESSAGES, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint
 from fogline.server.models import (
@@ -20,6 +20,8 @@ from fogline.server.models import (
     ChatMessage,
     ClientMessage,
     Done,
+    HintsAnswer,
+    HintsMessage,
     LookMessage,
     PaceMessage,
     PingMessage,
@@ -36,7 +38,15 @@ from fogline.server.wire import EXTENSION
 
 router = APIRouter()
 
-_Message = ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage | SnapshotMessage
+_Message = (
+    ActMessage
+    | ChatMessage
+    | HintsMessage
+    | LookMessage
+    | PaceMessage
+    | PingMessage
+    | SnapshotMessage
+)
 _MESSAGE: TypeAdapter[_Message] = TypeAdapter(ClientMessage)
 
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
@@ -172,6 +182,16 @@ class _Connection:
                 self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(subscriber.viewpoint._replace(seat=mine.seat))
+            case HintsMessage(routes=routes):
+                self._work(HINTS_COST)
+                found = live.hints(subscriber.viewpoint, routes)
+                answer = HintsAnswer(
+                    seat=subscriber.viewpoint.seat,
+                    version=found.version,
+                    routes=found.routes,
+                    tickets=found.tickets,
+                )
+                subscriber.send(answer.model_dump_json().encode())
             case SnapshotMessage():
                 self._work(LOOK_COST)
                 live.show(subscriber)
