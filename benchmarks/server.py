@@ -67,10 +67,11 @@ class Player:
         if changes is None:
             self.view = update["view"]
             return
-        view = changes.pop("view", None)
-        self.view.update(changes)
-        if view is not None:
-            self.view["view"] = (self.view["view"] or {}) | view
+        before, view = self.view["view"], changes.pop("view", {})
+        players = [*before["players"]]
+        for seat, player in view.pop("players", {}).items():
+            players[int(seat)] = player
+        self.view = {**self.view, **changes, "view": {**before, **view, "players": players}}
 
 
 class Table:
@@ -163,13 +164,12 @@ class Table:
         now = player.view["view"]
         wanted = [] if seat not in player.view["deciding"] else [_any_route(player.view)]
         concerns = ("owners", "parts", "tickets", "offered")
-        if not wanted and all(
-            _seen(before, seat, key) == _seen(now, seat, key) for key in concerns
-        ):
-            return
-        self.asked += 1
-        player.wire.send(orjson.dumps({"type": "hints", "routes": wanted}))
-        await player.wire.next(b"hints")
+        tickets = any(_seen(before, seat, key) != _seen(now, seat, key) for key in concerns)
+        if wanted or tickets:
+            self.asked += 1
+            asked = {"type": "hints", "routes": wanted, "tickets": tickets}
+            player.wire.send(orjson.dumps(asked))
+            await player.wire.next(b"hints")
 
     async def _pause(self) -> None:
         if self._wishes.pace:

@@ -56,9 +56,14 @@ class HintsModel(Outgoing):
 
 
 def hints_for(
-    view: View, version: int, wording: Wording, routes: Collection[RouteId] | None = None
+    view: View,
+    version: int,
+    wording: Wording,
+    routes: Collection[RouteId] | None = None,
+    *,
+    tickets: bool = True,
 ) -> HintsModel:
-    """Compute the hints for the seat of a view: for these routes, or for all."""
+    """Compute the hints for the seat of a view: for these routes, or for all; and for tickets."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
     seat, board = view.seat, view.board
@@ -70,7 +75,7 @@ def hints_for(
     return HintsModel(
         version=version,
         routes=[_route_hint(view, seat, route, wording) for route in wanted],
-        tickets=_ticket_hints(view, seat),
+        tickets=_ticket_hints(view, seat) if tickets else [],
     )
 
 

@@ -35,6 +35,7 @@ from fogline.server.messages import (
 )
 from fogline.server.metrics import Metrics
 from fogline.server.models import Pace, Snapshot
+from fogline.server.past import Past
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
 from fogline.server.stalls import Stalls
@@ -98,6 +99,7 @@ class LiveTable:
         self.told: dict[Sight, Told] = {}
         """What subscribers were told last, for the changes since."""
         self.pens = Pens()
+        self._past: Past | None = None
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -237,19 +239,29 @@ class LiveTable:
             seat = next(iter(mine), None)
         return Viewpoint(user, seat, language)
 
+    async def past(self) -> Past:
+        """Return the past of the table, which must have ended."""
+        if self._past is None or self._past.version != self.table.version:
+            log = await self._read(-1)
+            self._past = Past(self.table.id, log[: self.table.version + 1])
+        return self._past
+
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
         """Describe entries as one viewer may know them."""
         is_open = self.table.status == "ended"
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 
-    def hints(self, viewpoint: Viewpoint, routes: Collection[RouteId] | None) -> HintsModel:
-        """Compute hints for a viewer: for these routes, or for all."""
+    def hints(
+        self, viewpoint: Viewpoint, routes: Collection[RouteId] | None, *, tickets: bool = True
+    ) -> HintsModel:
+        """Compute hints for a viewer: for these routes, or for all; and for tickets."""
         table = self.table
         if table.state is None:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
         wording = wording_at(table, viewpoint.language)
-        return hints_for(view_of(table.state, viewpoint.seat), table.version, wording, routes)
+        view = view_of(table.state, viewpoint.seat)
+        return hints_for(view, table.version, wording, routes, tickets=tickets)
 
     def presence(self) -> Presence:
         """Return which seats are connected, and which have been away for a while."""

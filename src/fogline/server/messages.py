@@ -6,7 +6,7 @@ deal, the actions behind the events) are never included.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -36,7 +36,7 @@ from fogline.server.models import (
 )
 from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import Chair, TableState
-from fogline.server.told import Pens, Sight, Told, ToldView, listed
+from fogline.server.told import Pens, Sight, Told, ToldView, joined, listed
 from fogline.server.wording import Wording, event_json, named_categories
 from fogline.store import commitment_of
 from fogline.store import entries as e
@@ -228,6 +228,16 @@ def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: 
             for name in ENTRY_FIELDS[entry.word]
         }
     )
+
+
+def entries_json(table: TableState, entries: Iterable[bytes]) -> bytes:
+    """Write entries that are written already, as `EntriesModel` describes them."""
+    parts = {
+        "table": orjson.dumps(table.id),
+        "version": orjson.dumps(table.version),
+        "entries": listed([*entries]),
+    }
+    return joined(parts)
 
 
 def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Required
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt
-from typing_extensions import Required, TypedDict
+from typing_extensions import TypedDict
 
 from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, OwnJson, Reaction
 from fogline.server.entry_models import Entry
@@ -581,13 +581,14 @@ class Pong(Outgoing):
 
 
 class HintsAnswer(Outgoing):
-    """The answer to `hints`: what a seat knows of these routes, and of all its tickets."""
+    """The answer to `hints`: what a seat knows of these routes, and of its tickets."""
 
     type: Literal["hints"] = "hints"
     seat: int | None
     version: int
     routes: list[RouteHint]
-    tickets: list[TicketHint]
+    tickets: list[TicketHint] | None
+    """`None` if they were not asked for."""
 
 
 ServerMessage = Annotated[
@@ -639,9 +640,10 @@ MOST_ROUTES = 16
 
 
 class HintsMessage(Incoming):
-    """Ask for hints: for some routes, and for all tickets of the seat."""
+    """Ask for hints: for some routes, or for all tickets of the seat, or for both."""
 
     type: Literal["hints"]
+    tickets: bool = False
     routes: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=MOST_ROUTES)]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select, update
 
@@ -50,6 +52,14 @@ class Logged:
     entry: Entry
     request: str | None = None
     """The request id, chosen by the client."""
+
+
+_FEW = 32
+"""Entries that are read so quickly that a thread would take longer."""
+
+
+def _read(rows: Sequence[tuple[Any, ...]]) -> list[Logged]:
+    return [Logged(version, read_entry(body), request) for version, body, request in rows]
 
 
 class TableLog:
@@ -100,8 +110,9 @@ class TableLog:
             .limit(limit)
         )
         async with self._database.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Logged(row.version, read_entry(row.body), row.request) for row in rows]
+            rows = [tuple(row) for row in await connection.execute(query)]
+        # A long log takes a while, and others must not wait for it.
+        return await asyncio.to_thread(_read, rows) if len(rows) > _FEW else _read(rows)
 
     async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
         """Find listed tables that wait for players, newest first."""

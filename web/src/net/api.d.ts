@@ -1709,7 +1709,7 @@ export interface components {
         };
         /**
          * HintsAnswer
-         * @description The answer to `hints`: what a seat knows of these routes, and of all its tickets.
+         * @description The answer to `hints`: what a seat knows of these routes, and of its tickets.
          */
         HintsAnswer: {
             /** Routes */
@@ -1717,7 +1717,7 @@ export interface components {
             /** Seat */
             seat: number | null;
             /** Tickets */
-            tickets: components["schemas"]["TicketHint"][];
+            tickets: components["schemas"]["TicketHint"][] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1728,11 +1728,16 @@ export interface components {
         };
         /**
          * HintsMessage
-         * @description Ask for hints: for some routes, and for all tickets of the seat.
+         * @description Ask for hints: for some routes, or for all tickets of the seat, or for both.
          */
         HintsMessage: {
             /** Routes */
             routes: string[];
+            /**
+             * Tickets
+             * @default false
+             */
+            tickets?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

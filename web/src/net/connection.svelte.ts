@@ -10,6 +10,7 @@ import type {
   ClientMessage,
   Entry,
   Hints,
+  NewHints,
   Problem,
   Reaction,
   Seat,
@@ -29,7 +30,7 @@ export type Status = 'connecting' | 'live' | 'reconnecting' | 'gone' | 'closed' 
 export type EntriesListener = (entries: readonly Entry[], after: Snapshot) => void;
 
 /** Told of hints, with the seat that they are for. */
-export type HintsListener = (hints: Hints, seat: Seat | null) => void;
+export type HintsListener = (hints: NewHints, seat: Seat | null) => void;
 
 /** What the table page needs. All plain fields are reactive. */
 export interface Connection {
@@ -50,8 +51,8 @@ export interface Connection {
   pace?(pace: Pace): void;
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
-  /** Ask for hints about routes, and about the tickets of the seat one looks from. */
-  hints?(routes: readonly string[]): void;
+  /** Ask for hints about routes, or the tickets of the seat one looks from; `false` without a line. */
+  hints?(routes: readonly string[], tickets: boolean): boolean;
   /** Listen for hints that were asked for; returns how to stop. */
   onHints?(listener: HintsListener): () => void;
   /** Told when a route is pointed at, where nothing is asked: in a replay. */
@@ -170,8 +171,8 @@ export class LiveConnection implements Connection {
     this.#giveUp(null);
   }
 
-  hints(routes: readonly string[]): void {
-    this.#send({ type: 'hints', routes: [...routes] });
+  hints(routes: readonly string[], tickets: boolean): boolean {
+    return this.#send({ type: 'hints', routes: [...routes], tickets });
   }
 
   onHints(listener: HintsListener): () => void {

@@ -177,8 +177,8 @@ test('hints are asked for and told by the line', () => {
   const told: [number, unknown][] = [];
   const stop = connection.onHints((hints, seat) => told.push([hints.version, seat]));
   socket().say(snapshot(3));
-  connection.hints(['a/b']);
-  expect(socket().sent).toEqual([{ type: 'hints', routes: ['a/b'] }]);
+  connection.hints(['a/b'], false);
+  expect(socket().sent).toEqual([{ type: 'hints', routes: ['a/b'], tickets: false }]);
   socket().say({ type: 'hints', seat: 0, version: 3, routes: [], tickets: [] });
   stop();
   socket().say({ type: 'hints', seat: 0, version: 4, routes: [], tickets: [] });

@@ -38,7 +38,9 @@ export type Place = Schemas['PlaceModel'];
 export type Route = Schemas['RouteModel'];
 export type Ticket = Schemas['TicketModel'];
 export type Box = Schemas['BoxModel'];
-export type Hints = Pick<Schemas['HintsModel'], 'routes' | 'tickets' | 'version'>;
+export type Hints = Schemas['HintsModel'];
+/** Hints for some routes; `tickets` is `null` where only routes were asked for. */
+export type NewHints = Pick<Schemas['HintsAnswer'], 'routes' | 'tickets' | 'version'>;
 export type RouteHint = Schemas['RouteHint'];
 export type TicketHint = Schemas['TicketHint'];
 export type Summary = Schemas['SummaryModel'];

@@ -8,10 +8,11 @@ import { Advice } from './advice.svelte';
 beforeAll(() => speak('en'));
 
 class FakeConnection {
-  asked: (readonly string[])[] = [];
+  asked: [readonly string[], boolean][] = [];
   tell: HintsListener = () => undefined;
-  hints(routes: readonly string[]): void {
-    this.asked.push(routes);
+  hints(routes: readonly string[], tickets: boolean): boolean {
+    this.asked.push([routes, tickets]);
+    return true;
   }
   onHints(listener: HintsListener): () => void {
     this.tell = listener;
@@ -43,7 +44,7 @@ function advised(): { advice: Advice; line: FakeConnection } {
 test('tickets are asked for again only when routes or tickets are others', () => {
   const { advice, line } = advised();
   advice.update(at(1), 0);
-  expect(line.asked).toEqual([[]]);
+  expect(line.asked).toEqual([[[], true]]);
   line.tell(hinted(1), 0);
   expect(advice.ticket('a/c')?.spaces).toBe(1);
   advice.update(at(2, { display: ['red'] }), 0);
@@ -62,15 +63,15 @@ test('a route is asked for when it is shown, once a version, and others with it'
     null,
   ]);
   await Promise.resolve();
-  expect(line.asked.slice(1)).toEqual([['a/b', 'b/c']]);
-  line.tell(hinted(1, route('a/b', 2)), 0);
+  expect(line.asked.slice(1)).toEqual([[['a/b', 'b/c'], false]]);
+  line.tell({ ...hinted(1, route('a/b', 2)), tickets: null }, 0);
   expect(advice.route('a/b')?.missing).toBe(2);
   await Promise.resolve();
   expect(line.asked.length).toBe(2);
   advice.update(at(2), 0);
   expect(advice.route('a/b')?.missing).toBe(2);
   await Promise.resolve();
-  expect(line.asked.at(-1)).toEqual(['a/b']);
+  expect(line.asked.at(-1)).toEqual([['a/b'], false]);
 });
 
 test('an answer for an older table, or for another seat, is not shown', () => {

@@ -2,7 +2,7 @@
 import { language } from '../i18n/i18n.svelte';
 import type { Connection } from '../net/connection.svelte';
 import { get } from '../net/http';
-import type { Hints, RouteHint, Seat, Snapshot, TicketHint } from '../net/types';
+import type { NewHints, RouteHint, Seat, Snapshot, TicketHint } from '../net/types';
 
 /** As many routes as the server takes in one request; whoever wants more gets all. */
 const FEW = 16;
@@ -59,8 +59,7 @@ export class Advice {
     const me = view.players[seat];
     const concerns = [seat, language(), ...[view.owners, view.parts, me?.tickets, me?.offered]];
     const same = concerns.every((each, index) => isSame(each, this.#concerns[index]));
-    this.#concerns = concerns;
-    if (!same) this.#connection.hints?.([]);
+    if (!same && this.#connection.hints?.([], true)) this.#concerns = concerns;
   }
 
   /** Another player looks now. */
@@ -85,7 +84,7 @@ export class Advice {
     const routes = [...this.#wanted];
     this.#wanted.clear();
     this.#isAsking = false;
-    if (routes.length <= FEW) this.#connection.hints?.(routes);
+    if (routes.length <= FEW) this.#connection.hints?.(routes, false);
     else void this.#askForAll();
   }
 
@@ -100,12 +99,13 @@ export class Advice {
     }
   }
 
-  #hear(hints: Hints, seat: Seat | null): void {
+  #hear(hints: NewHints, seat: Seat | null): void {
     if (this.#at === null || seat !== this.#at.seat || hints.version < this.#at.version) return;
     this.#told = new Map([
       ...this.#told,
       ...hints.routes.map((hint): [string, RouteHint] => [hint.route, hint]),
     ]);
+    if (hints.tickets === null) return;
     this.#toldTickets = new Map(hints.tickets.map((hint) => [hint.ticket, hint]));
   }
 }

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from fogline.server.hints import HintsModel
 from fogline.server.models import MOST_ROUTES
-from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor
+from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor, written
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
@@ -26,4 +26,4 @@ async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted =
     else:
         # All routes take a while, and others must not wait for it.
         found = await asyncio.to_thread(live.hints, viewpoint, None)
-    return Response(found.model_dump_json(), media_type="application/json")
+    return written(found.model_dump_json())

@@ -182,14 +182,14 @@ class _Connection:
                 self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(subscriber.viewpoint._replace(seat=mine.seat))
-            case HintsMessage(routes=routes):
+            case HintsMessage(routes=routes, tickets=tickets):
                 self._work(HINTS_COST)
-                found = live.hints(subscriber.viewpoint, routes)
+                found = live.hints(subscriber.viewpoint, routes, tickets=tickets)
                 answer = HintsAnswer(
                     seat=subscriber.viewpoint.seat,
                     version=found.version,
                     routes=found.routes,
-                    tickets=found.tickets,
+                    tickets=found.tickets if tickets else None,
                 )
                 subscriber.send(answer.model_dump_json().encode())
             case SnapshotMessage():
