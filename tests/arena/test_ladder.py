@@ -48,7 +48,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     seen: list[Table] = []
 
     def play(job: Job) -> Played:
-        seen.extend((job.players, deal) for deal in job.deals)
+        seen.extend((job.players, deal) for deal in job.seeds.deals)
         return play_games(job)
 
     monkeypatch.setattr(tournament, "play_games", play)

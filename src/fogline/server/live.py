@@ -45,7 +45,7 @@ from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
 from fogline.server.told import Pens, Sight, Told
 from fogline.store import StoreError
-from fogline.store.entries import Invited, Seated
+from fogline.store.entries import Invited, Seated, Undone
 from fogline.store.log import Logged, TableLog
 
 _log = structlog.get_logger("fogline.tables")
@@ -207,6 +207,9 @@ class LiveTable:
         return Problem.unreadable(error)
 
     def _happened(self, news: Sequence[Logged]) -> None:
+        if any(isinstance(logged.entry, Undone) for logged in news):
+            # Bots may remember what has not happened any more.
+            self._bot_sessions.clear()
         self._publish(news)
         self.go_on()
 

@@ -37,6 +37,7 @@ from fogline.server.models import (
 from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import Chair, TableState
 from fogline.server.told import Pens, Sight, Told, ToldView, joined, listed
+from fogline.server.undo import undo_model
 from fogline.server.wording import Wording, event_json, named_categories
 from fogline.store import commitment_of
 from fogline.store import entries as e
@@ -114,6 +115,7 @@ class Telling:
         """Write the whole table for all viewers with the same sight."""
         table = self._table
         wording, game, decision = self._worded(sight.language)
+        user = table.chairs[sight.seats[0]].user if sight.seats else None
         view = None if table.state is None else view_of(table.state, sight.seat)
         legal = legal_actions(view) if view is not None and sight.seat in table.deciding else []
         return Told(
@@ -124,6 +126,7 @@ class Telling:
                 **self._rest,
                 "decision": decision,
                 "legal": listed([_legal(wording, action) for action in legal]),
+                "undo": _model(undo_model(table, user)),
             },
             view=None if view is None else ToldView.of(view, self._pens),
             chat=table.chat,
@@ -203,7 +206,8 @@ def snapshot_of_past(
     sight = sight_of(table, Viewpoint(None, seat, language))
     written = Telling(table, nobody, now, Pens()).told(sight)
     final = orjson.dumps(None if table.state is None else to_plain(table.state))
-    return replace(written, rest={**written.rest, "legal": b"[]", "final": final}).json(None)
+    rest = {**written.rest, "legal": b"[]", "undo": b"null", "final": final}
+    return replace(written, rest=rest).json(None)
 
 
 def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> bytes:

@@ -12,6 +12,7 @@ from fogline.server.entry_models import Entry
 from fogline.server.hints import RouteHint, TicketHint
 from fogline.server.problems import Code
 from fogline.server.record_models import ActionJson, StateJson, ViewChangesJson, ViewJson
+from fogline.server.undo_models import UndoModel
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
@@ -483,6 +484,8 @@ class Snapshot(Outgoing):
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
+    undo: UndoModel | None
+    """What can be taken back, while the game is running."""
 
 
 class EntriesModel(Outgoing):
@@ -535,6 +538,7 @@ class Changes(TypedDict, total=False):
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
+    undo: UndoModel | None
 
 
 class Update(Outgoing):

@@ -33,6 +33,7 @@ class Rows:
     """The new summary of the table, if it changes."""
     members: Sequence[Row] = ()
     invited: Sequence[Row] = ()
+    speakers: Sequence[Row] = ()
 
 
 class Commits(Protocol):
@@ -69,8 +70,8 @@ def _insert(table: str, columns: Sequence[str], marks: Iterable[str], conflict: 
     )
 
 
-def _statements(mark: str) -> tuple[str, str, str, str]:
-    """Return the statements for entries, summaries, members and invitations."""
+def _statements(mark: str) -> tuple[str, ...]:
+    """Return the statements for entries, summaries, members, invitations and speakers."""
 
     def marks(columns: Sequence[str]) -> list[str]:
         return [mark.format(number) for number in range(1, len(columns) + 1)]
@@ -81,6 +82,7 @@ def _statements(mark: str) -> tuple[str, str, str, str]:
         _insert("tables", _LINE, marks(_LINE), upsert),
         _insert("members", _PERSON, marks(_PERSON), "DO NOTHING"),
         _insert("invitations", _PERSON, marks(_PERSON), "DO NOTHING"),
+        _insert("speakers", _PERSON, marks(_PERSON), "DO NOTHING"),
     )
 
 
@@ -153,7 +155,8 @@ def _further(
 ) -> Iterable[tuple[str, Sequence[Row], Sequence[str]]]:
     """Yield what is written beside the entries."""
     summaries = () if rows.summary is None else (rows.summary,)
-    kinds = ((summaries, _LINE), (rows.members, _PERSON), (rows.invited, _PERSON))
+    people = (rows.members, rows.invited, rows.speakers)
+    kinds = ((summaries, _LINE), *((users, _PERSON) for users in people))
     for statement, (lines, columns) in zip(statements, kinds, strict=True):
         if lines:
             yield statement, lines, columns
@@ -221,7 +224,7 @@ class PostgresCommits:
 
 def _is_long(rows: Rows) -> bool:
     """Whether it is more than an entry and a summary, which is all that a move needs."""
-    return len(rows.entries) > 1 or bool(rows.members or rows.invited)
+    return len(rows.entries) > 1 or bool(rows.members or rows.invited or rows.speakers)
 
 
 def _columns(entries: Iterable[Row]) -> list[list[Any]]:

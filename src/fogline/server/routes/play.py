@@ -29,6 +29,8 @@ from fogline.server.routes.common import (
     written,
 )
 from fogline.server.table_state import TableState
+from fogline.server.undo import answer_undo, ask_undo
+from fogline.server.undo_models import Undo, UndoAnswer, UndoSaved
 from fogline.store.files import log_to_json
 from fogline.store.log import Logged
 
@@ -96,6 +98,19 @@ async def past_entries_json(
 async def chat(body: Say, live: TheTable, person: Person, services: TheServices) -> SaidModel:
     """Write to the chat, or react."""
     return SaidModel(version=await common.say(live, services.limiter, person, body))
+
+
+@router.post("/undo")
+async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+    """Take back a decision, or ask the other players for their agreement."""
+    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+
+
+@router.post("/undo/answer")
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+    """Agree to an undo, or decline it."""
+    command = answer_undo(member, body.request, agree=body.agree)
+    return UndoSaved(version=await live.do(command))
 
 
 @router.get("/log", response_model=JsonObject)
