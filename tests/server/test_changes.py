@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from fogline import Chance
 from fogline.server.messages import Viewpoint
@@ -263,7 +264,8 @@ async def test_hints_come_by_the_socket_for_the_seat_one_looks_from(tmp_path: Pa
             told = await watching.next("hints")
             assert (told["seat"], told["version"]) == (0, every["version"])
             assert (told["routes"], told["tickets"]) == ([route], every["tickets"])
-            one = await ann.get(f"/api/tables/{table}/hints?seat=0&route={route['route']}")
+            wanted = quote(route["route"])
+            one = await ann.get(f"/api/tables/{table}/hints?seat=0&route={wanted}")
             assert (one["routes"], one["tickets"]) == ([route], every["tickets"])
             await other.send(type="hints", routes=[route["route"]])
             theirs = await other.next("hints")

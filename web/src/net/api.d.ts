@@ -1257,6 +1257,7 @@ export interface components {
              * @enum {string}
              */
             status?: "open" | "playing" | "ended";
+            undo?: components["schemas"]["UndoModel"] | null;
             /** Version */
             version: number;
             /** View */
