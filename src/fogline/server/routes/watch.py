@@ -79,7 +79,7 @@ async def watch_table(
             services.settings.queue,
             views=watch.views,
             changes=watch.changes,
-            wire=socket.scope["extensions"].get(EXTENSION),
+            wire=socket.scope.get("extensions", {}).get(EXTENSION),
         )
     except Problem as problem:
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
