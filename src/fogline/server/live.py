@@ -321,6 +321,8 @@ class LiveTable:
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
         user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
+        if user is None:
+            return  # nobody's seat can change hands
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
