@@ -14,6 +14,13 @@ class Clocks:
         self._left = [rule.seconds * 1000] * seats
         self._since: dict[Seat, int] = {}
 
+    def copy(self) -> Clocks:
+        """Return clocks that can be changed without changing these."""
+        copied = Clocks(self.rule, 0)
+        copied._left = [*self._left]
+        copied._since = dict(self._since)
+        return copied
+
     @property
     def running(self) -> list[Seat]:
         """The seats whose clocks run."""

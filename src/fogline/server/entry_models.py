@@ -6,7 +6,7 @@ is sent to nobody.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
@@ -239,3 +239,9 @@ Entry = TypeAliasType(
         Field(discriminator="type"),
     ],
 )  # fmt: skip
+
+ENTRY_FIELDS: dict[str, tuple[str, ...]] = {
+    str(get_args(model.model_fields["type"].annotation)[0]): tuple(model.model_fields)
+    for model in get_args(get_args(Entry.__value__)[0])
+}
+"""The fields of each kind of entry that clients are told, by its word."""

@@ -65,7 +65,8 @@ _COSTS = {
     "stream": 10,
 }
 """By the last word of a path: rough figures, for a table of about 500 entries."""
-LOOK_COST = ACT_COST = 5
+LOOK_COST = ACT_COST = 2
+HINTS_COST = 2
 
 
 def cost_of(path: str) -> int:

@@ -11,7 +11,8 @@ from typing import Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
-from fogline.core.messages import Seat
+from fogline.core.memory import facts
+from fogline.core.messages import Event, Seat
 from fogline.core.table import State
 from fogline.server.clocks import Clocks
 from fogline.store import entries as e
@@ -197,7 +198,7 @@ class TableState:
         after = copy.copy(self)
         after.chairs = list(self.chairs)
         after.invited = dict(self.invited)
-        after.clocks = copy.deepcopy(self.clocks)
+        after.clocks = None if self.clocks is None else self.clocks.copy()
         after.chat = self.chat.copy()
         after.muted = dict(self.muted)
         after.given_up = list(self.given_up)
@@ -288,7 +289,9 @@ class TableState:
             self.past = with_step(self.past, self._past_move(entry, self.state))
             self.undo = self.declined = None
         table = self.state or engine.lay_out(self.game, self.created.seats)
-        self.state = engine.fold(table, entry.events)
+        self.state = (
+            engine.fold(table, entry.events) if self.state is None else _after(table, entry)
+        )
         mover = entry.seat if isinstance(entry, e.Moved) else None
         before, now = self._decision, engine.decision(self.state)
         self._decision = now
@@ -309,7 +312,7 @@ class TableState:
 
     def _past_move(self, moved: e.Moved, before: State) -> PastMove:
         is_bot = self.chairs[moved.seat].level is not None
-        clocks = copy.deepcopy(self.clocks)
+        clocks = None if self.clocks is None else self.clocks.copy()
         return PastMove(self.version, moved, before, is_bot, self.asked, clocks)
 
     def _undo(self, entry: e.UndoAsked | e.UndoAgreed | e.UndoDeclined | e.Undone) -> None:
@@ -347,3 +350,18 @@ class TableState:
             self.undo = None
             for seat in self.clocks.running if self.clocks is not None else ():
                 self.clocks.stop(seat, at, moved=False)  # type: ignore[union-attr]
+
+
+_PLAYED = "played"
+
+
+def remember_played(before: State, events: tuple[Event, ...], after: State) -> None:
+    """Keep what the engine has computed for an entry that will be applied next."""
+    facts(before)[_PLAYED] = (events, after)
+
+
+def _after(before: State, entry: e.Dealt | e.Moved) -> State:
+    """Return the state after the events of an entry; one that was just made is known already."""
+    events, after = facts(before).get(_PLAYED, (None, before))
+    known: State = after
+    return known if events is entry.events else engine.fold(before, entry.events)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import ClassVar, TypedDict, cast
+
+import orjson
 
 from fogline.core.codec import Json, decode_fields, encode, expect
 from fogline.core.definition import GameDefinition, Options
@@ -326,7 +327,7 @@ Entry.kinds.update(
 
 def write_entry(entry: Entry) -> str:
     """Write an entry as one line of JSON."""
-    return json.dumps(entry_to_json(entry), ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(entry_to_json(entry)).decode()
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
@@ -338,8 +339,8 @@ def entry_to_json(entry: Entry) -> dict[str, Json]:
 def read_entry(text: str) -> Entry:
     """Read back what `write_entry` of this or an older version wrote."""
     try:
-        body = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        body = orjson.loads(text)
+    except ValueError as error:
         raise FormatError(f"an entry is not JSON: {error}") from None
     return entry_from_json(body)
 

@@ -1227,6 +1227,43 @@ export interface components {
             type: "turned-up";
         };
         /**
+         * Changes
+         * @description The fields of a snapshot that differ from the one before; `chat` has the new lines only.
+         */
+        Changes: {
+            /** Chat */
+            chat?: components["schemas"]["ChatLine"][];
+            clock?: components["schemas"]["ClockState"] | null;
+            /** Deciding */
+            deciding?: number[];
+            decision?: components["schemas"]["DecisionModel"] | null;
+            fair?: components["schemas"]["Fairness"];
+            /** Final */
+            final?: components["schemas"]["State"] | null;
+            game?: components["schemas"]["GameHeader"];
+            /** Legal */
+            legal?: components["schemas"]["LegalAction"][];
+            /** Muted */
+            muted?: string[];
+            /** Now */
+            now: number;
+            outcome?: components["schemas"]["OutcomeModel"] | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Seats */
+            seats?: components["schemas"]["SeatModel"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status?: "open" | "playing" | "ended";
+            undo?: components["schemas"]["UndoModel"] | null;
+            /** Version */
+            version: number;
+            /** View */
+            view?: components["schemas"]["ViewChanges"];
+        };
+        /**
          * ChatLine
          * @description A line of the chat.
          */
@@ -1294,7 +1331,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["HintsMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["SnapshotMessage"];
         /**
          * ClockModel
          * @description The clock of a table: time for each decision, or for the whole game.
@@ -1710,6 +1747,43 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "failing";
+        };
+        /**
+         * HintsAnswer
+         * @description The answer to `hints`: what a seat knows of these routes, and of its tickets.
+         */
+        HintsAnswer: {
+            /** Routes */
+            routes: components["schemas"]["RouteHint"][];
+            /** Seat */
+            seat: number | null;
+            /** Tickets */
+            tickets: components["schemas"]["TicketHint"][] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
+            /** Version */
+            version: number;
+        };
+        /**
+         * HintsMessage
+         * @description Ask for hints: for some routes, or for all tickets of the seat, or for both.
+         */
+        HintsMessage: {
+            /** Routes */
+            routes: string[];
+            /**
+             * Tickets
+             * @default false
+             */
+            tickets?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
         };
         /**
          * HintsModel
@@ -2692,7 +2766,7 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"] | components["schemas"]["HintsAnswer"];
         /**
          * ServerModel
          * @description The server.
@@ -2768,6 +2842,17 @@ export interface components {
             /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
+        };
+        /**
+         * SnapshotMessage
+         * @description Ask for the whole table.
+         */
+        SnapshotMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "snapshot";
         };
         /**
          * StackPlacedEvent
@@ -3354,8 +3439,11 @@ export interface components {
          * @description New entries, and the table after them.
          */
         Update: {
+            changes?: components["schemas"]["Changes"] | null;
             /** Entries */
             entries: components["schemas"]["Entry"][];
+            /** Since */
+            since?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3432,6 +3520,40 @@ export interface components {
             turns: number;
             /** Turns Left */
             turns_left: number | null;
+        };
+        /**
+         * ViewChanges
+         * @description The fields of a view that changed; `players` has the changed ones, by seat.
+         */
+        ViewChanges: {
+            /** Acted */
+            acted?: boolean;
+            deck?: components["schemas"]["Cards"];
+            discards?: components["schemas"]["Cards"];
+            /** Display */
+            display?: (components["schemas"]["Card"] | null)[];
+            ended?: components["schemas"]["EndReason"] | null;
+            /** First */
+            first?: number | null;
+            /** Owners */
+            owners?: (number | null)[];
+            parts?: components["schemas"]["Parts"];
+            /** Passes */
+            passes?: number;
+            /** Players */
+            players?: {
+                [key: string]: components["schemas"]["Player"];
+            };
+            /** Second Card */
+            second_card?: boolean;
+            /** Ticket Deck */
+            ticket_deck?: components["schemas"]["Layer"][];
+            /** Turn */
+            turn?: number | null;
+            /** Turns */
+            turns?: number;
+            /** Turns Left */
+            turns_left?: number | null;
         };
         /**
          * You
@@ -6106,6 +6228,7 @@ export interface operations {
         parameters: {
             query?: {
                 language?: string;
+                route?: string[] | null;
                 seat?: number | null;
             };
             header?: never;
@@ -7577,6 +7700,7 @@ export interface operations {
     stream_table_api_tables__table__stream_get: {
         parameters: {
             query?: {
+                changes?: boolean;
                 language?: string;
                 seat?: number | null;
                 since?: number | null;
