@@ -1,4 +1,4 @@
-"""What all tests share: the marker by which a test names the clauses it proves; databases."""
+"""What all tests share: markers, databases, and what is said after a failure."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tests import soak
 # Before anything imports Numba: compiling is most of the work, and slower kernels do for tests.
 os.environ.setdefault("NUMBA_OPT", "1")
 
+from tests.reproduce import pytest_runtest_makereport
 from tests.store.postgres import address, postgres
 
-__all__ = ["address", "postgres"]
+__all__ = ["address", "postgres", "pytest_runtest_makereport"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

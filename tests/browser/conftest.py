@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from fogline.server.pages import STATIC
 from tests.browser.player import DESK, Player
-from tests.browser.serving import name_test, serving
+from tests.browser.serving import LOG, ROOT, name_test, serving
+from tests.reproduce import FAILED
 
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -57,8 +59,38 @@ def browser() -> Iterator[Browser]:
 Enter = Callable[..., Player]
 
 
+FAILURES = ROOT / "build" / "failures"
+
+
+def kept_in(item: pytest.Item) -> Path:
+    """Where the pictures, traces and logs of a failed test are kept."""
+    return FAILURES / re.sub(r"[^\w.-]+", "-", item.name).strip("-")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say where to look at what the browser showed."""
+    report = yield
+    if report.failed and call.when == "call" and "enter" in getattr(item, "fixturenames", ()):
+        folder = kept_in(item).relative_to(ROOT)
+        said = f"{folder}: pictures, server.log, and traces for .venv/bin/playwright show-trace"
+        report.sections.append(("Kept of the browser", said))
+    return report
+
+
+def _keep_logs(logs: list[Path], item: pytest.Item) -> None:
+    folder = kept_in(item)
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = [log.read_text(encoding="utf-8") for log in logs if log.is_file()]
+    (folder / LOG).write_text("".join(texts), encoding="utf-8")
+
+
 @pytest.fixture
-def enter(browser: Browser, address: str) -> Iterator[Enter]:
+def enter(
+    browser: Browser, address: str, _server: tuple[Path, str], request: pytest.FixtureRequest
+) -> Iterator[Enter]:
     """Let somebody open the start page; at the end, nobody's page may have had a fault."""
     inside: list[Player] = []
 
@@ -68,9 +100,16 @@ def enter(browser: Browser, address: str) -> Iterator[Enter]:
         inside.append(Player(browser, at, seed, size=size, still=still))
         return inside[-1]
 
+    item = request.node
+    shutil.rmtree(kept_in(item), ignore_errors=True)
     yield one
-    for player in inside:
-        player.close()
+    failed = item.stash.get(FAILED, False)
+    for number, player in enumerate(inside, start=1):
+        player.close(kept_in(item) / f"page-{number}" if failed else None)
+    if failed:
+        own = request.getfixturevalue("tmp_path") if "tmp_path" in item.fixturenames else None
+        logs = [_server[0] / LOG, *(sorted(own.rglob(LOG)) if own is not None else ())]
+        _keep_logs(logs, item)
     faults = [fault for player in inside for fault in player.faults]
     assert not faults, faults
 

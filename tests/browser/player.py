@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, cast
 
 from playwright.sync_api import Browser, ElementHandle, Error, Page
@@ -78,6 +80,7 @@ class Player:
             viewport=cast("Any", size), has_touch=phone, is_mobile=phone, locale="en-GB",
             reduced_motion="reduce" if still else "no-preference",
         )  # fmt: skip
+        self._context.tracing.start(snapshots=True)
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(30_000)
         self.faults: list[str] = []
@@ -96,8 +99,15 @@ class Player:
         """Let the browser complain of this: it was meant."""
         self.faults = [other for other in self.faults if fault not in other]
 
-    def close(self) -> None:
-        """Leave."""
+    def close(self, keep: Path | None = None) -> None:
+        """Leave; after a failure, keep a picture of the page and the trace of what was done."""
+        if keep is None:
+            self._context.tracing.stop()
+        else:
+            keep.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(Error):  # a page that has crashed has no picture
+                self.page.screenshot(path=keep.with_suffix(".png"))
+            self._context.tracing.stop(path=keep.with_suffix(".zip"))
         self._context.close()
 
     def call(self, method: str, path: str, body: object = None) -> Body:

@@ -13,6 +13,8 @@ ROOT = Path(__file__).parents[2]
 _TEST = "test"
 """The file in the server's folder that names the running test: its deals depend on it."""
 _STARTS = "starts"
+LOG = "server.log"
+"""The file in the server's folder with all that it says while it runs."""
 
 
 def name_test(folder: Path, name: str) -> None:
@@ -37,9 +39,12 @@ def serving(
         "--data-dir", str(folder), "--bot-delay", "0", "--no-limits", "--json",
         "--root-path", path,
     ]  # fmt: skip
-    with subprocess.Popen(  # noqa: S603 (our own words)
-        command, stdout=subprocess.PIPE, text=True, cwd=ROOT
-    ) as server:
+    with (
+        (folder / LOG).open("a", encoding="utf-8") as log,
+        subprocess.Popen(  # noqa: S603 (our own words)
+            command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT
+        ) as server,
+    ):
         assert server.stdout is not None
         told = json.loads(server.stdout.readline())
         try:

@@ -73,6 +73,10 @@ async def move(app: FoglineApp, pilot: Pilot[None]) -> None:
     table = app.screen
     assert isinstance(table, OnlineScreen)
     before = table.actions
+
+    def moved() -> bool:
+        return not isinstance(app.screen, OnlineScreen) or app.screen.actions != before
+
     menu = table.query_one(Choices).menu
     assert menu is not None
     if menu.tickets:
@@ -80,13 +84,13 @@ async def move(app: FoglineApp, pilot: Pilot[None]) -> None:
             await pilot.press(key)
     elif any(isinstance(action, ClaimRoute) for action in before):
         await pilot.press("c", "enter")
-        if app.screen is table and table.actions == before:
+        if not moved():
             await pilot.press("enter")
     elif DrawCard() in before:
         await pilot.press("d")
     else:
         await pilot.press("enter")
-    await until(pilot, lambda: app.screen is not table or table.actions != before)
+    await until(pilot, moved)
 
 
 async def play_to_the_end(app: FoglineApp, pilot: Pilot[None]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fogline import KeepTickets, define, new_game, replay, to_json
+from fogline.cli.i18n import LANGUAGES, load_catalog
 from fogline.cli.play import saved
 from tests.cli import boards
 from tests.cli.driver import anything, log_in, numbers, play, typed
@@ -83,6 +84,56 @@ def test_a_board_with_plain_rules_has_plain_words(
     assert "vehicles" in screen
     for other in ("ferry card", "locomotive", "cable car", "train car", "Alvin", "token"):
         assert other not in screen
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_a_whole_game_is_told_in_every_language(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    say = load_catalog(language).say
+    tickets = say("tty.menu.tickets", least=1)
+    dice = anything(3)
+
+    def answer(shown: str) -> str | None:
+        return "all" if tickets in shown else dice(shown)
+
+    asked = [
+        "help",
+        "routes north",
+        "routes",
+        "xyzzy",
+        "99",
+        "back",
+        "log",
+        "ways",
+        "table",
+        "more",
+    ]
+    path = boards.write(tmp_path)
+    arguments = [str(path), "--seats", "2", "--humans", "1", "--bot", "random", "--seed", "1"]
+    status, screen = play(
+        monkeypatch, [*arguments, "--language", language], typed(["all", *asked], answer)
+    )
+    assert status == 0
+    assert f"{say('table.final.title')}:" in screen
+    assert say("table.log.chose", player="Player 1") in screen
+    assert say("tty.plain.nothing-before") in screen
+    assert say("tty.plain.help").splitlines()[1] in screen
+    for english in ("Final scoring", "Since your last turn", "There is only one", "Winner"):
+        assert english not in screen
+
+
+def test_the_questions_are_asked_in_the_language_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    say = load_catalog("nl").say
+    monkeypatch.setenv("LC_ALL", "nl_NL.UTF-8")
+    answers = ["old", "9", "3", "2", "gelegen", "ja", "Ann", "Bea"]
+    _, screen = play(monkeypatch, [], typed(answers))
+    for key in ("welcome", "which-game", "nobody"):
+        assert say(f"tty.plain.{key}") in screen
+    assert say("tty.plain.type-number", least=2, most=6) in screen
+    assert say("tty.plain.pass", player="Ann").strip() in screen
 
 
 def test_the_games_have_their_own_words(monkeypatch: pytest.MonkeyPatch) -> None:

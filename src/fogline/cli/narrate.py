@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from fogline.cli.words import points_in_words
@@ -27,7 +27,7 @@ _FINAL = (TicketsRevealed, TicketScored, GameEnded)
 
 @dataclass(frozen=True, slots=True)
 class Narrator:
-    """Tells events to one reader."""
+    """Tells events to one reader, in English."""
 
     game: GameDefinition
     names: tuple[str, ...]
@@ -128,6 +128,22 @@ class _Story:
         if self.subject is not None and self.subject not in self.scored:
             paid.append(f"none for {name(self.subject)}")
         return f": {listing(paid)}"
+
+
+def tell_shortly(events: Iterable[Event], book: Phrasebook, names: Sequence[str]) -> list[str]:
+    """Say what happened; points stand behind what brought them."""
+    lines: list[str] = []
+    subject: Seat | None = None
+    for event in events:
+        if isinstance(event, GameEnded) or event.verb == "revealed":
+            break
+        if isinstance(event, PointsScored) and lines:
+            to = "" if event.seat == subject else f" {names[event.seat]}"
+            lines[-1] += f" (+{event.points}{to})"
+        elif said := book.sentence(event, names):
+            lines.append(str(said))
+            subject = getattr(event, "seat", None)
+    return lines
 
 
 def _joined(draws: list[str]) -> str:

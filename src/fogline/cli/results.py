@@ -7,27 +7,41 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table as Grid
 
+from fogline.cli.i18n import load_catalog
+from fogline.cli.play.menu import Wording, plain_wording
 from fogline.cli.words import points_in_words
 from fogline.core.board import Board, TicketId
 from fogline.core.definition import GameDefinition
 from fogline.core.outcome import Outcome, Result
 from fogline.core.phrasebook import Phrasebook
-from fogline.core.words import listing, number_of
+from fogline.core.words import ENGLISH, listing, number_of
 
 
 def print_outcome(
-    out: Console, game: GameDefinition, outcome: Outcome, names: Sequence[str]
+    out: Console,
+    game: GameDefinition,
+    outcome: Outcome,
+    names: Sequence[str],
+    wording: Wording | None = None,
 ) -> None:
-    """Print how a game ended."""
+    """Print how a game ended, in English if nothing else is said."""
     out.print()
-    book = game.phrasebook()
-    out.print(f"{book.terms.get(outcome.reason, '')} Final scoring:".lstrip(), style="bold")
+    wording = wording or plain_wording(game, load_catalog(ENGLISH))
+    book, say = wording.book, wording.words.say
+    told = wording.catalog_book is not None
+    reason = say(f"table.final.{outcome.reason}") if told else book.terms.get(outcome.reason, "")
+    out.print(f"{reason} {say('table.final.title')}:".lstrip(), style="bold")
     out.print()
     out.print(_tickets_grid(book, outcome, names))
     out.print()
-    out.print(_points_grid(book, outcome, names))
+    out.print(_points_grid(wording, outcome, names))
     out.print()
-    out.print(verdict(outcome, names), style="bold")
+    if told:
+        winners = wording.words.listing([names[seat] for seat in outcome.winners])
+        won = say("table.final.winner", players=winners, count=len(outcome.winners))
+        out.print(won, style="bold")
+    else:
+        out.print(verdict(outcome, names), style="bold")
 
 
 def verdict(outcome: Outcome, names: Sequence[str]) -> str:
@@ -82,7 +96,8 @@ def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
     ]
 
 
-def _points_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Grid:
+def _points_grid(wording: Wording, outcome: Outcome, names: Sequence[str]) -> Grid:
+    book, say = wording.book, wording.words.say
     categories = dict.fromkeys(c for result in outcome.results for c in result.points)
     ordered = [c for c in book.categories if c in categories]
     ordered += [c for c in categories if c not in book.categories]
@@ -90,8 +105,8 @@ def _points_grid(book: Phrasebook, outcome: Outcome, names: Sequence[str]) -> Gr
     grid.add_column("")
     for category in ordered:
         grid.add_column(book.category(category), justify="right")
-    grid.add_column("total", justify="right", style="bold")
-    grid.add_column("rank", justify="right")
+    grid.add_column(say("table.final.total").lower(), justify="right", style="bold")
+    grid.add_column(say("tty.plain.rank"), justify="right")
     for result in sorted(outcome.results, key=lambda result: result.rank):
         scores = [str(result.points.get(category, 0)) for category in ordered]
         grid.add_row(names[result.seat], *scores, str(result.total), str(result.rank))

@@ -12,6 +12,7 @@ from pathlib import Path
 from rich.text import Text
 
 from fogline.bots import bot_names
+from fogline.bots.levels import Level
 from fogline.cli.arguments import (
     GAME_HELP,
     add_options,
@@ -21,7 +22,7 @@ from fogline.cli.arguments import (
     whole_number,
 )
 from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.i18n import LANGUAGES, language_of_this_machine, load_catalog
+from fogline.cli.i18n import LANGUAGES, Catalog, language_of_this_machine, load_catalog
 from fogline.cli.names import name_seats, names
 from fogline.cli.online.address import is_address, read_address
 from fogline.cli.online.visit import arrive
@@ -41,17 +42,18 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seat is not None:
         raise UsageError("--seat is for tables of a server.")
     plain = arguments.plain or not _has_screen()
-    terminal = Terminal() if plain else None
+    words = load_catalog(arguments.language or language_of_this_machine())
+    terminal = Terminal(words) if plain else None
     try:
         first = _first(arguments, terminal)
     except EndOfInput:
-        print("Another time, then.")
+        print(words.say("tty.plain.another-time"))
         return 0
     if terminal is None:
-        return _on_screen(first, arguments.language)
+        return _on_screen(first, words)
     match = first if isinstance(first, Match) else start(first)
     if isinstance(first, Setup):
-        terminal.out.print(Text(f"Dealt with seed {match.seed}. Type help whenever you like."))
+        terminal.out.print(Text(words.say("tty.plain.dealt", seed=match.seed)))
     Session(match, terminal).run()
     return 0
 
@@ -71,10 +73,15 @@ def _at_server(arguments: argparse.Namespace) -> int:
         raise UsageError("--seat needs the link of a table.")
     from fogline.cli.tui.app import FoglineApp  # noqa: PLC0415 (Textual takes a moment to load)
 
-    app = FoglineApp(visit, load_catalog(arguments.language or language_of_this_machine()))
+    words = load_catalog(arguments.language or language_of_this_machine())
+    app = FoglineApp(visit, words)
     app.run()
     if app.table is not None:
-        print(f"Go on with fogline tty {shlex.quote(address.link(app.table))}")
+        print(
+            words.say(
+                "tty.plain.kept", command=f"fogline tty {shlex.quote(address.link(app.table))}"
+            )
+        )
     return app.return_code or 0
 
 
@@ -83,17 +90,17 @@ def _has_screen() -> bool:
     return streams and os.environ.get("TERM") != "dumb"
 
 
-def _on_screen(first: Setup | Match, language: str | None) -> int:
+def _on_screen(first: Setup | Match, words: Catalog) -> int:
     from fogline.cli.tui.app import FoglineApp  # noqa: PLC0415 (Textual takes a moment to load)
 
-    app = FoglineApp(first, load_catalog(language or language_of_this_machine()))
+    app = FoglineApp(first, words)
     app.run()
     match = app.match
     if match is not None:
         for seat, fault in match.close():
-            print(f"{match.names[seat]} was played on by another bot: {fault}")
+            print(words.say("tty.plain.played-on", player=match.names[seat], fault=fault))
         if match.game.outcome is None:
-            print(f"The game is kept: go on with {match.way_back()}")
+            print(words.say("tty.plain.kept", command=match.way_back()))
     return app.return_code or 0
 
 
@@ -129,12 +136,12 @@ def _first(arguments: argparse.Namespace, terminal: Terminal | None) -> Setup | 
 def _asked(setup: Setup, terminal: Terminal) -> Setup:
     """Ask, line by line, for what the command line did not say."""
     if setup.game is None:
-        terminal.out.print("Welcome. Just press Enter for what stands in brackets.\n")
+        terminal.out.print(f"{terminal.say('tty.plain.welcome')}\n")
     name = setup.game or questions.ask_game(terminal)
     game = load_game(name, setup.options)
     least, most = game.seats
     seats = setup.seats or questions.ask_number(
-        terminal, f"How many players, {least} to {most}?", least, most, least
+        terminal, terminal.say("tty.plain.how-many", least=least, most=most), least, most, least
     )
     game.check_seats(seats)
     humans = setup.humans or _people(terminal, seats)
@@ -150,13 +157,18 @@ def _asked(setup: Setup, terminal: Terminal) -> Setup:
 
 
 def _people(terminal: Terminal, seats: int) -> int:
-    question = f"How many of them are people at this terminal, 1 to {seats}?"
+    question = terminal.say("tty.plain.people", most=seats)
     return questions.ask_number(terminal, question, 1, seats, 1)
 
 
 def _level(terminal: Terminal, game: GameDefinition) -> str:
-    known = [level.name for level in levels(game)]
-    return questions.ask_word(terminal, "How strong are the bots", known, usual_level(game))
+    known = {level.name: _title(level, terminal.words) for level in levels(game)}
+    return questions.ask_level(terminal, known, usual_level(game))
+
+
+def _title(level: Level, words: Catalog) -> str:
+    key = f"page.level.{level.name}"
+    return (words.say(key) if key in words else level.title).lower()
 
 
 def _resumed(arguments: argparse.Namespace, terminal: Terminal | None, save: Path | None) -> Match:
@@ -207,7 +219,7 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--language",
         choices=tuple(LANGUAGES),
-        help="the language of the screen (default: that of this machine, or else English)",
+        help="the language of the game (default: that of this machine, or else English)",
     )
     parser.add_argument(
         "--seats", type=whole_number(1), metavar="N", help="players in all (default: asks)"

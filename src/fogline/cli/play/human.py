@@ -11,26 +11,12 @@ from fogline.cli.play.menu import Item, Menu, menu_of, plain_wording, type_ticke
 from fogline.cli.play.terminal import Terminal
 from fogline.cli.words import spaces_in_words
 from fogline.core.actions import ClaimRoute, KeepTickets
+from fogline.core.board import Route
 from fogline.core.cards import Card
 from fogline.core.engine import refusal_of
 from fogline.core.messages import Action
 from fogline.core.notation import NotationError, parse_action
 from fogline.core.table import View
-from fogline.core.words import listing
-
-HELP = """\
-Type the number of what you want to do, or:
-  part of a name    show only what has it, such as: den, or: take bl
-  back              go back to the list before
-  table             show the table again
-  routes NAME       show the routes at a place, and what keeps you from them
-  routes            show your own routes
-  ways              show your tickets, each with its shortest way still open
-  log               tell all that has happened so far
-  more              show all of a long list
-  quit              leave; the game is kept, and you can go on later
-The notation works too, such as: take red, or: claim {route} {payment}
-For a picture of the board, leave and run: fogline board draw {game} -o board.svg"""
 
 
 class Left(Exception):
@@ -55,14 +41,15 @@ class Human:
     ) -> None:
         self._terminal = terminal
         self._view = view
-        self._wording = plain_wording(view)
+        wording = self._wording = plain_wording(view.game, terminal.words)
+        self._say = terminal.say
         self._names = names
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
             "table": lambda _: table(),
             "log": lambda _: log(),
-            "ways": lambda _: self._terminal.out.print(render.ways(view)),
+            "ways": lambda _: self._terminal.out.print(render.ways(view, wording)),
             "routes": self._routes,
         }
 
@@ -91,7 +78,7 @@ class Human:
             raise Left
         if command in ("back", "b"):
             if len(menus) == 1:
-                raise _BadAnswer("There is nothing to go back from; what was done stays done.")
+                raise _BadAnswer(self._say("tty.plain.nothing-before"))
             menus.pop()
             self._show(menus[-1])
         elif command == "more":
@@ -103,7 +90,7 @@ class Human:
         elif answer.isascii() and answer.isdigit():
             return self._item(menus[-1].items, answer)
         elif not answer.replace(" ", "").strip("0123456789"):
-            raise _BadAnswer("Type one number, part of a name, or help.")
+            raise _BadAnswer(self._say("tty.plain.type-one"))
         else:
             return self._notation(answer) or self._search(menus[-1], answer)
         return None
@@ -111,7 +98,7 @@ class Human:
     def _item(self, items: Sequence[Item], answer: str) -> Action | Menu | None:
         number = int(answer) if len(answer) < 5 else 0
         if not 1 <= number <= len(items):
-            raise _BadAnswer(f"{answer[:9]} is not in the list; its numbers are 1 to {len(items)}.")
+            raise _BadAnswer(self._say("tty.plain.not-listed", number=answer[:9], most=len(items)))
         item = items[number - 1]
         return item.action or item.menu
 
@@ -129,7 +116,7 @@ class Human:
             raise _BadAnswer(type_tickets(len(by_number), menu.least, self._wording.words))
         kept = tuple({by_number[word] for word in words})
         if len(kept) < menu.least:
-            raise _BadAnswer(f"That is too few: keep {menu.least} or more.")
+            raise _BadAnswer(self._say("tty.plain.too-few", least=menu.least))
         return KeepTickets(kept)
 
     def _notation(self, answer: str) -> Action | None:
@@ -142,17 +129,25 @@ class Human:
         if refusal is None:
             return action
         hint = self._about(action) if isinstance(action, ClaimRoute) else ""
-        raise _BadAnswer(f"{self._view.game.phrasebook().explain(refusal)} {hint}".rstrip())
+        raise _BadAnswer(f"{self._wording.book.explain(refusal)} {hint}".rstrip())
 
     def _about(self, claim: ClaimRoute) -> str:
         """Say what would help with a claim that is refused."""
         board = self._view.board
         if claim.route in board.route:
-            costs = spaces_in_words(board.route[claim.route], self._view.game.phrasebook())
-            return f"This route takes {costs}."
+            costs = self._costs(board.route[claim.route])
+            return self._say("tty.plain.takes", costs=costs)
         ends = set(claim.route.partition("#")[0].split("/"))
         tracks = [route.id for route in board.routes if set(route.ends) == ends]
-        return f"Write {listing(tracks, 'or')}." if tracks else ""
+        if not tracks:
+            return ""
+        *most, last = tracks
+        both = self._say("tty.plain.or", one=", ".join(most), other=last) if most else last
+        return self._say("tty.plain.write", routes=both)
+
+    def _costs(self, route: Route) -> str:
+        book = self._wording.catalog_book
+        return spaces_in_words(route, self._wording.book) if book is None else book.spaces(route)
 
     def _search(self, menu: Menu, answer: str) -> Menu | None:
         verb, _, rest = answer.partition(" ")
@@ -162,8 +157,8 @@ class Human:
             (first, *more) = found.items
             return found if more or first.menu is None else first.menu
         if not render.places_like(self._view, wanted):
-            raise _BadAnswer(f"Nothing here has “{wanted[:40]}” in it. Type a number, or help.")
-        self._terminal.out.print(Text(f"No choice has “{wanted}” in it, but these routes do:"))
+            raise _BadAnswer(self._say("tty.plain.nothing-with", text=wanted[:40]))
+        self._terminal.out.print(Text(self._say("tty.plain.but-routes", text=wanted)))
         self._routes(wanted)
         return None
 
@@ -172,24 +167,24 @@ class Human:
         if text:
             places = render.places_like(view, text)
             if not places:
-                kind = view.game.phrasebook().things["place"][0]
-                raise _BadAnswer(f"No {kind} has “{text[:40]}” in its name.")
+                raise _BadAnswer(self._say("tty.plain.no-place", text=text[:40]))
             found = [route for route in view.board.routes if set(places) & set(route.ends)]
         else:
             found = view.routes_of(view.seat or 0)
             if not found:
-                raise _BadAnswer("You have no routes yet. For those at a place: routes NAME")
-        self._terminal.out.print(render.routes(view, found, self._names))
+                raise _BadAnswer(self._say("tty.plain.no-routes"))
+        self._terminal.out.print(render.routes(view, found, self._names, self._wording))
 
     def _help(self, _: str) -> None:
         route = self._view.board.routes[0]
         payment = f"{route.colour or Card.RED}*{route.length}"
-        text = HELP.format(game=self._view.game.name, route=route.id, payment=payment)
+        game = self._view.game.name
+        text = self._say("tty.plain.help", game=game, route=route.id, payment=payment)
         self._terminal.out.print(Text(text))
 
     def _show(self, menu: Menu, *, everything: bool = False) -> None:
         out = self._terminal.out
         out.print()
-        out.print(render.menu(menu, 1000 if everything else max(10, out.height - 8)))
+        out.print(render.menu(menu, 1000 if everything else max(10, out.height - 8), self._wording))
         if menu.tickets:
             out.print(Text(type_tickets(len(menu.tickets), menu.least, self._wording.words)))

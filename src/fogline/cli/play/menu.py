@@ -8,16 +8,17 @@ from dataclasses import fields as fields_of
 from typing import TypeVar
 
 from fogline.cli.colors import few_letters, few_symbols, space_symbols, spaces
-from fogline.cli.i18n import Catalog, load_catalog
+from fogline.cli.i18n import Catalog, CatalogBook
 from fogline.core.actions import ClaimRoute, KeepTickets, TakeCard
 from fogline.core.board import Route, TicketId
 from fogline.core.cards import Card, Cards
+from fogline.core.definition import GameDefinition
 from fogline.core.engine import consequences, decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.messages import Action
 from fogline.core.phrasebook import Phrasebook
 from fogline.core.table import View
-from fogline.core.words import listing
+from fogline.core.words import ENGLISH, listing
 
 T = TypeVar("T")
 
@@ -36,20 +37,35 @@ class Wording:
 
     def cards(self, cards: Cards) -> str:
         """Name the cards of a payment in few letters."""
-        return few_symbols(cards) if self.symbols else few_letters(cards)
+        if self.symbols:
+            return few_symbols(cards)
+        return self.book.cards(cards) if self.catalog_book else few_letters(cards)
 
     def spaces(self, route: Route) -> str:
         """Say in few letters what a route asks for."""
-        return space_symbols(route) if self.symbols else spaces(route)
+        if self.symbols:
+            return space_symbols(route)
+        return self.catalog_book.spaces(route) if self.catalog_book else spaces(route)
+
+    @property
+    def catalog_book(self) -> CatalogBook | None:
+        """The book, if it speaks by the catalog; in English the rules speak themselves."""
+        return self.book if isinstance(self.book, CatalogBook) else None
+
+    def term(self, word: str) -> str:
+        """Name a thing of the rules that lies on the table."""
+        return self.catalog_book.term(word.casefold()) if self.catalog_book else word
 
     def points(self, count: int) -> str:
         """Count points in few letters."""
         return self.words.say("tty.pts", count=count)
 
 
-def plain_wording(view: View) -> Wording:
-    """Return the words of the rules, in English."""
-    return Wording(view.game.phrasebook(), load_catalog("en"))
+def plain_wording(game: GameDefinition, words: Catalog) -> Wording:
+    """Return the words for a game line by line: in English, those of the rules."""
+    spoken = words.of(game.name)
+    book = game.phrasebook() if words.language == ENGLISH else CatalogBook(game, words)
+    return Wording(book, spoken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from rich.text import Text
@@ -11,6 +11,7 @@ from fogline.cli.arguments import options_of
 from fogline.cli.names import objection
 from fogline.cli.play.terminal import Terminal
 from fogline.core.errors import FoglineError
+from fogline.core.words import ENGLISH
 from fogline.games import define, game_names
 
 T = TypeVar("T")
@@ -19,9 +20,9 @@ T = TypeVar("T")
 def ask_game(terminal: Terminal) -> str:
     """Ask which game to play."""
     games = game_names()
-    terminal.out.print(Text("Which game would you like to play?", style="bold"))
+    terminal.out.print(Text(terminal.say("tty.plain.which-game"), style="bold"))
     for number, name in enumerate(games, start=1):
-        terminal.out.print(Text(f"  {number}  {_described(name)}"))
+        terminal.out.print(Text(f"  {number}  {_described(terminal, name)}"))
 
     def read(answer: str) -> str | None:
         if answer.isascii() and answer.isdigit():
@@ -29,8 +30,9 @@ def ask_game(terminal: Terminal) -> str:
         found = [name for name in games if answer.casefold() in name]
         return found[0] if len(found) == 1 else None
 
-    prompt = f"Number or name [{games[0]}]: "
-    return _ask(terminal, prompt, games[0], read, f"Type 1 to {len(games)}, or a name.")
+    prompt = terminal.say("tty.plain.number-or-name", usual=games[0])
+    hint = terminal.say("tty.plain.type-game", most=len(games))
+    return _ask(terminal, prompt, games[0], read, hint)
 
 
 def ask_number(terminal: Terminal, question: str, least: int, most: int, usual: int) -> int:
@@ -42,19 +44,26 @@ def ask_number(terminal: Terminal, question: str, least: int, most: int, usual: 
         good = answer.isascii() and answer.isdigit() and len(answer) < 5
         return int(answer) if good and least <= int(answer) <= most else None
 
-    hint = f"Type a number from {least} to {most}."
+    hint = terminal.say("tty.plain.type-number", least=least, most=most)
     return _ask(terminal, f"{question} [{usual}]: ", usual, read, hint)
 
 
-def ask_word(terminal: Terminal, question: str, known: list[str], usual: str) -> str:
-    """Ask for one of some words, or the beginning of one."""
+def ask_level(terminal: Terminal, known: Mapping[str, str], usual: str) -> str:
+    """Ask for a level by its title in the language of the game, or the beginning of one."""
 
     def read(answer: str) -> str | None:
-        found = [word for word in known if word.startswith(answer.casefold())]
+        begins = answer.casefold()
+        found = [
+            name
+            for name, title in known.items()
+            if name.startswith(begins) or title.casefold().startswith(begins)
+        ]
         return found[0] if len(found) == 1 else None
 
-    hint = f"Type one of: {', '.join(known)}."
-    return _ask(terminal, f"{question}: {', '.join(known)}? [{usual}]: ", usual, read, hint)
+    titles = ", ".join(known.values())
+    prompt = terminal.say("tty.plain.level", levels=titles, usual=known[usual])
+    hint = terminal.say("tty.plain.type-word", words=titles)
+    return _ask(terminal, prompt, usual, read, hint)
 
 
 def ask_options(terminal: Terminal, game: str, given: list[str]) -> list[str]:
@@ -63,7 +72,10 @@ def ask_options(terminal: Terminal, game: str, given: list[str]) -> list[str]:
     answers = list(given)
     for option in options_of(game):
         if option.kind is bool and option.name not in said:
-            question = f"{option.help[:1].upper()}{option.help[1:]}?"
+            key = f"page.option.{option.name}"
+            told = terminal.words.language != ENGLISH and key in terminal.words
+            asked = terminal.say(key) if told else option.help
+            question = f"{asked[:1].upper()}{asked[1:]}?"
             if ask_yes(terminal, question):
                 answers.append(option.name)
     return answers
@@ -71,13 +83,15 @@ def ask_options(terminal: Terminal, game: str, given: list[str]) -> list[str]:
 
 def ask_yes(terminal: Terminal, question: str) -> bool:
     """Ask a question that is answered with yes or no; no is usual."""
+    yes, no = terminal.say("tty.plain.yes"), terminal.say("tty.plain.no")
     answers = {"y": True, "yes": True, "n": False, "no": False}
+    answers |= {no: False, no[0]: False, yes: True, yes[0]: True}
     return _ask(
         terminal,
-        f"{question} yes or no [no]: ",
+        terminal.say("tty.plain.yes-or-no", question=question, yes=yes, no=no),
         usual=False,
         read=lambda answer: answers.get(answer.casefold()),
-        hint="Type yes or no.",
+        hint=terminal.say("tty.plain.type-yes", yes=yes, no=no),
     )
 
 
@@ -90,18 +104,19 @@ def ask_names(terminal: Terminal, humans: int) -> list[str]:
         return None if taken or objection(answer) else answer
 
     for seat in range(humans):
-        usual = f"Player {seat + 1}"
-        hint = "A name has 1 to 16 letters, and no other player's."
-        names.append(_ask(terminal, f"Name of player {seat + 1} [{usual}]: ", usual, read, hint))
+        usual = terminal.say("table.player", number=seat + 1)
+        prompt = terminal.say("tty.plain.name", number=seat + 1, usual=usual)
+        names.append(_ask(terminal, prompt, usual, read, terminal.say("tty.plain.bad-name")))
     return names
 
 
-def _described(name: str) -> str:
+def _described(terminal: Terminal, name: str) -> str:
     try:
         game = define(name)
     except (FoglineError, ValueError):
-        return f"{name} (cannot be played: fogline board check {name})"
-    return f"{game.title}, {game.seats[0]} to {game.seats[1]} players"
+        return terminal.say("tty.plain.unplayable", name=name)
+    least, most = game.seats
+    return terminal.say("tty.plain.game", title=game.title, least=least, most=most)
 
 
 def _ask(

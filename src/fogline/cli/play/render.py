@@ -10,44 +10,51 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from fogline.cli.colors import chip, colored, spaces
+from fogline.cli.colors import chip, colored
+from fogline.cli.i18n.standing import standing as told_standing
 from fogline.cli.play.advice import shortest_way, standing
-from fogline.cli.play.menu import Item, Menu
-from fogline.cli.words import pts
+from fogline.cli.play.menu import Item, Menu, Wording
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.messages import Seat
 from fogline.core.table import View
-from fogline.core.words import Fact, number_of
+from fogline.core.words import Fact
 
 _LABEL = 9
 """The width of the words at the left margin."""
 _MOST_SIDE_BY_SIDE = 60
 
 
-def table(view: View, names: tuple[str, ...], bots: Iterable[Seat]) -> Group:
+def table(view: View, names: tuple[str, ...], bots: Iterable[Seat], wording: Wording) -> Group:
     """Draw everything the viewer knows."""
     return Group(
-        _header(view),
-        _players(view, names, set(bots)),
-        *(_line(fact.label, Text(fact.text)) for fact in _facts(view) if fact.seat is None),
-        display(view),
-        hand(view),
-        *_tickets(view),
+        _header(view, wording),
+        _players(view, names, set(bots), wording),
+        *(
+            _line(wording.term(fact.label), Text(_fact(fact, wording)))
+            for fact in _facts(view)
+            if fact.seat is None
+        ),
+        display(view, wording),
+        hand(view, wording),
+        *_tickets(view, wording),
     )
 
 
-def display(view: View) -> RenderableType:
+def display(view: View, wording: Wording) -> RenderableType:
     """Draw the face-up cards."""
-    book = view.game.phrasebook()
+    book = wording.book
     chips = [Text(" – ") if card is None else chip(card, book) for card in view.display]
-    return _line("Display", _spread(chips), _LABEL - 1)  # a chip begins with a blank
+    return _line(
+        wording.words.say("tty.display"), _spread(chips), _LABEL - 1
+    )  # a chip begins with a blank
 
 
-def hand(view: View) -> RenderableType:
+def hand(view: View, wording: Wording) -> RenderableType:
     """Draw the viewer's own cards."""
-    book = view.game.phrasebook()
+    book, say = wording.book, wording.words.say
     chips = [chip(card, book, count) for card, count in view.me.hand]
-    return _line("Hand", _spread(chips) if chips else Text(" no cards"), _LABEL - 1)
+    none = Text(f" {say('page.replay.empty')}")
+    return _line(say("tty.hand"), _spread(chips) if chips else none, _LABEL - 1)
 
 
 def said(sentence: str) -> Text:
@@ -61,7 +68,7 @@ def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
     return Group(Text(title, style="bold"), *lines)
 
 
-def menu(shown: Menu, height: int) -> RenderableType:
+def menu(shown: Menu, height: int, wording: Wording) -> RenderableType:
     """Draw a menu, no longer than the screen."""
     parts: list[RenderableType] = [Text(shown.question, style="bold")]
     number = 1
@@ -73,73 +80,85 @@ def menu(shown: Menu, height: int) -> RenderableType:
         parts.append(rows(section.items[:most], number))
         left_off = len(section.items) - most
         if left_off > 0:
-            hint = f"… and {left_off} more. Type part of a name to find them, or more to see all."
+            hint = wording.words.say("tty.plain.more", count=left_off)
             parts.append(Text(f"  {hint}"))
         number += len(section.items)
     return Group(*parts)
 
 
-def routes(view: View, shown: Iterable[Route], names: tuple[str, ...]) -> RenderableType:
+def routes(
+    view: View, shown: Iterable[Route], names: tuple[str, ...], wording: Wording
+) -> RenderableType:
     """Draw a list of routes, each with what keeps the viewer from it."""
     grid = _grid(4)
     for route in shown:
         grid.add_row(
-            f"  {view.game.phrasebook().route(route.id)}",
-            colored(spaces(route)),
-            pts(view.board.route_points[route.length]),
-            colored(standing(view, route, names)),
+            f"  {wording.book.route(route.id)}",
+            colored(wording.spaces(route)),
+            wording.points(view.board.route_points[route.length]),
+            colored(_standing(view, route, names, wording)),
         )
     return grid
 
 
-def ways(view: View) -> RenderableType:
+def _standing(view: View, route: Route, names: tuple[str, ...], wording: Wording) -> str:
+    book = wording.catalog_book
+    return standing(view, route, names) if book is None else told_standing(view, route, book, names)
+
+
+def ways(view: View, wording: Wording) -> RenderableType:
     """Draw the viewer's tickets, each with its shortest way still open."""
     grid = _grid(3)
     for ticket in (ticket for ticket in view.me.tickets if ticket is not None):
         done = view.is_complete(view.seat or 0, ticket)
-        grid.add_row("  ✓" if done else "  ·", _ticket(view, ticket), _way(view, ticket))
+        mark = "  ✓" if done else "  ·"
+        grid.add_row(mark, _ticket(view, ticket, wording), _way(view, ticket, wording))
     return grid
 
 
-def _way(view: View, ticket: TicketId) -> str:
+def _way(view: View, ticket: TicketId, wording: Wording) -> str:
     way = shortest_way(view, view.board.ticket[ticket].ends)
     if way is None:
-        return "no way is left open"
+        return wording.words.say("table.ticket.no-way")
     by = " – ".join(view.board.place[place].name for place in way.places)
     if way.missing == 0:
-        return f"complete: {by}"
-    return f"{number_of(way.missing, ('space', 'spaces'))} to go: {by}"
+        return f"{wording.words.say('table.ticket.complete')}: {by}"
+    return f"{wording.words.say('table.ticket.way', count=way.missing)}: {by}"
 
 
-def _header(view: View) -> Text:
+def _header(view: View, wording: Wording) -> Text:
+    say = wording.words.say
     tickets = sum(len(layer.faces) for layer in view.ticket_deck)
     facts = [
         view.game.title,
-        "set-up" if view.turn is None else f"turn {view.turns + 1}",
-        f"deck {view.deck.total}",
-        f"discards {view.discards.total}",
-        f"ticket deck {tickets}",
+        say("tty.plain.set-up")
+        if view.turn is None
+        else say("tty.plain.turn", number=view.turns + 1),
+        say("table.market.deck", count=view.deck.total),
+        say("tty.plain.discards", count=view.discards.total),
+        say("table.market.tickets", count=tickets),
     ]
     if view.turns_left is not None:
-        facts.append(f"LAST ROUND, {number_of(view.turns_left, ('turn', 'turns'))} to go")
+        facts.append(say("table.last-round", count=view.turns_left))
     return Text(" · ".join(facts), style="bold reverse")
 
 
-def _players(view: View, names: tuple[str, ...], bots: set[Seat]) -> Grid:
+def _players(view: View, names: tuple[str, ...], bots: set[Seat], wording: Wording) -> Grid:
+    say = wording.words.say
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    extras = _by_seat(view)
+    extras = _by_seat(view, wording)
     grid.add_column("")
-    grid.add_column("player", no_wrap=True)
-    for heading in ("points", view.game.phrasebook().things["vehicle"][1], "cards", "tickets"):
-        grid.add_column(heading, justify="right")
+    grid.add_column(say("tty.plain.player"), no_wrap=True)
+    for key in ("tty.head.points", "tty.head.vehicles", "tty.head.cards", "tty.head.tickets"):
+        grid.add_column(say(key), justify="right")
     for heading in extras:
         grid.add_column(heading)
     for seat in view.turn_order:
         player = view.players[seat]
-        who = f"{names[seat]} (you)" if seat == view.seat else names[seat]
+        who = say("tty.plain.you", player=names[seat]) if seat == view.seat else names[seat]
         grid.add_row(
             "▸" if seat == view.turn else "",
-            f"{who} (bot)" if seat in bots else who,
+            say("tty.plain.bot", player=who) if seat in bots else who,
             str(player.score),
             str(player.vehicles),
             str(player.hand.total),
@@ -156,27 +175,34 @@ def _facts(view: View) -> Iterator[Fact]:
         yield from rule.summary(view)
 
 
-def _by_seat(view: View) -> dict[str, dict[Seat, str]]:
+def _by_seat(view: View, wording: Wording) -> dict[str, dict[Seat, str]]:
     """What lies in front of the players, by what it is called."""
     columns: dict[str, dict[Seat, str]] = {}
     for fact in _facts(view):
         if fact.seat is not None:
-            columns.setdefault(fact.label, {})[fact.seat] = fact.text
+            columns.setdefault(wording.term(fact.label), {})[fact.seat] = _fact(fact, wording)
     return columns
 
 
-def _tickets(view: View) -> Iterator[RenderableType]:
+def _fact(fact: Fact, wording: Wording) -> str:
+    return ", ".join(wording.term(word) for word in fact.text.split(", "))
+
+
+def _tickets(view: View, wording: Wording) -> Iterator[RenderableType]:
     kept = [ticket for ticket in view.me.tickets if ticket is not None]
     lines = []
     for ticket in kept:
         done = view.is_complete(view.seat or 0, ticket)
-        lines.append(Text(f"{'✓' if done else '·'} {_ticket(view, ticket)}"))
+        lines.append(Text(f"{'✓' if done else '·'} {_ticket(view, ticket, wording)}"))
     if lines:
-        yield _line("Tickets", Columns(lines, padding=(0, 3), column_first=True))
+        yield _line(
+            wording.words.say("table.tab.tickets"),
+            Columns(lines, padding=(0, 3), column_first=True),
+        )
 
 
-def _ticket(view: View, ticket: TicketId) -> str:
-    return f"{view.game.phrasebook().ticket(ticket)} ({view.board.ticket[ticket].points})"
+def _ticket(view: View, ticket: TicketId, wording: Wording) -> str:
+    return f"{wording.book.ticket(ticket)} ({view.board.ticket[ticket].points})"
 
 
 def places_like(view: View, text: str) -> list[PlaceId]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 
 from rich.text import Text
 
-from fogline.cli.narrate import Narrator
+from fogline.cli.narrate import Narrator, tell_shortly
 from fogline.cli.play import render
 from fogline.cli.play.human import Human, Left
 from fogline.cli.play.match import Match
@@ -31,6 +32,7 @@ class Session:
         self._told = match.told
         self._humans = match.people
         self._terminal = terminal
+        self._wording = plain_wording(match.definition, terminal.words)
         self._watching: Seat | None = None
         """Whose secrets may be on the screen."""
         self._last: Seat | None = None
@@ -38,6 +40,7 @@ class Session:
 
     def run(self) -> None:
         """Play."""
+        say = self._terminal.say
         self._keep()
         try:
             while self._game.outcome is None:
@@ -45,7 +48,7 @@ class Session:
         except Left:
             self._say(self._farewell())
         except EndOfInput:
-            self._say(f"Nobody answers any more. {self._farewell()}")
+            self._say(f"{say('tty.plain.nobody')} {self._farewell()}")
         except KeyboardInterrupt:
             kept = (
                 f"go on with {self._match.way_back()}" if self._keep() else "the game was not kept"
@@ -55,7 +58,8 @@ class Session:
             self._finish()
         finally:
             for seat, fault in self._match.close():
-                self._say(f"{self._names[seat]} was played on by another bot: {fault}")
+                name = self._names[seat]
+                self._say(say("tty.plain.played-on", player=name, fault=fault))
 
     def _step(self) -> None:
         """Let one seat choose; bots first, since nobody waits for them."""
@@ -76,17 +80,20 @@ class Session:
     def _ask(self, view: View, seat: Seat) -> Action:
         actions = self._game.legal_actions(seat)
         if len(actions) == 1:
-            label = label_of(view, actions[0], plain_wording(view))
-            self._say(f"There is only one choice, and it is made for you: {label}.")
+            label = label_of(view, actions[0], self._wording)
+            self._say(self._terminal.say("tty.plain.only", choice=label))
             return actions[0]
         human = Human(
             self._terminal,
             view,
             self._names,
-            table=lambda: self._terminal.out.print(render.table(view, self._names, self._bots)),
+            table=lambda: self._print_table(view),
             log=lambda: self._tell_all(seat),
         )
         return human.choose(actions)
+
+    def _print_table(self, view: View) -> None:
+        self._terminal.out.print(render.table(view, self._names, self._bots, self._wording))
 
     def _play(self, seat: Seat, action: Action) -> None:
         self._match.play(seat, action)
@@ -97,13 +104,10 @@ class Session:
         if len(self._humans) == 1 or self._watching == seat:
             return
         if self._watching is not None:
-            self._terminal.ask("Press Enter to hide your cards. ")
+            self._terminal.ask(self._terminal.say("tty.plain.hide"))
         self._terminal.clear()
         self._watching = None
-        name = self._names[seat]
-        self._terminal.ask(
-            f"Please pass the device to {name}. {name}, press Enter when you are ready. "
-        )
+        self._terminal.ask(self._terminal.say("tty.plain.pass", player=self._names[seat]))
         self._terminal.clear()
         self._watching = seat
 
@@ -113,53 +117,57 @@ class Session:
         if self._last == seat and not isinstance(now, Turn):
             out.print()
             if isinstance(now, SecondCard):
-                out.print(render.display(view))
-            out.print(render.hand(view))
+                out.print(render.display(view, self._wording))
+            out.print(render.hand(view, self._wording))
             return
         news = self._news(seat)
         out.print()
         if news:
-            title = "So far" if view.turns == 0 else "Since your last turn"
-            out.print(render.happenings(title, news))
+            title = "tty.plain.so-far" if view.turns == 0 else "tty.plain.since"
+            out.print(render.happenings(self._terminal.say(title), news))
             out.print()
-        out.print(render.table(view, self._names, self._bots))
+        self._print_table(view)
 
     def _tell_news(self, seat: Seat) -> None:
         for sentence in self._news(seat):
             self._terminal.out.print(render.said(sentence))
 
     def _tell_all(self, seat: Seat) -> None:
-        sentences = self._narrator(seat).tell(redact(event, seat) for event in self._match.events)
-        self._terminal.out.print(render.happenings("All that has happened", sentences))
+        sentences = self._tell(seat, self._match.events)
+        title = self._terminal.say("tty.plain.everything")
+        self._terminal.out.print(render.happenings(title, sentences))
 
     def _news(self, seat: Seat) -> list[str]:
         fresh = self._match.events[self._told[seat] :]
         self._told[seat] = len(self._match.events)
-        return self._narrator(seat).tell(redact(event, seat) for event in fresh)
+        return self._tell(seat, fresh)
 
-    def _narrator(self, seat: Seat | None) -> Narrator:
-        return Narrator(self._game.definition, self._names, seat)
+    def _tell(self, seat: Seat | None, events: Sequence[Event]) -> list[str]:
+        """Say what happened, as far as a seat may know it."""
+        seen = [redact(event, seat) for event in events]
+        if self._wording.catalog_book is not None:
+            return tell_shortly(seen, self._wording.book, self._names)
+        return Narrator(self._game.definition, self._names, seat).tell(seen)
 
     def _finish(self) -> None:
         out = self._terminal.out
         self._keep()
         listener = self._humans[0] if len(self._humans) == 1 else None
         since = min(self._told[seat] for seat in self._humans)
-        fresh: list[Event] = [redact(event, listener) for event in self._match.events[since:]]
-        news = self._narrator(listener).tell(fresh)
+        news = self._tell(listener, self._match.events[since:])
         if self._watching is not None:
             with suppress(EndOfInput):
-                self._terminal.ask("The game is over. Press Enter for the final scoring. ")
+                self._terminal.ask(self._terminal.say("tty.plain.over"))
             self._terminal.clear()
         if news:
             out.print()
-            out.print(render.happenings("The last moves", news))
+            out.print(render.happenings(self._terminal.say("tty.plain.last-moves"), news))
         outcome = self._game.outcome
         if outcome is not None:
-            print_outcome(out, self._game.definition, outcome, self._names)
+            print_outcome(out, self._game.definition, outcome, self._names, self._wording)
         if self._keep():
-            file = shlex.quote(str(self._match.path))
-            self._say(f"Read it again with fogline replay {file}")
+            command = f"fogline replay {shlex.quote(str(self._match.path))}"
+            self._say(self._terminal.say("tty.plain.replay", command=command))
 
     def _say(self, sentence: str) -> None:
         """Print a sentence without breaking its line, since it may hold the name of a file."""
@@ -170,11 +178,11 @@ class Session:
         try:
             self._match.keep()
         except OSError as error:
-            self._say(f"The game could not be kept: {error}. It goes on.")
+            self._say(self._terminal.say("tty.plain.goes-on", error=error))
             return False
         return True
 
     def _farewell(self) -> str:
         if self._keep():
-            return f"The game is kept: go on with {self._match.way_back()}"
-        return "Goodbye. This game was not kept."
+            return self._terminal.say("tty.plain.kept", command=self._match.way_back())
+        return self._terminal.say("tty.plain.goodbye")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from fogline.cli.i18n import Catalog, load_catalog
 from fogline.cli.output import console
 
 
@@ -14,7 +15,9 @@ class EndOfInput(Exception):
 class Terminal:
     """Where a game is shown and answers are typed."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Catalog | None = None) -> None:
+        self.words = words or load_catalog("en")
+        self.say = self.words.say
         self.out = console()
         self._typed = sys.stdin is not None and sys.stdin.isatty()
         if self._typed:

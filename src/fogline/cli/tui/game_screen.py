@@ -15,12 +15,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from fogline.cli.i18n import Catalog, CatalogBook
+from fogline.cli.i18n.standing import standing
 from fogline.cli.play.menu import Item, Menu, Section, Wording, menu_of
 from fogline.cli.tui import panels
 from fogline.cli.tui.choices import Choices
 from fogline.cli.tui.dialogs import count_notice, help_notice, log_notice
 from fogline.cli.tui.map_view import MapView
-from fogline.cli.tui.standing import standing
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, TakeCard
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.definition import GameDefinition

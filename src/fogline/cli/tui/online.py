@@ -15,10 +15,10 @@ from textual.message import Message
 from textual.widgets import Input
 
 from fogline.cli.i18n import Catalog
+from fogline.cli.narrate import tell_shortly
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.messages import Happened, TableNow
 from fogline.cli.online.table import News, OnlineTable
-from fogline.cli.tui import panels
 from fogline.cli.tui.choices import Choices
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.definition import GameDefinition
@@ -218,7 +218,7 @@ class OnlineScreen(GameScreen):
                 name = self.online.names[one.seat]
                 lines.append(self._words.say(f"table.log.{one.kind}", player=name))
             else:
-                lines += panels.tell(one.events, self._book, self.online.names)
+                lines += tell_shortly(one.events, self._book, self.online.names)
         return lines
 
     def _hint(self, text: str) -> None:

@@ -14,28 +14,11 @@ from fogline.cli.play.advice import Way, shortest_way
 from fogline.cli.tui.chart import LETTERS, Sight, seat_ink
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.cards import Card
-from fogline.core.events import GameEnded, PointsScored
-from fogline.core.messages import Event, Seat
+from fogline.core.messages import Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
 from fogline.core.words import Fact
 from fogline.picture.palette import PAPER
-
-
-def tell(events: Iterable[Event], book: CatalogBook, names: Sequence[str]) -> list[str]:
-    """Say what happened; points stand behind what brought them."""
-    lines: list[str] = []
-    subject: Seat | None = None
-    for event in events:
-        if isinstance(event, GameEnded) or event.verb == "revealed":
-            break
-        if isinstance(event, PointsScored) and lines:
-            to = "" if event.seat == subject else f" {names[event.seat]}"
-            lines[-1] += f" (+{event.points}{to})"
-        elif said := book.sentence(event, names):
-            lines.append(str(said))
-            subject = getattr(event, "seat", None)
-    return lines
 
 
 def header(view: View, book: CatalogBook) -> Text:

@@ -8,8 +8,8 @@ from rich.text import Text
 from textual import work
 
 from fogline.cli.i18n import Catalog
+from fogline.cli.narrate import tell_shortly
 from fogline.cli.play.match import Match
-from fogline.cli.tui import panels
 from fogline.cli.tui.dialogs import Curtain
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.messages import Action, Seat
@@ -70,7 +70,7 @@ class TableScreen(GameScreen):
     def story(self) -> list[str]:
         """Tell all that has happened, as far as who watches may know it."""
         events = (redact(event, self._watching) for event in self.match.events)
-        return panels.tell(events, self._book, self.match.names)
+        return tell_shortly(events, self._book, self.match.names)
 
     def _explain(self) -> None:
         """Say why a bot may take long."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fogline.cli.i18n import CatalogBook
+from fogline.cli.i18n.book import CatalogBook
 from fogline.core.board import Route
 from fogline.core.engine import price_of, route_refusal
 from fogline.core.payment import shortage
