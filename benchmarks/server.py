@@ -300,10 +300,10 @@ async def store_moves(database: str, seconds: float) -> float:
 
 
 @asynccontextmanager
-async def databases(folder: Path) -> AsyncIterator[dict[str, list[str]]]:
-    """Empty databases of each kind that can be had here."""
+async def databases(folder: Path, only: str | None) -> AsyncIterator[dict[str, list[str]]]:
+    """Empty databases of one kind, or of each that can be had here."""
     found = {"sqlite": [str(folder / f"{number}.db") for number in range(_EACH)]}
-    place = programs()
+    place = None if only == "sqlite" else programs()
     if place is None:
         yield found
         return
@@ -414,7 +414,7 @@ async def measure(folder: Path, wishes: argparse.Namespace) -> None:
     def is_wanted(part: str) -> bool:
         return wishes.what in (part, "all")
 
-    async with databases(folder) as found:
+    async with databases(folder, wishes.only) as found:
         for kind, (live, raw, store, whole) in found.items():
             if wishes.only not in (None, kind):
                 continue
