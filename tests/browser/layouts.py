@@ -19,6 +19,8 @@ TINY = [(320, 320), (320, 568), (480, 320), (640, 360), (915, 412), (932, 430)]
 """Windows in which everything can be pressed, though the board may get less."""
 SIZES = [*UPRIGHT, *LANDSCAPE, *TINY]
 MOST_SEATS = {"san-francisco": 4, "old-west": 6}
+_WHOLE_GAME = 1_800_000
+"""How many milliseconds bots may take for a game, where their code is compiled first."""
 PRODUCT = [
     (game, seats, language)
     for game, most in MOST_SEATS.items()
@@ -162,7 +164,8 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
 def scenes(player: Player, address: str, game: str, seats: int, games: int) -> Iterator[str]:
     """Stop in every state of a game, and at the pages that show a table in another way.
 
-    Some states are rare: they are looked for in so many games.
+    Some states are rare: they are looked for in so many games. With one game, the count is that of
+    two people, which is there at once.
     """
     page = player.page
     left = set(STATES[game])
@@ -173,9 +176,23 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
             left = left - {state}
         if not left:
             break
-    # The bots go on by themselves; with two players the game is over.
+    people = [{**ME, "name": "Ann"}, {**ME, "name": "Bea"}]
+    if games > 1:
+        people += [RANDOM] * (seats - 2)
+    made = player.call("POST", "api/tables", {"game": game, "seats": people})["table"]
+    player.call("POST", f"api/tables/{made}/start")
+    player.watch(made)
+    page.wait_for_selector(".curtain")
+    yield "curtain"
+    if games > 1:
+        # Bots go on with the game, which takes a while, and all of its players are counted.
+        player.watch(table)
+    else:
+        # Of two people one gives up, and the game is over.
+        table = made
+        page.locator(".curtain button").click()
     player.call("POST", f"api/tables/{table}/seats/0/resign")
-    page.wait_for_selector(".final", timeout=300_000)
+    page.wait_for_selector(".final", timeout=_WHOLE_GAME)
     yield "count"
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("slider").wait_for()
@@ -183,12 +200,6 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
     page.goto(f"{address}#/learn/{game}")
     page.wait_for_selector(".coach h2:not(:empty)")
     yield "tutorial"
-    people = [{**ME, "name": "Ann"}, {**ME, "name": "Bea"}, *[RANDOM] * (seats - 2)]
-    made = player.call("POST", "api/tables", {"game": game, "seats": people})
-    player.call("POST", f"api/tables/{made['table']}/start")
-    player.watch(made["table"])
-    page.wait_for_selector(".curtain")
-    yield "curtain"
 
 
 DECISIONS = {
