@@ -20,17 +20,21 @@ from fogline.server.metrics import Metrics
 from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
+from fogline.server.review_runner import ReviewRunner
 from fogline.server.settings import Settings
 from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
 from fogline.store.file_lock import FileLock
+from fogline.store.reviews import Reviews
 from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
 
 _HEARTBEAT = 5.0
 """Seconds between two heartbeats."""
+_LOOK = 1.0
+"""Seconds between two looks for what `fogline admin` has changed in a SQLite file."""
 
 
 class Services:
@@ -46,6 +50,7 @@ class Services:
         self.identity: Identity
         self.passkeys: PasskeyService
         self.tables: Tables
+        self.reviews: ReviewRunner
         self.connections = OpenConnections()
         self.stopping = asyncio.Event()
         """Set when streams must end."""
@@ -96,6 +101,14 @@ class Services:
             self._stalls,
         )
         self.tables = Tables(table_services, self.new_word)
+        self.reviews = ReviewRunner(
+            Reviews(self.database),
+            self.log,
+            self._bot_runner.queue,
+            settings.timing,
+            self._server,
+            settings.bot_threads,
+        )
         await self._fanout.start(self.tables)
         await self._exclude_downtime(shared_keys)
         self._routines = [
@@ -103,6 +116,8 @@ class Services:
             asyncio.create_task(self._watch_clocks(), name="clocks"),
             asyncio.create_task(self._watch_stalls(), name="stalls"),
         ]
+        if not self.database.is_postgres:
+            self._routines.append(asyncio.create_task(self._watch_notices(), name="notices"))
         _log.info("open", database=url.get_backend_name())
 
     def warm_up(self) -> None:
@@ -123,6 +138,7 @@ class Services:
         await asyncio.gather(*self._routines, return_exceptions=True)
         await self._fanout.stop()
         await self.tables.close()
+        await self.reviews.stop()
         await self._bot_runner.stop()
         await self.log.stop()
         await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
@@ -182,6 +198,22 @@ class Services:
                 with suppress(SQLAlchemyError, OSError):  # the clocks go on, and nothing is lost
                     await self.tables.exclude_stall(since, alone=not self.database.is_postgres)
         self.tables.go_on()
+
+    async def hear_notices(self) -> None:
+        """Handle what `fogline admin` has changed in the SQLite file of this server."""
+        for table, version in await self.log.take_notices():
+            self.tables.hear(table, version)
+
+    async def _watch_notices(self) -> None:
+        faults = FaultLog("cannot look for changes of the host")
+        while True:
+            try:
+                await self.hear_notices()
+            except (SQLAlchemyError, OSError) as error:
+                faults.happened(error)
+            else:
+                faults.is_over()
+            await asyncio.sleep(_LOOK)
 
     async def _watch_clocks(self) -> None:
         """Check regularly for clocks that ran out at tables that are not in memory."""

@@ -820,6 +820,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Take back a decision, or ask the other players for their agreement.
+         */
+        post: operations["undo_api_tables__table__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/undo/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Agree to an undo, or decline it.
+         */
+        post: operations["answer_api_tables__table__undo_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -1187,6 +1227,43 @@ export interface components {
             type: "turned-up";
         };
         /**
+         * Changes
+         * @description The fields of a snapshot that differ from the one before; `chat` has the new lines only.
+         */
+        Changes: {
+            /** Chat */
+            chat?: components["schemas"]["ChatLine"][];
+            clock?: components["schemas"]["ClockState"] | null;
+            /** Deciding */
+            deciding?: number[];
+            decision?: components["schemas"]["DecisionModel"] | null;
+            fair?: components["schemas"]["Fairness"];
+            /** Final */
+            final?: components["schemas"]["State"] | null;
+            game?: components["schemas"]["GameHeader"];
+            /** Legal */
+            legal?: components["schemas"]["LegalAction"][];
+            /** Muted */
+            muted?: string[];
+            /** Now */
+            now: number;
+            outcome?: components["schemas"]["OutcomeModel"] | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Seats */
+            seats?: components["schemas"]["SeatModel"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status?: "open" | "playing" | "ended";
+            undo?: components["schemas"]["UndoModel"] | null;
+            /** Version */
+            version: number;
+            /** View */
+            view?: components["schemas"]["ViewChanges"];
+        };
+        /**
          * ChatLine
          * @description A line of the chat.
          */
@@ -1254,7 +1331,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["HintsMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["SnapshotMessage"];
         /**
          * ClockModel
          * @description The clock of a table: time for each decision, or for the whole game.
@@ -1517,7 +1594,7 @@ export interface components {
             /** Version */
             version: number;
         };
-        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
          * FailedStartModel
@@ -1670,6 +1747,43 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "failing";
+        };
+        /**
+         * HintsAnswer
+         * @description The answer to `hints`: what a seat knows of these routes, and of its tickets.
+         */
+        HintsAnswer: {
+            /** Routes */
+            routes: components["schemas"]["RouteHint"][];
+            /** Seat */
+            seat: number | null;
+            /** Tickets */
+            tickets: components["schemas"]["TicketHint"][] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
+            /** Version */
+            version: number;
+        };
+        /**
+         * HintsMessage
+         * @description Ask for hints: for some routes, or for all tickets of the seat, or for both.
+         */
+        HintsMessage: {
+            /** Routes */
+            routes: string[];
+            /**
+             * Tickets
+             * @default false
+             */
+            tickets?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
         };
         /**
          * HintsModel
@@ -2652,7 +2766,7 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"] | components["schemas"]["HintsAnswer"];
         /**
          * ServerModel
          * @description The server.
@@ -2722,11 +2836,23 @@ export interface components {
              * @enum {string}
              */
             type: "view";
+            undo: components["schemas"]["UndoModel"] | null;
             /** Version */
             version: number;
             /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
+        };
+        /**
+         * SnapshotMessage
+         * @description Ask for the whole table.
+         */
+        SnapshotMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "snapshot";
         };
         /**
          * StackPlacedEvent
@@ -3186,12 +3312,138 @@ export interface components {
             lessons: components["schemas"]["LessonModel"][];
         };
         /**
+         * Undo
+         * @description Take back a decision, or ask the others for their agreement.
+         */
+        Undo: {
+            /** Move */
+            move: number;
+        };
+        /**
+         * UndoAgreedEntry
+         * @description A player agreed that the decision is taken back.
+         */
+        UndoAgreedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-agreed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoAnswer
+         * @description Agree to an undo, or decline; whoever asked withdraws the request by declining.
+         */
+        UndoAnswer: {
+            /** Agree */
+            agree: boolean;
+            /** Request */
+            request: number;
+        };
+        /**
+         * UndoAskedEntry
+         * @description A player asked the others to agree that a decision is taken back.
+         */
+        UndoAskedEntry: {
+            /** At */
+            at: number;
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-asked";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoDeclinedEntry
+         * @description A player declined, or whoever had asked withdrew the request.
+         */
+        UndoDeclinedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-declined";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoModel
+         * @description What the viewer can take back.
+         */
+        UndoModel: {
+            /** Move */
+            move: number | null;
+            /** Needs */
+            needs: number[];
+            /** Obstacle */
+            obstacle: ("nothing" | "revealed" | "decided" | "declined") | null;
+            request: components["schemas"]["UndoRequestModel"] | null;
+        };
+        /**
+         * UndoneEntry
+         * @description The last moves were taken back: the table is as it was before them.
+         */
+        UndoneEntry: {
+            /** At */
+            at: number;
+            /** Moves */
+            moves: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undone";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoRequestModel
+         * @description A player asks the others to agree that a decision is taken back.
+         */
+        UndoRequestModel: {
+            /** Seat */
+            seat: number;
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number[];
+        };
+        /**
+         * UndoSaved
+         * @description The response to a request or an answer, which is on disk.
+         */
+        UndoSaved: {
+            /** Version */
+            version: number;
+        };
+        /**
          * Update
          * @description New entries, and the table after them.
          */
         Update: {
+            changes?: components["schemas"]["Changes"] | null;
             /** Entries */
             entries: components["schemas"]["Entry"][];
+            /** Since */
+            since?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3268,6 +3520,40 @@ export interface components {
             turns: number;
             /** Turns Left */
             turns_left: number | null;
+        };
+        /**
+         * ViewChanges
+         * @description The fields of a view that changed; `players` has the changed ones, by seat.
+         */
+        ViewChanges: {
+            /** Acted */
+            acted?: boolean;
+            deck?: components["schemas"]["Cards"];
+            discards?: components["schemas"]["Cards"];
+            /** Display */
+            display?: (components["schemas"]["Card"] | null)[];
+            ended?: components["schemas"]["EndReason"] | null;
+            /** First */
+            first?: number | null;
+            /** Owners */
+            owners?: (number | null)[];
+            parts?: components["schemas"]["Parts"];
+            /** Passes */
+            passes?: number;
+            /** Players */
+            players?: {
+                [key: string]: components["schemas"]["Player"];
+            };
+            /** Second Card */
+            second_card?: boolean;
+            /** Ticket Deck */
+            ticket_deck?: components["schemas"]["Layer"][];
+            /** Turn */
+            turn?: number | null;
+            /** Turns */
+            turns?: number;
+            /** Turns Left */
+            turns_left?: number | null;
         };
         /**
          * You
@@ -5942,6 +6228,7 @@ export interface operations {
         parameters: {
             query?: {
                 language?: string;
+                route?: string[] | null;
                 seat?: number | null;
             };
             header?: never;
@@ -7413,6 +7700,7 @@ export interface operations {
     stream_table_api_tables__table__stream_get: {
         parameters: {
             query?: {
+                changes?: boolean;
                 language?: string;
                 seat?: number | null;
                 since?: number | null;
@@ -7433,6 +7721,202 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": unknown;
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    undo_api_tables__table__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoSaved"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    answer_api_tables__table__undo_answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoSaved"];
                 };
             };
             /** @description Refused, with the reason. */

@@ -28,7 +28,10 @@ from fogline.core.table import View
 from fogline.picture import Layout, Picture
 
 LONGEST_REMARK = 300
-_SEATS = ("left", "returned", "out-of-time", "handed-over", "resigned")
+_SEATS = (
+    "left", "returned", "out-of-time", "handed-over", "resigned", "undo-asked", "undo-declined",
+    "undone",
+)  # fmt: skip
 
 
 class OnlineGame:
