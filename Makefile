@@ -85,10 +85,16 @@ browser:
 		{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } \
 			>/dev/null 2>&1 || echo "There is no Chromium to be had: tests in the browser are skipped."; }
 
-test: check $(CLIENT) browser ## check, then run all tests; ARGS="-k ferries" passes more to pytest
+# Whoever asks for some tests gets them at once, without what is checked and built for all.
+SOME := $(filter -k% tests/%,$(ARGS))
+test: $(if $(SOME),$(DEV_STAMP) $(CLIENT),check $(CLIENT) browser) ## check, then run all tests; ARGS="-k ferries" runs some at once
+ifeq ($(SOME),)
 	@echo "Testing …"
 	@$(NPM) test --silent
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) $(TESTS)
+else
+	@$(BIN)/python -m pytest -n 0 --only-matching $(ARGS) $(if $(filter tests/%,$(ARGS)),,$(TESTS))
+endif
 
 quick: $(DEV_STAMP) ## what to run before each commit: lint, types, clauses and laws, in a minute
 	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet . && $(BIN)/mypy --no-error-summary

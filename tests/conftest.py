@@ -6,15 +6,22 @@ import os
 
 import pytest
 
-from tests import soak
+from tests import selecting, soak
 
 # Before anything imports Numba: compiling is most of the work, and slower kernels do for tests.
 os.environ.setdefault("NUMBA_OPT", "1")
 
 from tests.reproduce import pytest_runtest_makereport
+from tests.selecting import pytest_ignore_collect, pytest_report_header
 from tests.store.postgres import address, postgres
 
-__all__ = ["address", "postgres", "pytest_runtest_makereport"]
+__all__ = [
+    "address",
+    "postgres",
+    "pytest_ignore_collect",
+    "pytest_report_header",
+    "pytest_runtest_makereport",
+]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,6 +29,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         soak.OPTION,
         action="store_true",
         help="play many more games in tests that play at random, and run those marked soak",
+    )
+    parser.addoption(
+        selecting.OPTION,
+        action="store_true",
+        help="read only the files that have a word of -k in them, to start sooner",
     )
 
 

@@ -18,6 +18,7 @@ from textual.widgets import Checkbox, Select, Static
 from fogline.cli import main, tty
 from fogline.cli.command import UsageError
 from fogline.cli.i18n import load_catalog
+from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address
 from fogline.cli.online.client import ServerError, Unreachable
 from fogline.cli.online.messages import read_table
@@ -49,6 +50,8 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOGLINE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("FOGLINE_BOARDS", str(tmp_path / "boards"))
     monkeypatch.delenv("FOGLINE_TOKEN", raising=False)
+    # A busy machine may take long to answer, which a test must not depend on.
+    monkeypatch.setattr(client, "_TIMEOUT", 170.0)
     (tmp_path / "boards").mkdir()
     boards.write(tmp_path / "boards")
 
@@ -147,8 +150,8 @@ async def test_two_terminals_play_a_whole_game(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         one, two = await asyncio.gather(ann(server), bea(server))
         assert one.table is not None
-        client = await server.guest("Cy")
-        log = await client.get(f"/api/tables/{one.table}/log")
+        host = await server.guest("Cy")
+        log = await host.get(f"/api/tables/{one.table}/log")
     assert one.table == two.table
     kinds = [
         entry["entry"]["type"] if "entry" in entry else entry["type"] for entry in log["entries"]
@@ -160,11 +163,11 @@ async def test_two_terminals_play_a_whole_game(tmp_path: Path) -> None:
 @in_loop
 async def test_a_terminal_against_a_bot_outlives_a_broken_connection(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
-        client = await server.guest("Host")
-        table = await new_table(client, OPEN, RANDOM, game=GAME)
+        host = await server.guest("Host")
+        table = await new_table(host, OPEN, RANDOM, game=GAME)
         ann = await visit(server, "Ann", table)
         await asyncio.to_thread(Visit.take_seat, _seated(ann, 0), table)
-        await client.post(f"/api/tables/{table}/start")
+        await host.post(f"/api/tables/{table}/start")
         app = FoglineApp(ann, load_catalog("en"))
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, OnlineScreen))
@@ -214,11 +217,41 @@ async def test_a_seat_is_taken_back_from_a_bot(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_a_move_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        host = await server.guest("Host")
+        table = await new_table(host, ME, OPEN, game=GAME)
+        ann = await visit(server, "Ann", table)
+        await asyncio.to_thread(Visit.take_seat, _seated(ann, 1), table)
+        await host.post(f"/api/tables/{table}/start")
+        online = ann.table(table)
+        await asyncio.to_thread(online.take_part, await asyncio.to_thread(online.look))
+        app = FoglineApp(ann, load_catalog("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, OnlineScreen))
+            screen = app.screen
+            assert isinstance(screen, OnlineScreen)
+            await until(pilot, lambda: screen.waiting)
+            await pilot.press("u")
+            await until(pilot, lambda: "no move to take back" in shown(app, "hint"))
+            seen = await host.get(f"/api/tables/{table}?seat=0")
+            act = {"id": "choosing-1", "version": seen["version"], "seat": 0}
+            action = seen["legal"][0]["action"]
+            await host.post(f"/api/tables/{table}/actions", {**act, "action": action})
+            seen = await host.get(f"/api/tables/{table}?seat=0")
+            await host.post(f"/api/tables/{table}/undo", {"move": seen["undo"]["move"]})
+            await until(pilot, lambda: "would like to take back" in shown(app, "hint"))
+            await pilot.press("y")
+            await until(pilot, lambda: "Host took back a move." in screen.story())
+            assert 0 in screen.online.deciding
+
+
+@in_loop
 async def test_a_full_table_is_watched_and_says_so(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
-        client = await server.guest("Host")
-        table = await new_table(client, ME, {**ME, "name": "Other"}, game=GAME)
-        await client.post(f"/api/tables/{table}/start")
+        host = await server.guest("Host")
+        table = await new_table(host, ME, {**ME, "name": "Other"}, game=GAME)
+        await host.post(f"/api/tables/{table}/start")
         ann = await visit(server, "Ann", table)
         with pytest.raises(ServerError) as full:
             await asyncio.to_thread(Visit.take_seat, _seated(ann, 1), table)

@@ -25,6 +25,9 @@ from fogline.server.settings import Settings
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Reading the usual ones takes a while, and nothing here is encrypted."""
 
+_PATIENCE = 900
+"""Seconds after which a test hangs; a machine with much else to do may need minutes."""
+
 P = ParamSpec("P")
 Body = dict[str, Any]
 
@@ -35,7 +38,7 @@ def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def limited() -> None:
-            async with asyncio.timeout(180):
+            async with asyncio.timeout(_PATIENCE):
                 await test(*args, **kwargs)
 
         asyncio.run(limited())

@@ -43,6 +43,20 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """What the viewer may take back, and what others ask to take back."""
+
+    move: int | None
+    """The version of the viewer's decision that can be taken back."""
+    obstacle: str | None
+    request: int | None
+    """The version of a request that waits for answers."""
+    asker: Seat | None
+    waiting: tuple[Seat, ...]
+    """The seats that have not answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableNow:
     """A table at one version, as its viewer knows it."""
 
@@ -68,6 +82,7 @@ class TableNow:
     rematch: str | None
     deal: Deal | None
     """`None` at tables of older servers."""
+    undo: Undo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +166,20 @@ def _table(body: Body) -> TableNow:
         reason="" if outcome is None else str(outcome["reason"]),
         rematch=body["rematch"],
         deal=deal,
+        undo=_undo(body.get("undo")),
+    )
+
+
+def _undo(body: Body | None) -> Undo | None:
+    if body is None:
+        return None
+    asked = body["request"] or {}
+    return Undo(
+        body["move"],
+        body["obstacle"],
+        asked.get("version"),
+        asked.get("seat"),
+        tuple(asked.get("waiting", ())),
     )
 
 

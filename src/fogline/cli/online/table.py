@@ -76,6 +76,14 @@ class OnlineTable:
         """Create the same table again."""
         return self._told("/rematch")
 
+    def undo(self, move: int) -> None:
+        """Take back a decision, or ask the others for their agreement."""
+        self.client.post(self._path("/undo"), {"move": move})
+
+    def answer_undo(self, request: int, *, agree: bool) -> None:
+        """Agree that a decision is taken back, or decline."""
+        self.client.post(self._path("/undo/answer"), {"request": request, "agree": agree})
+
     def say(self, text: str) -> None:
         """Write to the chat."""
         self.client.post(self._path("/chat"), {"text": text})

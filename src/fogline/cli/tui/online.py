@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -29,9 +30,9 @@ from fogline.picture import Layout, Picture
 
 LONGEST_REMARK = 300
 _SEATS = (
-    "left", "returned", "out-of-time", "handed-over", "resigned", "undo-asked", "undo-declined",
-    "undone",
-)  # fmt: skip
+    "left", "returned", "out-of-time", "handed-over", "resigned",
+    "undo-asked", "undo-declined", "undone",
+)  # fmt: skip  # fmt: skip
 
 
 class OnlineGame:
@@ -82,6 +83,9 @@ class OnlineScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "say", "s"),
         Binding("b", "hand_over", show=False),
+        Binding("u", "undo", show=False),
+        Binding("y", "answer_undo(True)", show=False),
+        Binding("n", "answer_undo(False)", show=False),
     ]
 
     @dataclass
@@ -167,6 +171,7 @@ class OnlineScreen(GameScreen):
                 self._offer()
         self._show(waiting_for="" if self.actions else self._awaited())
         self._tell_absence()
+        self._tell_undo()
 
     def _awaited(self) -> str:
         names = self.online.names
@@ -186,6 +191,19 @@ class OnlineScreen(GameScreen):
             name = self.online.names[seat]
             said = self._words.say("table.seats.absent", player=name, count=1)
             self._hint(f"{said} (b)")
+
+    def _tell_undo(self) -> None:
+        """Ask for the answer to somebody who would like to take back a move."""
+        undo, names = self.online.now.undo, self.online.names
+        if undo is None or undo.asker is None:
+            return
+        if self._watching in undo.waiting:
+            asks = self._words.say("table.undo.asks", player=names[undo.asker])
+            agree, decline = (self._words.say(f"table.undo.{a}") for a in ("agree", "decline"))
+            self._hint(f"{asks} y: {agree} · n: {decline}")
+        elif self._watching == undo.asker:
+            players = self._words.listing([names[seat] for seat in undo.waiting])
+            self._hint(self._words.say("table.undo.asked", players=players))
 
     def act(self, seat: Seat, action: Action) -> None:
         """Send an action to the server."""
@@ -243,6 +261,31 @@ class OnlineScreen(GameScreen):
     async def _send_remark(self, text: str) -> None:
         try:
             await asyncio.to_thread(self._table.say, text)
+        except ServerError as error:
+            self._hint(str(error))
+
+    @work
+    async def action_undo(self) -> None:
+        """Take back the last move, or ask the others for it."""
+        undo = self.online.now.undo
+        if undo is None:
+            return
+        if undo.move is None:
+            self._hint(self._words.say(f"table.undo.{undo.obstacle or 'nothing'}"))
+            return
+        try:
+            await asyncio.to_thread(self._table.undo, undo.move)
+        except ServerError as error:
+            self._hint(str(error))
+
+    @work
+    async def action_answer_undo(self, agree: bool) -> None:
+        """Answer somebody who would like to take back a move."""
+        undo = self.online.now.undo
+        if undo is None or undo.request is None:
+            return
+        try:
+            await asyncio.to_thread(partial(self._table.answer_undo, undo.request, agree=agree))
         except ServerError as error:
             self._hint(str(error))
 
