@@ -66,6 +66,7 @@ class Services:
         self._lock: FileLock | None = None
         self._server = self.new_word()
         self._stalls = Stalls(settings.uptime)
+        self.database_faults = FaultLog("the database does not answer")
         self._noticing = asyncio.Lock()
 
     def new_word(self) -> str:
@@ -156,7 +157,8 @@ class Services:
         await self.tables.close()
         await self._bot_runner.stop()
         await self.log.stop()
-        await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
+        with suppress(SQLAlchemyError, OSError):  # the last regular one counts
+            await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
         await self.database.close()
         if self._lock is not None:
             self._lock.release()
@@ -172,16 +174,15 @@ class Services:
         await shared_keys.heartbeat(self._server, now)
 
     async def _send_heartbeats(self, shared_keys: SharedKeys) -> None:
-        faults = FaultLog("the database does not answer")
         while True:
             await asyncio.sleep(_HEARTBEAT)
             try:
                 await shared_keys.heartbeat(self._server, self.settings.timing.now())
                 await self.end_connections()
             except (SQLAlchemyError, OSError) as error:
-                faults.happened(error)
+                self.database_faults.happened(error)
             else:
-                faults.is_over()
+                self.database_faults.is_over()
             self._presence_sync.heartbeat()
             await self.tables.sweep()
 
