@@ -42,10 +42,10 @@ def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
             body = {"kind": "action", **_object(encode(value))}
         case Event():
             body = {"kind": "event", **_object(encode(value))}
-        case View():
-            body = {"kind": "view", **_table_to_json(value)}
-        case State():
-            body = {"kind": "state", **_table_to_json(value)}
+        case View() | State():
+            word = "view" if isinstance(value, View) else "state"
+            header = header_of(word, value.game, len(value.players))
+            return {**header, **_object(encode(value, skip="game"))}
         case GameLog():
             body = _log_to_json(value)
         case _:
@@ -174,9 +174,9 @@ def _game_from_json(data: Json) -> tuple[GameDefinition, int]:
     return game, seats
 
 
-def _table_to_json(table: Table) -> dict[str, Json]:
-    header = _game_to_json(table.game, len(table.players))
-    return {"game": header, **_object(encode(table, skip="game"))}
+def header_of(kind: str, game: GameDefinition, seats: int) -> dict[str, Json]:
+    """Return what stands in the JSON of a view or state before its own fields."""
+    return {"schema": schema_of(kind), "kind": kind, "game": _game_to_json(game, seats)}
 
 
 def _table_from_json(kind: type[TableKind]) -> Callable[[dict[str, Json]], TableKind]:

@@ -17,8 +17,15 @@ LANDSCAPE = [
 ]  # fmt: skip
 TINY = [(320, 320), (320, 568), (480, 320), (640, 360), (915, 412), (932, 430)]
 """Windows in which everything can be pressed, though the board may get less."""
-LABEL = 11
-TARGET = 24
+SIZES = [*UPRIGHT, *LANDSCAPE, *TINY]
+MOST_SEATS = {"san-francisco": 4, "old-west": 6}
+PRODUCT = [
+    (game, seats, language)
+    for game, most in MOST_SEATS.items()
+    for seats in (2, most)
+    for language in ("en", "pl")
+]
+"""Every game, with the fewest and the most players, in a short and in a long language."""
 
 MEASURE = """() => {
   const table = document.querySelector('.fog-table');
@@ -56,13 +63,22 @@ MEASURE = """() => {
   const controls = [...document.querySelectorAll(
     ':is(.fog-table, .coach) :is(button, a, select, input)'
   )].filter((e) => seen(e) && !e.matches('li > a, [type=radio]'));
+  // A prompt may grow over panels while there is something to choose; in a replay there is not.
+  const over = (document.querySelector('.bar') ? '' : '.prompt, ')
+    + '.count, .curtain, dialog, .chooser, .sheet, .hands, .hand';
   const hit = (e) => {
     const {left, top, width, height} = box(e);
     const [x, y] = [left + width / 2, top + height / 2];
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;
+    // What is scrolled out of sight can be scrolled back.
+    for (let up = e.parentElement; up; up = up.parentElement) {
+      const frame = box(up);
+      if (getComputedStyle(up).overflowX === 'auto' && (x < frame.left || x > frame.right))
+        return true;
+    }
     const at = document.elementFromPoint(x, y);
     return !at || e.contains(at) || at.contains(e) || e.closest('label')?.contains(at)
-      || !!at.closest('.prompt, .count, .curtain, dialog, .chooser, .sheet, .hands, .hand');
+      || !!at.closest(over);
   };
   const parts = ['.corner', '.players', '.stage', '.market', '.tabs', '.hand', '.sheet']
     .flatMap((s) => [...table.querySelectorAll(s)].slice(0, 1)).filter(seen)
@@ -79,13 +95,15 @@ MEASURE = """() => {
   const small = [...table.querySelectorAll('.world text')].filter((e) =>
     e.checkVisibility() && parseFloat(getComputedStyle(e).fontSize) * scale < 10.95)
     .map((e) => e.textContent);
+  const spilled = [...table.querySelectorAll('.ticket > *')].filter((e) => seen(e)
+    && !within(box(e), box(e.parentElement), 3)).map(named);
   const panes = [...table.querySelectorAll('.players .panel, .market .slot, .hand li')]
     .filter((e) => seen(e) && !reachable(e)).map(named);
   return {
     share: shared(stage, world) / innerWidth / innerHeight,
     lesson: document.querySelector('.coach') !== null,
     names: table.querySelectorAll('.labels text').length,
-    clipped: [...controls.filter((e) => !reachable(e)).map(named), ...panes],
+    clipped: [...controls.filter((e) => !reachable(e)).map(named), ...panes, ...spilled],
     covered: controls.filter((e) => reachable(e) && !hit(e)).map(named),
     targets: controls.filter((e) => box(e).width < 23.5 || box(e).height < 23.5).map(named),
     labels: [...texts, ...small], overlaps, outside,
@@ -139,6 +157,38 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
             yield "payment"
             page.locator("section.prompt .confirm .button").last.click()
         player.play(1)
+
+
+def scenes(player: Player, address: str, game: str, seats: int, games: int) -> Iterator[str]:
+    """Stop in every state of a game, and at the pages that show a table in another way.
+
+    Some states are rare: they are looked for in so many games.
+    """
+    page = player.page
+    left = set(STATES[game])
+    for _ in range(games):
+        table = seated(player, game, seats)
+        for state in states(player, table, left):
+            yield state
+            left = left - {state}
+        if not left:
+            break
+    # The bots go on by themselves; with two players the game is over.
+    player.call("POST", f"api/tables/{table}/seats/0/resign")
+    page.wait_for_selector(".final", timeout=300_000)
+    yield "count"
+    page.goto(f"{address}#/replay/{table}")
+    page.get_by_role("slider").wait_for()
+    yield "replay"
+    page.goto(f"{address}#/learn/{game}")
+    page.wait_for_selector(".coach h2:not(:empty)")
+    yield "tutorial"
+    people = [{**ME, "name": "Ann"}, {**ME, "name": "Bea"}, *[RANDOM] * (seats - 2)]
+    made = player.call("POST", "api/tables", {"game": game, "seats": people})
+    player.call("POST", f"api/tables/{made['table']}/start")
+    player.watch(made["table"])
+    page.wait_for_selector(".curtain")
+    yield "curtain"
 
 
 DECISIONS = {

@@ -16,7 +16,9 @@ def test_plan_a_turn(enter: Enter) -> None:
     page = player.page
     table = player.open_table("san-francisco", ME, RANDOM, RANDOM)
     page.wait_for_selector("section.prompt.asked")
-    player.play(30, until=f"() => document.querySelector('[data-fresh]') && ({MY_TURN})()")
+    claim = "document.querySelector('section.prompt .turn .routes:enabled')"
+    fresh = "document.querySelector('[data-fresh]')"
+    player.play(60, until=f"() => {fresh} && {claim} && ({MY_TURN})()")
 
     # What the others did since is framed on the board, and read in two lines.
     since = page.locator(".since")
@@ -28,12 +30,14 @@ def test_plan_a_turn(enter: Enter) -> None:
     page.keyboard.press("p")
     expect(page.locator(".plan strong")).to_be_visible()
     expect(page.locator(".lights .way").first).to_be_attached()
+    page.reload()
+    expect(page.locator(".plan strong")).to_be_visible()
     page.get_by_role("button", name="Unpin the ticket").click()
     expect(page.locator(".plan")).to_have_count(0)
 
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Options and keys")
-    expect(dialog.locator("dt")).to_have_count(10)
+    expect(dialog.locator("dt")).to_have_count(11)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 

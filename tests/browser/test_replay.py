@@ -107,6 +107,13 @@ def test_from_claim_to_claim_and_a_picture(enter: Enter, address: str, tmp_path:
     assert head.startswith(b"\x89PNG")
     assert int.from_bytes(head[16:20]) == 1600
 
+    with page.expect_download(timeout=120_000) as saved:
+        bar.get_by_role("button", name="Video to share").click()
+    assert saved.value.suggested_filename.endswith((".webm", ".mp4"))
+    video = saved.value.path().read_bytes()
+    assert video.startswith(b"\x1a\x45\xdf\xa3") or video[4:8] == b"ftyp"
+    assert len(video) > 100_000
+
 
 def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) -> None:
     player = enter("fair", DESK)

@@ -78,3 +78,9 @@ def test_words_of_a_game_and_plurals() -> None:
     assert english.say("table.card.wild") == "Wild"
     assert english.of("old-west").say("table.card.wild") == "Locomotive"
     assert english.listing(["Ann", "Bea", "Cem"]) == "Ann, Bea and Cem"
+
+
+def test_no_message_for_a_terminal_has_soft_hyphens() -> None:
+    for language in LANGUAGES:
+        messages = load_catalog(language).messages
+        assert "\N{SOFT HYPHEN}" not in str(messages)

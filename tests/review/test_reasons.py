@@ -13,7 +13,8 @@ from fogline.core.memory import replace
 from fogline.core.table import Layer
 from fogline.core.ways import barred_routes, missing_routes
 from fogline.review.history import Step
-from fogline.review.reasons import reason_for
+from fogline.review.reasons import facts_for
+from fogline.review.wording import say_reason
 from tests.positions import (
     OLD_WEST,
     SAN_FRANCISCO,
@@ -36,7 +37,8 @@ def reason(state: State, chosen: Action, best: Action, *later: tuple[int, Action
         Step(n, replace(state, turns=n), Move(seat, action, ()), replace(state, turns=n + 1), ())
         for n, (seat, action) in enumerate(later, 2)
     ]
-    return reason_for(step, best, 3.25, steps, NAMES)
+    facts = facts_for(step, best, 3.25, steps)
+    return say_reason(facts, state.game.phrasebook(), NAMES)
 
 
 def claim(state: State, route: str, **payment: int) -> ClaimRoute:

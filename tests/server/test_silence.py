@@ -27,6 +27,8 @@ from tests.server.twin_logs import OTHER, VIEWER, TwinLogs
 TABLE = "twin-table"
 USERS = ("u_ann", "u_bea")
 MOVES = 30
+HINTED = ["alcatraz/fort-mason#1", "albuquerque/durango"]
+"""A route of each game."""
 BEGUN = 8
 """Entries that are there when somebody begins to watch."""
 
@@ -65,7 +67,7 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
     async with serving(settings) as server, AsyncExitStack() as stack:
         client = await client_of(server, user)
         sockets, told = [], []
-        for query in ("", "views=false"):
+        for query in ("", "views=false", "changes=true"):
             socket = await stack.enter_async_context(client.watch(TABLE, query))
             # One after the other: whoever comes first is there in the view of the second.
             told.append(str(await socket.socket.recv()).encode())
@@ -85,6 +87,8 @@ async def told_live(folder: Path, log: list[Logged], user: str | None) -> list[b
                 type="act", id=f"attempt-{logged.version}", version=0, seat=OTHER, action="draw"
             )
             told.append(json.dumps(await sockets[0].next("refused")).encode())
+            await sockets[2].send(type="hints", routes=HINTED, tickets=True)
+            told.append(json.dumps(await sockets[2].next("hints")).encode())
         while f'"version":{log[-1].version},' not in (line := await anext(lines)):
             told.append(line.encode())
         return [*told, line.encode()]

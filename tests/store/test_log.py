@@ -77,6 +77,27 @@ async def test_who_is_too_late_does_not_spoil_the_others_of_its_batch(address: s
 
 
 @in_loop
+async def test_entries_are_written_together_or_not_at_all(address: str) -> None:
+    line = Summary("a", "ended", listed=True, clocked=False, updated=9, text="late")
+    async with log_in(address) as log:
+        assert await log.append("a", [Logged(0, said("first"))])
+        late = [Logged(0, said("late")), Logged(1, said("after what never was"))]
+        done = await asyncio.gather(
+            log.append("a", late, line, ["v"], ["w"]),
+            log.append("b", [Logged(0, said("one")), Logged(1, said("two"))], None, ["u"]),
+            log.append("c", [Logged(0, said("fine"))]),
+        )
+        assert list(done) == [False, True, True]
+        assert [item.entry for item in await log.read("a")] == [said("first")]
+        assert [item.version for item in await log.read("b")] == [0, 1]
+        assert await log.tables_of("v", 9) == []
+        same = [Logged(1, said("new"), "id-1"), Logged(2, said("again"), "id-1")]
+        assert not await log.append("a", same)
+        assert len(await log.read("a")) == 1
+        assert await log.append("a", [Logged(1, said("goes on"))])
+
+
+@in_loop
 async def test_tables_are_found_whose_time_is_over(address: str) -> None:
     def line(due: int | None) -> Summary:
         return Summary("a", "playing", listed=False, clocked=True, updated=1, text="{}", due=due)

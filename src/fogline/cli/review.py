@@ -27,9 +27,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"there is no folder {arguments.html.parent} to write to.")
     log = read_log(Path(arguments.file))
     called = name_seats(arguments.names, log.seats, humans=log.seats)
-    from fogline.review import review  # noqa: PLC0415 (it loads NumPy)
+    from fogline.review.build import STAGES, review  # noqa: PLC0415 (it loads NumPy)
 
-    with ProgressReport(2 * len(log.moves), "steps") as progress, naming(arguments.file):
+    with ProgressReport(STAGES * len(log.moves), "steps") as progress, naming(arguments.file):
         found = review(
             log,
             depth=arguments.depth,

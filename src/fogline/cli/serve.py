@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -22,6 +23,8 @@ PREFIX = "FOGLINE_"
 PORT = 8000
 """The port, if nothing else is said."""
 _LAST_PORT = 65535
+_COLLECT_AFTER = (20_000, 20, 50)
+"""Allocations after which the youngest objects are looked through, and how often older ones."""
 _LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -61,6 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
     _greet(local, network, port if arguments.json else None)
     if arguments.open:
         _open(local)
+    # What is loaded by now stays: look through the rest, and not after every few moves.
+    gc.freeze()
+    gc.set_threshold(*_COLLECT_AFTER)
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
     with suppress(KeyboardInterrupt):
         server.run([listener])

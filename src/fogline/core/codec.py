@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from typing import (
     Annotated,
+    Any,
     TypeVar,
     Union,
     cast,
@@ -33,24 +34,54 @@ _LARGEST = 1 << 53
 
 def encode(value: object, *, skip: str | None = None) -> Json:
     """Turn a value into plain JSON; `skip` names a field of the outermost value to leave out."""
-    match value:
-        case None | bool() | int():
-            return value
-        case str():
-            return str(value)
-        case Cards():
-            counts: dict[str, Json] = {str(card): count for card, count in value}
-            return {**counts, _HIDDEN: value.hidden} if value.hidden else counts
-        case tuple() | list():
-            return [encode(item) for item in value]
-        case Mapping():
-            return {str(key): encode(item) for key, item in value.items()}
-        case _:
-            kind: type = type(value)
-            verb: dict[str, Json] = {"type": value.verb} if isinstance(value, Message) else {}
-            return verb | {
-                name: encode(getattr(value, name)) for name in _hints(kind) if name != skip
-            }
+    kind: type = type(value)
+    if skip is None:
+        return _encoder(kind)(value)
+    return {name: encode(getattr(value, name)) for name in _hints(kind) if name != skip}
+
+
+@cache
+def _encoder(kind: Any) -> Callable[[Any], Json]:
+    """Choose once for each class how its values are written."""
+    if kind in (str, type(None)) or issubclass(kind, int):
+        return _same
+    if issubclass(kind, str):
+        return str
+    if issubclass(kind, Cards):
+        return _encode_cards
+    if issubclass(kind, tuple | list):
+        return _encode_items
+    if issubclass(kind, Mapping):
+        return _encode_mapping
+    names = tuple(_hints(kind))
+    verb: dict[str, Json] = {"type": kind.verb} if issubclass(kind, Message) else {}
+
+    def encode_fields(value: object) -> Json:
+        record = verb.copy()
+        for name in names:
+            record[name] = encode(getattr(value, name))
+        return record
+
+    return encode_fields
+
+
+def _same(value: Json) -> Json:
+    return value
+
+
+def _encode_cards(value: Cards) -> Json:
+    counts: dict[str, Json] = {str(card): count for card, count in value}
+    if value.hidden:
+        counts[_HIDDEN] = value.hidden
+    return counts
+
+
+def _encode_items(value: Sequence[object]) -> Json:
+    return [encode(item) for item in value]
+
+
+def _encode_mapping(value: Mapping[object, object]) -> Json:
+    return {str(key): encode(item) for key, item in value.items()}
 
 
 def decode(kind: type[T], data: Json, where: str = "") -> T:
@@ -109,18 +140,25 @@ def _hints(kind: type) -> dict[str, object]:
 
 
 def _decode(hint: object, data: Json, where: str) -> object:
+    return _decoder(hint)(data, where)
+
+
+@cache
+def _decoder(hint: object) -> Callable[[Json, str], object]:
+    """Choose once for each type hint how its values are read."""
     origin = get_origin(hint)
     if origin is Annotated:
-        return _decode(get_args(hint)[0], data, where)
+        return _decoder(get_args(hint)[0])
     if origin in (Union, types.UnionType):
-        kinds = [kind for kind in get_args(hint) if kind is not type(None)]
-        return None if data is None else _decode(kinds[0], data, where)
+        (kind, *_) = [kind for kind in get_args(hint) if kind is not type(None)]
+        inner = _decoder(kind)
+        return lambda data, where: None if data is None else inner(data, where)
     if origin is tuple:
-        return _decode_tuple(get_args(hint), data, where)
+        return partial(_decode_tuple, get_args(hint))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return _decode_mapping(get_args(hint)[1], data, where)
+        return partial(_decode_mapping, get_args(hint)[1])
     assert isinstance(hint, type), hint  # noqa: S101 (a hint that no dataclass here uses)
-    return _decode_class(hint, data, where)
+    return partial(_decode_class, hint)
 
 
 def _decode_class(kind: type, data: Json, where: str) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from string import Formatter
 
 from fogline.core.board import Board, PlaceId, RouteId, TicketId
@@ -32,6 +33,7 @@ class Phrasebook:
         self._templates: dict[type, tuple[Template, Rule]] = {}
         self._notes: dict[type, tuple[Template, Rule]] = {}
         self._refusals: dict[str, str] = {}
+        self._naming: dict[type, bool] = {}
         self.things: dict[str, tuple[str, str]] = {}
         """What the game calls its things: one of them, and several."""
         self.terms: dict[str, str] = {}
@@ -63,6 +65,14 @@ class Phrasebook:
     def knows(self, kind: type[Action] | type[Event] | type[Decision]) -> bool:
         """Whether a rule has words for this kind of message."""
         return kind in self._templates
+
+    def names_players(self, kind: type[Action] | type[Event] | type[Decision]) -> bool:
+        """Whether the words for this kind of message name players."""
+        if kind not in self._naming:
+            template, _ = self._templates.get(kind, ("", None))
+            choices = (template,) if isinstance(template, str) else template
+            self._naming[kind] = any(_names_players(each) for each in choices)
+        return self._naming[kind]
 
     def sentence(
         self,
@@ -162,7 +172,7 @@ class Phrasebook:
         instead: Mapping[str, str],
     ) -> str:
         text = ""
-        for literal, name, how, _ in Formatter().parse(template):
+        for literal, name, how in _parsed(template):
             text += literal
             if name is None:
                 continue
@@ -245,16 +255,30 @@ class _Reader:
         return f"Player {seat + 1}" if self.names is None else self.names[seat]
 
 
+@lru_cache(maxsize=4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Split a template into texts, each with the gap after it and how to fill that."""
+    return tuple([(text, name, how or "") for text, name, how, _ in Formatter().parse(template)])
+
+
+def _names_players(template: str) -> bool:
+    return any(
+        name == "seat" or how == "seat" or _names_players(how)
+        for _, name, how in _parsed(template)
+        if name is not None
+    )
+
+
 def _fits(template: str, value_of: Callable[[str], object]) -> bool:
     """Whether everything that a template says is known and not empty."""
-    for _, name, how, _ in Formatter().parse(template):
+    for _, name, how in _parsed(template):
         if name is None:
             continue
         value = value_of(name)
         if value is None or value == ():
             return False
         hidden = value.hidden > 0 if isinstance(value, Cards) else None in _tuple(value)
-        if hidden and "#" not in (how or ""):
+        if hidden and "#" not in how:
             return False
     return True
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from fogline.core.chance import Seed
+from fogline.core.codec import encode
 from fogline.core.log import GameLog
 from fogline.core.messages import Action, Seat
 from fogline.core.view import view_of
@@ -26,13 +27,16 @@ from fogline.review.model import (
     Review,
     SeatReview,
 )
-from fogline.review.reasons import reason_for
+from fogline.review.reasons import facts_for
 from fogline.review.skill import Tried, Verdict, judge
 from fogline.review.values import WIN, Value, Values, by_seat, error_of, par, total, value_at
+from fogline.review.wording import say_reason
 
 Progress = Callable[[int, int], None]
 """Is told how many steps are done, and how many there are."""
 
+STAGES = 3
+"""How many steps each move takes: its position, the luck after it, the decision."""
 WORST = 3
 """How many of a player's worst decisions are explained."""
 MOMENTS = 8
@@ -58,7 +62,7 @@ def review(
     called = (*names, *(f"Seat {seat}" for seat in range(len(names), log.seats)))
     numbers = DEPTHS[depth] if evaluator.compiled else READABLE
     moves = len(history.steps)
-    steps = _Progress(progress, 2 * moves)
+    steps = _Progress(progress, STAGES * moves)
     course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.tell)
     verdicts = []
     for step in history.steps:
@@ -114,8 +118,9 @@ def _explained(
         for move in worst_of(judged, seat):
             step, later = history.steps[move - 1], history.steps[move:]
             each, best = judged[move - 1], verdicts[move - 1].best.action
-            reason = reason_for(step, best, each.lead_loss.value, later, names)
-            judged[move - 1] = replace(each, reason=reason)
+            facts = facts_for(step, best, each.lead_loss.value, later)
+            reason = say_reason(facts, history.log.game.phrasebook(), names)
+            judged[move - 1] = replace(each, reason=reason, facts=facts)
     return tuple(judged)
 
 
@@ -132,7 +137,9 @@ def worst_of(decisions: Sequence[Judgement], seat: Seat) -> tuple[int, ...]:
 
 def _judgement(step: Step, verdict: Verdict) -> Judgement:
     def option(tried: Tried) -> Option:
-        return Option(str(tried.action), _say(step, tried.action), tried.value, tried.playouts)
+        action = tried.action
+        said = _say(step, action)
+        return Option(str(action), encode(action), said, tried.value, tried.playouts)
 
     return Judgement(
         move=step.number,
@@ -160,6 +167,7 @@ def _chance(luck: Luck, history: History, names: Sequence[str]) -> Chance:
         kind=luck.piece.events[0].verb,
         seat=luck.piece.seat,
         sentence=" ".join(filter(None, map(str, told))),
+        data=encode(luck.piece.events),
         luck=by_seat(luck.gains.mean(axis=0)),
         error=tuple(luck.error(seat) for seat in range(len(names))),
     )
@@ -214,14 +222,14 @@ def _rest(result: Value, *parts: Value) -> Value:
 def _moments(chance: Sequence[Chance], decisions: Sequence[Judgement]) -> tuple[Moment, ...]:
     """List the largest changes that are certain, in the order of the game."""
     found = []
-    for event in chance:
+    for index, event in enumerate(chance):
         seat = max(range(len(event.luck)), key=lambda each: abs(event.luck[each].win))
         change = event.luck[seat].win
         if abs(change) > 2 * event.error[seat]:
-            found.append(Moment(event.move, "luck", seat, change, event.sentence))
+            found.append(Moment(event.move, "luck", seat, change, event.sentence, index))
     found += [
-        Moment(each.move, "decision", each.seat, -each.loss.value, each.chosen.sentence)
-        for each in decisions
+        Moment(each.move, "decision", each.seat, -each.loss.value, each.chosen.sentence, index)
+        for index, each in enumerate(decisions)
         if each.loss.low > 0
     ]
     found.sort(key=lambda moment: -abs(moment.change))

@@ -52,7 +52,7 @@ def follow(
 ) -> Course:
     """Evaluate each position of a game by so many playouts, and the luck in between.
 
-    `tell` is called for each position.
+    `tell` is called twice for each position.
     """
     numbers = range(playouts)
     curve, chosen = [], []
@@ -68,6 +68,7 @@ def follow(
     luck = _luck_of_the_deal(evaluator, history, curve[0], seed, numbers)
     for choice, after in zip(chosen, curve[1:], strict=True):
         luck += _luck_after(evaluator, choice, after, seed, numbers)
+        tell()
     return Course(tuple(curve), tuple(luck))
 
 

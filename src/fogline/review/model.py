@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from fogline.core.board import TicketId
+from fogline.core.codec import Json
 from fogline.core.messages import Seat
 from fogline.review.values import Interval, Value
 
@@ -29,11 +31,23 @@ THRESHOLDS = {Label.BLUNDER: 0.10, Label.MISTAKE: 0.05, Label.INACCURACY: 0.02}
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that speaks against a choice: `fogline.review.wording` says it in English."""
+
+    kind: str
+    """Such as `closes-last-way`."""
+    values: Mapping[str, str | float]
+    """What it is about: routes, tickets and cards by id, seats and amounts by number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """An action that a seat could have chosen."""
 
     action: str
     """In notation: `claim haight-ashbury/twin-peaks blue*2`."""
+    data: Json
+    """The same as JSON."""
     sentence: str
     value: Value
     """What the seat could expect of it."""
@@ -63,6 +77,8 @@ class Judgement:
     """For each seat what the choice changed, compared with the best."""
     reason: str | None = None
     """Why the choice was bad, for the worst of each player."""
+    facts: tuple[Fact, ...] = ()
+    """The facts that the reason tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +92,8 @@ class Chance:
     seat: Seat | None
     """The seat that it happened to; `None` for what lies open."""
     sentence: str
+    data: Json
+    """Its events as JSON."""
     luck: tuple[Value, ...]
     """For each seat the change, compared with the mean of all that could have happened."""
     error: tuple[float, ...]
@@ -142,6 +160,8 @@ class Moment:
     change: float
     """The change of that seat's winning chance."""
     sentence: str
+    index: int
+    """Which one of `chance` or of `decisions` it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ class BotRunner:
 
     def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._queue = FairQueue(threads)
+        self.queue = FairQueue(threads)
+        """Who may use a processor next: bots, and reviews of their games."""
         self._metrics = metrics
         self._new_word = new_word
         self._compiling: dict[str, asyncio.Task[None]] = {}
@@ -84,7 +85,7 @@ class BotRunner:
         try:
             level = await find_level(view.game, session.level)
             await self._compile(level)
-            async with self._queue.place(owner, table):
+            async with self.queue.place(owner, table):
                 return await self._run(session.choose, view)
         except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
             if not session.failed:

@@ -14,6 +14,13 @@ class Clocks:
         self._left = [rule.seconds * 1000] * seats
         self._since: dict[Seat, int] = {}
 
+    def copy(self) -> Clocks:
+        """Return clocks that can be changed without changing these."""
+        copied = Clocks(self.rule, 0)
+        copied._left = [*self._left]
+        copied._since = dict(self._since)
+        return copied
+
     @property
     def running(self) -> list[Seat]:
         """The seats whose clocks run."""
@@ -37,6 +44,23 @@ class Clocks:
         self._since.pop(seat, None)
         if moved:
             self._left[seat] += self.rule.increment * 1000
+
+    def take_back(self, before: Clocks, moved: int, asked: set[Seat], at: int) -> None:
+        """Return to the clocks before a move, made at some time; nobody gains time by it.
+
+        Its player has spent what the move took, and others get back what they spent since. The
+        seats in `asked` must decide again; all others that must decide have waited throughout.
+        """
+        waiting = {
+            seat: since
+            for seat, since in self._since.items()
+            if seat in before._since and seat not in asked
+        }
+        self._left = [
+            left if seat in waiting else before.remaining(seat, moved)
+            for seat, left in enumerate(self._left)
+        ]
+        self._since = {**waiting, **dict.fromkeys(asked, at)}
 
     def add_pause(self, pause: int) -> None:
         """Exclude a pause, in which nobody could play, from the running clocks."""

@@ -15,7 +15,7 @@ from fogline.core import engine
 from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.server.problems import Code, Problem
-from fogline.server.table_state import Chair, Status, TableState
+from fogline.server.table_state import Chair, Status, TableState, remember_played
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
@@ -285,10 +285,12 @@ def move(table: TableState, at: int, seat: Seat, action: Action, version: int) -
     assert table.state is not None  # noqa: S101 (playing)
     dice = table.deal.dice(table.version + 1)
     try:
-        _, events = engine.play(table.state, seat, action, dice)
+        after, happened = engine.play(table.state, seat, action, dice)
     except IllegalAction as error:
         raise Problem.refused(error, table.version) from None
-    return e.Moved(at, seat, action, tuple(events))
+    events = tuple(happened)
+    remember_played(table.state, events, after)
+    return e.Moved(at, seat, action, events)
 
 
 def move_bot(seat: Seat, action: Action, version: int) -> Command:
@@ -297,6 +299,8 @@ def move_bot(seat: Seat, action: Action, version: int) -> Command:
     def command(table: TableState, at: int) -> e.Entry:
         if table.chairs[seat].level is None:
             raise Problem(Code.FORBIDDEN, "The player of this seat has returned.")
+        if table.undo is not None:
+            raise Problem(Code.STALE, "The players agree on an undo.", version=table.version)
         return move(table, at, seat, action, version)
 
     return command

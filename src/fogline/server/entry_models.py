@@ -6,7 +6,7 @@ is sent to nobody.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
@@ -119,6 +119,38 @@ class MovedEntry(EntryModel):
     events: list[EventJson]
 
 
+class UndoAskedEntry(EntryModel):
+    """A player asked the others to agree that a decision is taken back."""
+
+    type: Literal["undo-asked"]
+    seat: int
+    move: int
+    """The version of the decision."""
+
+
+class UndoAgreedEntry(EntryModel):
+    """A player agreed that the decision is taken back."""
+
+    type: Literal["undo-agreed"]
+    seat: int
+
+
+class UndoDeclinedEntry(EntryModel):
+    """A player declined, or whoever had asked withdrew the request."""
+
+    type: Literal["undo-declined"]
+    seat: int
+
+
+class UndoneEntry(EntryModel):
+    """The last moves were taken back: the table is as it was before them."""
+
+    type: Literal["undone"]
+    seat: int
+    moves: int
+    """How many `moved` entries, not counting those that were taken back before."""
+
+
 class LeftEntry(EntryModel):
     """A player left while the game was on."""
 
@@ -201,9 +233,15 @@ Entry = TypeAliasType(
     Annotated[
         CreatedEntry | SeatedEntry | BotSeatedEntry | InvitedEntry | VacatedEntry | CommittedEntry
         | StartingEntry | RevealedEntry | StartFailedEntry | DealtEntry
-        | MovedEntry | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
-        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry
-        | ClosedEntry,
+        | MovedEntry | UndoAskedEntry | UndoAgreedEntry | UndoDeclinedEntry | UndoneEntry
+        | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
+        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry | ClosedEntry,
         Field(discriminator="type"),
     ],
 )  # fmt: skip
+
+ENTRY_FIELDS: dict[str, tuple[str, ...]] = {
+    str(get_args(model.model_fields["type"].annotation)[0]): tuple(model.model_fields)
+    for model in get_args(get_args(Entry.__value__)[0])
+}
+"""The fields of each kind of entry that clients are told, by its word."""

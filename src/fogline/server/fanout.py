@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import structlog
 from sqlalchemy import URL
 
-from fogline.store.writer import CHANNEL
+from fogline.store.commits import CHANNEL
 
 _log = structlog.get_logger("fogline.fanout")
 _RETRY = 1.0

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS
-from fogline.core.engine import consequences, price_of
+from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.memory import facts
 from fogline.core.messages import Seat
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
@@ -52,25 +55,41 @@ class HintsModel(Outgoing):
     tickets: list[TicketHint]
 
 
-def hints_for(view: View, version: int, wording: Wording) -> HintsModel:
-    """Compute the hints for the seat of a view."""
+def hints_for(
+    view: View,
+    version: int,
+    wording: Wording,
+    routes: Collection[RouteId] | None = None,
+    *,
+    tickets: bool = True,
+) -> HintsModel:
+    """Compute the hints for the seat of a view: for these routes, or for all; and for tickets."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
-    known = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
-    barred = barred_routes(view)
+    seat, board = view.seat, view.board
+    wanted = (
+        board.routes
+        if routes is None
+        else [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
+    )
     return HintsModel(
         version=version,
-        routes=[
-            _route_hint(view, view.seat, route, barred[route.id], wording)
-            for route in view.board.routes
-        ],
-        tickets=[_ticket_hint(view, view.seat, ticket, barred) for ticket in known],
+        routes=[_route_hint(view, seat, route, wording) for route in wanted],
+        tickets=_ticket_hints(view, seat) if tickets else [],
     )
 
 
-def _route_hint(
-    view: View, seat: Seat, route: Route, barred: Refusal | None, wording: Wording
-) -> RouteHint:
+def _ticket_hints(view: View, seat: Seat) -> list[TicketHint]:
+    known = facts(view)
+    if "ticket hints" not in known:
+        held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
+        barred = barred_routes(view)
+        known["ticket hints"] = [_ticket_hint(view, seat, ticket, barred) for ticket in held]
+    found: list[TicketHint] = known["ticket hints"]
+    return found
+
+
+def _route_hint(view: View, seat: Seat, route: Route, wording: Wording) -> RouteHint:
     lacking, missing = _lacking(view, route)
     # What follows from a claim does not depend on the cards it is paid with.
     claim = RouteClaimed(seat, route.id, NO_CARDS)
@@ -80,7 +99,7 @@ def _route_hint(
         for event in follows
         if isinstance(event, PointsScored) and event.category == Category.ROUTES
     ]
-    refusal = barred or lacking
+    refusal = route_refusal(view, route) or lacking
     return RouteHint(
         route=route.id,
         refusal=None if refusal is None else str(refusal),

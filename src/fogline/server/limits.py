@@ -48,6 +48,8 @@ MAILS = Rate(5, 1 / 600)
 """E-mails to confirm an address: of one user, from one address, and to one."""
 REPORTS = Rate(10, 1 / 60)
 """Reports of one user, or from one address."""
+REVIEWS = Rate(10, 1 / 60)
+"""Reviews that one address starts."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
 HTTP_CONNECTIONS = 256
@@ -57,9 +59,18 @@ CONNECTIONS_OF_USER = 32
 
 
 _ORDINARY = 2
-_COSTS = {"hints": 20, "past": 100, "log": 100, "entries": 100, "ws": 10, "stream": 10}
+_COSTS = {
+    "hints": 20,
+    "past": 100,
+    "log": 100,
+    "entries": 100,
+    "review": 10,
+    "ws": 10,
+    "stream": 10,
+}
 """By the last word of a path: rough figures, for a table of about 500 entries."""
-LOOK_COST = ACT_COST = 5
+LOOK_COST = ACT_COST = 2
+HINTS_COST = 2
 
 
 def cost_of(path: str) -> int:

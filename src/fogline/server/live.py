@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 import structlog
 
+from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
@@ -21,19 +22,30 @@ from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
+from fogline.server.hints import HintsModel, hints_for
 from fogline.server.logs import log_id
-from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
+from fogline.server.messages import (
+    Presence,
+    Telling,
+    Viewpoint,
+    sight_of,
+    snapshot,
+    tell_entry,
+    wording_at,
+)
 from fogline.server.metrics import Metrics
-from fogline.server.models import Pace, Snapshot, Update
+from fogline.server.models import Pace, Snapshot
+from fogline.server.past import Past
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
 from fogline.server.stalls import Stalls
-from fogline.server.subscribers import Subscriber, Subscribers
+from fogline.server.subscribers import Message, Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
+from fogline.server.told import Pens, Sight, Told
 from fogline.store import StoreError
-from fogline.store.entries import Invited, Seated
+from fogline.store.entries import Invited, Seated, Undone
 from fogline.store.log import Logged, TableLog
 
 _log = structlog.get_logger("fogline.tables")
@@ -86,6 +98,10 @@ class LiveTable:
         self._late_alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self.told: dict[Sight, Told] = {}
+        """What subscribers were told last, for the changes since."""
+        self.pens = Pens()
+        self._past: Past | None = None
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -193,6 +209,9 @@ class LiveTable:
         return Problem.unreadable(error)
 
     def _happened(self, news: Sequence[Logged]) -> None:
+        if any(isinstance(logged.entry, Undone) for logged in news):
+            # Bots may remember what has not happened any more.
+            self._bot_sessions.clear()
         self._publish(news)
         self.go_on()
 
@@ -201,6 +220,18 @@ class LiveTable:
     def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
         """Describe the whole table as one viewer knows it."""
         return snapshot(self.table, viewpoint, self.presence(), self._services.timing.now())
+
+    def show(self, subscriber: Subscriber) -> None:
+        """Send a subscriber the whole table."""
+        sight = sight_of(self.table, subscriber.viewpoint)
+        written = self.telling(Pens()).told(sight)
+        self.told.setdefault(sight, written)
+        subscriber.told = (written.version, sight)
+        subscriber.send(written.json(subscriber.viewpoint.user))
+
+    def telling(self, pens: Pens) -> Telling:
+        """Begin to describe the table as it is now."""
+        return Telling(self.table, self.presence(), self._services.timing.now(), pens)
 
     def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
@@ -213,11 +244,29 @@ class LiveTable:
             seat = next(iter(mine), None)
         return Viewpoint(user, seat, language)
 
+    async def past(self) -> Past:
+        """Return the past of the table, which must have ended."""
+        if self._past is None or self._past.version != self.table.version:
+            log = await self._read(-1)
+            self._past = Past(self.table.id, log[: self.table.version + 1])
+        return self._past
+
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
         """Describe entries as one viewer may know them."""
         is_open = self.table.status == "ended"
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
+
+    def hints(
+        self, viewpoint: Viewpoint, routes: Collection[RouteId] | None, *, tickets: bool = True
+    ) -> HintsModel:
+        """Compute hints for a viewer: for these routes, or for all; and for tickets."""
+        table = self.table
+        if table.state is None:
+            raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
+        wording = wording_at(table, viewpoint.language)
+        view = view_of(table.state, viewpoint.seat)
+        return hints_for(view, table.version, wording, routes, tickets=tickets)
 
     def presence(self) -> Presence:
         """Return which seats are connected, and which have been away for a while."""
@@ -246,14 +295,16 @@ class LiveTable:
             # No await from here on: the subscriber gets its first message before any update.
             self._subscribers.add(subscriber)
             if log is None:
-                subscriber.send(self.snapshot(subscriber.viewpoint).model_dump_json())
+                self.show(subscriber)
             else:
                 # The log may be ahead of this server; those entries are sent when it catches up.
                 news = [logged for logged in log if logged.version <= self.table.version]
-                subscriber.send(self._update(news, subscriber))
+                publication = _Publication(self, news)
+                subscriber.send(publication.message(subscriber))
+                self.told = {**publication.told, **self.told}
                 if not subscriber.views:
                     subscriber.send(self._subscribers.presence_message(self.table))
-            self._subscribers.tell_presence(self.table)
+            self.tell_presence()
             self.go_on()  # the bots may have waited for somebody to watch
 
     def detach(self, subscriber: Subscriber) -> None:
@@ -261,32 +312,26 @@ class LiveTable:
         self._subscribers.remove(subscriber, self.table)
 
     def _publish(self, news: Sequence[Logged]) -> None:
-        told: dict[tuple[Viewpoint, bool], str] = {}
+        publication = _Publication(self, news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
             self._check_seat(subscriber)
-            # All spectators get the same message, so it is made once.
-            kind = (subscriber.viewpoint, subscriber.views)
-            if kind not in told:
-                told[kind] = self._update(news, subscriber)
-            subscriber.send(told[kind])
+            subscriber.send(publication.message(subscriber))
+        self.told, self.pens = publication.told, publication.pens
+        self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
         user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
+        if user is None:
+            return  # nobody's seat can change hands
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
         if seat is None and subscriber.follows:
             seat = next(iter(mine), None)
-        subscriber.viewpoint = replace(subscriber.viewpoint, seat=seat)
-
-    def _update(self, news: Sequence[Logged], subscriber: Subscriber) -> str:
-        return Update(
-            version=self.table.version,
-            entries=self.tell(news, subscriber.viewpoint),
-            view=self.snapshot(subscriber.viewpoint) if subscriber.views else None,
-        ).model_dump_json()
+        if seat != subscriber.viewpoint.seat:
+            subscriber.viewpoint = subscriber.viewpoint._replace(seat=seat)
 
     # Bots and clocks
 
@@ -393,3 +438,80 @@ class LiveTable:
             task.cancel()
         # Wait for commands that are being written.
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
+
+
+class _Publication:
+    """New entries of a table, and the table after them, for all of its subscribers.
+
+    What is the same for several of them is written once.
+    """
+
+    def __init__(self, live: LiveTable, news: Sequence[Logged], *, with_seats: bool = True) -> None:
+        self._table = live.table
+        self._live = live
+        self._news = news
+        self._with_seats = with_seats
+        self.pens = Pens(live.pens)
+        self._telling = live.telling(self.pens)
+        self.told: dict[Sight, Told] = {}
+        """The table as it is told now."""
+        self._entries: dict[tuple[Seat | None, str], bytes] = {}
+        self._messages: dict[object, tuple[Message, tuple[int, Sight]]] = {}
+
+    def message(self, subscriber: Subscriber) -> Message:
+        """Return the message for a subscriber, and note that it was told."""
+        kind = (subscriber.viewpoint, subscriber.told, subscriber.views, subscriber.changes)
+        found = self._messages.get(kind)
+        if found is None:
+            found = self._messages[kind] = self._choose(subscriber)
+        message, subscriber.told = found
+        return message
+
+    def _choose(self, subscriber: Subscriber) -> tuple[Message, tuple[int, Sight]]:
+        sight = sight_of(self._table, subscriber.viewpoint)
+        before = self._before(subscriber, sight)
+        is_whole = subscriber.views and before is None
+        # Changes and entries do not name the viewer.
+        user = subscriber.viewpoint.user if is_whole else None
+        same = (sight, subscriber.views, is_whole, user)
+        if same not in self._messages:
+            message = Message(self._write(sight, subscriber, before))
+            self._messages[same] = (message, (self._table.version, sight))
+        return self._messages[same]
+
+    def _before(self, subscriber: Subscriber, sight: Sight) -> Told | None:
+        """Return what the subscriber was told before, if changes of it are enough."""
+        before = self._live.told.get(sight)
+        if before is None or not (subscriber.changes and subscriber.views):
+            return None
+        was_dealt = before.view is not None or self._table.state is None
+        return before if was_dealt and subscriber.told == (before.version, sight) else None
+
+    def _write(self, sight: Sight, subscriber: Subscriber, before: Told | None) -> bytes:
+        version = self._table.version
+        view, since, changes = b"null", b"null", b"null"
+        if subscriber.views:
+            now = self._told(sight)
+            if before is None:
+                view = now.json(subscriber.viewpoint.user)
+            else:
+                since = b"%d" % before.version
+                changes = now.changes(before, with_seats=self._with_seats)
+        return b'{"type":"update","version":%d,"entries":%s,"view":%s,"since":%s,"changes":%s}' % (
+            version,
+            self._told_entries(sight),
+            view,
+            since,
+            changes,
+        )
+
+    def _told(self, sight: Sight) -> Told:
+        if sight not in self.told:
+            self.told[sight] = self._telling.told(sight)
+        return self.told[sight]
+
+    def _told_entries(self, sight: Sight) -> bytes:
+        key = (sight.seat, sight.language)
+        if key not in self._entries:
+            self._entries[key] = self._telling.entries(self._news, *key)
+        return self._entries[key]

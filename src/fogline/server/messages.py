@@ -6,39 +6,42 @@ deal, the actions behind the events) are never included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Literal, cast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
-from pydantic import TypeAdapter
+import orjson
+from pydantic import BaseModel, TypeAdapter
 
 from fogline.boards import builtin_board
 from fogline.core.codec import encode
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
-from fogline.core.messages import Event, Seat
+from fogline.core.messages import Action, Event, Seat
+from fogline.core.phrasebook import Phrasebook
 from fogline.core.view import redact, view_of
 from fogline.core.words import ENGLISH
 from fogline.saves import to_plain
 from fogline.server.base_models import ClockModel, JsonObject
-from fogline.server.entry_models import Entry
+from fogline.server.entry_models import ENTRY_FIELDS, Entry
 from fogline.server.models import (
-    ChatLine,
     ClockState,
-    DecisionModel,
     FailedStartModel,
     Fairness,
     GameHeader,
-    LegalAction,
     SeatModel,
     Snapshot,
     SummaryModel,
-    You,
 )
 from fogline.server.outcomes import outcome_model
-from fogline.server.table_state import TableState
-from fogline.server.wording import Wording, event_json
+from fogline.server.table_state import Chair, TableState
+from fogline.server.told import Pens, Sight, Told, ToldView, joined, listed
+from fogline.server.undo import undo_model
+from fogline.server.wording import Wording, event_json, named_categories
 from fogline.store import commitment_of
 from fogline.store import entries as e
+from fogline.store.deal import Deal
 from fogline.store.log import Logged
 
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
@@ -52,8 +55,7 @@ class Presence:
     away: frozenset[Seat]
 
 
-@dataclass(frozen=True)
-class Viewpoint:
+class Viewpoint(NamedTuple):
     """A viewer: the user, the seat whose view is shown, and the language."""
 
     user: str | None
@@ -69,64 +71,125 @@ def _older_board(game: GameDefinition) -> str | None:
     return game.board_digest
 
 
+def sight_of(table: TableState, viewpoint: Viewpoint) -> Sight:
+    """Return what a viewer's snapshot depends on."""
+    seats = tuple(table.seats_of(viewpoint.user))
+    owner = viewpoint.user == table.created.owner
+    return Sight(viewpoint.seat, viewpoint.language, seats, owner)
+
+
+class Telling:
+    """Writes a table as it is at one moment, for any number of viewers.
+
+    What does not depend on the viewer is written once.
+    """
+
+    def __init__(self, table: TableState, presence: Presence, now: int, pens: Pens) -> None:
+        self._table = table
+        self._pens = pens
+        self._words: dict[str, tuple[Wording, bytes, bytes]] = {}
+        self._is_open = table.status == "ended"
+        state, clock = table.state, _clock(table, now)
+        final = to_plain(state) if self._is_open and state is not None else None
+        self._first = {
+            "type": b'"view"',
+            "table": orjson.dumps(table.id),
+            "version": orjson.dumps(table.version),
+            "status": orjson.dumps(table.status),
+            "now": orjson.dumps(now),
+            "listed": orjson.dumps(table.created.listed),
+            "owner": orjson.dumps(table.created.owner),
+        }
+        self._rest = {
+            "seats": _seats(tuple(table.chairs), presence),
+            "deciding": orjson.dumps(table.deciding),
+            "clock": _model(clock),
+            "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
+            "outcome": _model(outcome_model(table)),
+            "final": orjson.dumps(final),
+            "muted": orjson.dumps(sorted(table.muted)),
+            "rematch": orjson.dumps(table.rematch),
+        }
+
+    def told(self, sight: Sight) -> Told:
+        """Write the whole table for all viewers with the same sight."""
+        table = self._table
+        wording, game, decision = self._worded(sight.language)
+        user = table.chairs[sight.seats[0]].user if sight.seats else None
+        view = None if table.state is None else view_of(table.state, sight.seat)
+        legal = legal_actions(view) if view is not None and sight.seat in table.deciding else []
+        return Told(
+            version=table.version,
+            first={**self._first, "game": game},
+            sight=sight,
+            rest={
+                **self._rest,
+                "decision": decision,
+                "legal": listed([_legal(wording, action) for action in legal]),
+                "undo": _model(undo_model(table, user)),
+            },
+            view=None if view is None else ToldView.of(view, self._pens),
+            chat=table.chat,
+        )
+
+    def entries(self, news: Sequence[Logged], seat: Seat | None, language: str) -> bytes:
+        """Write entries as a viewer may know them."""
+        wording, *_ = self._worded(language)
+        return listed([entry_json(each, seat, wording, is_open=self._is_open) for each in news])
+
+    def _worded(self, language: str) -> tuple[Wording, bytes, bytes]:
+        """Return the sentences of a language, and what is written with them for everybody."""
+        if language not in self._words:
+            table, wording = self._table, wording_at(self._table, language)
+            decision = (
+                None
+                if table.decision is None
+                else {
+                    "type": type(table.decision).__name__,
+                    "text": wording.decision(table.decision),
+                }
+            )
+            game = _header(table.game, wording.phrasebook, _scored(table))
+            self._words[language] = (wording, game, orjson.dumps(decision))
+        return self._words[language]
+
+
 def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
     """Describe the whole table to a viewer."""
-    ended = table.status == "ended"
-    created = table.created
-    view = None if table.state is None else view_of(table.state, viewpoint.seat)
-    legal = legal_actions(view) if view is not None and viewpoint.seat in table.deciding else []
-    decision = table.decision
-    wording = wording_at(table, viewpoint.language)
-    return Snapshot(
-        table=table.id,
-        version=table.version,
-        status=table.status,
-        now=now,
-        game=GameHeader(
-            name=table.game.name,
-            title=table.game.title,
-            version=table.game.version,
-            older_board=_older_board(table.game),
-            options=dict(table.game.options),
-            rules=[rule.name for rule in table.game.rules],
-            categories=wording.categories(_scored(table)),
-        ),
-        listed=created.listed,
-        owner=created.owner,
-        you=You(
-            user=viewpoint.user,
-            seats=table.seats_of(viewpoint.user),
-            seat=viewpoint.seat,
-            owner=viewpoint.user == created.owner,
-        ),
-        seats=_seats(table, presence),
-        deciding=list(table.deciding),
-        decision=None
-        if decision is None
-        else DecisionModel(type=type(decision).__name__, text=wording.decision(decision)),
-        legal=[
-            LegalAction(text=wording.action(action), action=_object(action)) for action in legal
-        ],
-        clock=_clock(table, now),
-        fair=_fairness(table),
-        view=None if view is None else to_plain(view),
-        outcome=outcome_model(table),
-        final=to_plain(table.state) if ended and table.state is not None else None,
-        chat=[
-            ChatLine(
-                version=remark.version,
-                at=remark.said.at,
-                user=remark.said.user,
-                name=remark.said.name,
-                seat=remark.said.seat,
-                text=remark.said.text,
-                reaction=remark.said.reaction,
-            )
-            for remark in table.chat
-        ],
-        muted=sorted(table.muted),
-        rematch=table.rematch,
+    written = Telling(table, presence, now, Pens()).told(sight_of(table, viewpoint))
+    return Snapshot.model_validate_json(written.json(viewpoint.user))
+
+
+def _model(model: BaseModel | None) -> bytes:
+    return b"null" if model is None else model.model_dump_json().encode()
+
+
+@lru_cache(maxsize=1024)
+def _header(game: GameDefinition, phrasebook: Phrasebook, scored: tuple[str, ...]) -> bytes:
+    return _model(
+        GameHeader(
+            name=game.name,
+            title=game.title,
+            version=game.version,
+            older_board=_older_board(game),
+            options=dict(game.options),
+            rules=[rule.name for rule in game.rules],
+            categories=named_categories(phrasebook, scored),
+        )
     )
+
+
+def _legal(wording: Wording, action: Action) -> bytes:
+    """Write a legal action; the same ones come again and again."""
+    phrasebook = wording.phrasebook
+    names = wording.names if phrasebook.names_players(type(action)) else None
+    return _legal_in(phrasebook, names, action)
+
+
+@lru_cache(maxsize=1 << 15)
+def _legal_in(phrasebook: Phrasebook, names: tuple[str, ...] | None, action: Action) -> bytes:
+    text = str(phrasebook.sentence(action, names))
+    return orjson.dumps({"text": text, "action": encode(action)})
 
 
 def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
@@ -137,31 +200,53 @@ def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
 
 def snapshot_of_past(
     table: TableState, seat: Seat | None, now: int, language: str = ENGLISH
-) -> Snapshot:
+) -> bytes:
     """Describe an ended table at an earlier version; `final` shows all hands of that moment."""
     nobody = Presence(frozenset(), frozenset())
-    told = snapshot(table, Viewpoint(None, seat, language), nobody, now)
-    final = None if table.state is None else to_plain(table.state)
-    return told.model_copy(update={"legal": [], "final": final})
+    sight = sight_of(table, Viewpoint(None, seat, language))
+    written = Telling(table, nobody, now, Pens()).told(sight)
+    final = orjson.dumps(None if table.state is None else to_plain(table.state))
+    rest = {**written.rest, "legal": b"[]", "undo": b"null", "final": final}
+    return replace(written, rest=rest).json(None)
+
+
+def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> bytes:
+    """Describe an entry to a seat, or with `None` to a spectator; all of it if it is open."""
+    entry = logged.entry
+    # The model of the entry names the fields that are told; no other is.
+    known: dict[str, object] = {"version": logged.version, "type": entry.word}
+    match entry:
+        case e.Created():
+            clock = clock_model(entry.clock)
+            known["clock"] = None if clock is None else clock.model_dump()
+            known["commitment"] = commitment_of(entry.secret)
+        case e.StartFailed():
+            known["commitment"] = commitment_of(entry.secret)
+        case e.Dealt(events=events) | e.Moved(events=events):
+            known["events"] = _events(events, seat, wording, is_open=is_open)
+        case _:
+            pass
+    return orjson.dumps(
+        {
+            name: known[name] if name in known else getattr(entry, name)
+            for name in ENTRY_FIELDS[entry.word]
+        }
+    )
+
+
+def entries_json(table: TableState, entries: Iterable[bytes]) -> bytes:
+    """Write entries that are written already, as `EntriesModel` describes them."""
+    parts = {
+        "table": orjson.dumps(table.id),
+        "version": orjson.dumps(table.version),
+        "entries": listed([*entries]),
+    }
+    return joined(parts)
 
 
 def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:
-    """Describe an entry to a seat, or with `None` to a spectator; all of it if it is open."""
-    entry = logged.entry
-    # The model of the entry keeps the fields that it names, and drops the others.
-    told = {field.name: getattr(entry, field.name) for field in fields(entry)}
-    told |= {"version": logged.version, "type": entry.word}
-    match entry:
-        case e.Created():
-            told["clock"] = clock_model(entry.clock)
-            told["commitment"] = commitment_of(entry.secret)
-        case e.StartFailed():
-            told["commitment"] = commitment_of(entry.secret)
-        case e.Dealt(events=events) | e.Moved(events=events):
-            told["events"] = _events(events, seat, wording, is_open=is_open)
-        case _:
-            pass
-    return _ENTRY.validate_python(told)
+    """Describe an entry, as its model."""
+    return _ENTRY.validate_json(entry_json(logged, seat, wording, is_open=is_open))
 
 
 def summary_model(table: TableState, updated: int) -> SummaryModel:
@@ -178,9 +263,10 @@ def summary_model(table: TableState, updated: int) -> SummaryModel:
     )
 
 
-def _seats(table: TableState, presence: Presence) -> list[SeatModel]:
+@lru_cache(maxsize=4096)
+def _seats(chairs: tuple[Chair, ...], presence: Presence) -> bytes:
     seats = []
-    for seat, chair in enumerate(table.chairs):
+    for seat, chair in enumerate(chairs):
         gone: Literal["left", "away", "out-of-time"] | None = None
         if chair.kind == "person":
             if chair.left:
@@ -189,32 +275,32 @@ def _seats(table: TableState, presence: Presence) -> list[SeatModel]:
                 gone = "out-of-time"
             elif seat in presence.away:
                 gone = "away"
-        seats.append(
-            SeatModel(
-                seat=seat,
-                kind=chair.kind,
-                name=chair.name,
-                user=chair.user,
-                level=chair.level,
-                connected=chair.kind == "bot" or seat in presence.connected,
-                gone=gone,
-                resigned=chair.resigned,
-            )
+        model = SeatModel(
+            seat=seat,
+            kind=chair.kind,
+            name=chair.name,
+            user=chair.user,
+            level=chair.level,
+            connected=chair.kind == "bot" or seat in presence.connected,
+            gone=gone,
+            resigned=chair.resigned,
         )
-    return seats
+        seats.append(_model(model))
+    return listed(seats)
 
 
-def _fairness(table: TableState) -> Fairness:
-    deal = table.deal
-    return Fairness(
+@lru_cache(maxsize=4096)
+def _fairness(deal: Deal, reveal_by: int | None, *, is_open: bool) -> bytes:
+    fairness = Fairness(
         scheme=deal.scheme,
         commitment=deal.commitment,
         commitments=list(deal.commitments),
         contributions=list(deal.contributions),
-        reveal_by=table.reveal_by,
+        reveal_by=reveal_by,
         failed=[FailedStartModel(at=failed.at, seats=list(failed.seats)) for failed in deal.failed],
-        secret=deal.secret if table.status == "ended" else None,
+        secret=deal.secret if is_open else None,
     )
+    return _model(fairness)
 
 
 def clock_model(rule: e.ClockRule | None) -> ClockModel | None:
@@ -245,11 +331,7 @@ def _events(
     return [event_json(event, wording) for event in shown]
 
 
-def _scored(table: TableState) -> list[str]:
+def _scored(table: TableState) -> tuple[str, ...]:
     """List the categories in which somebody has scored."""
     players = () if table.state is None else table.state.players
-    return sorted({category for player in players for category in player.points})
-
-
-def _object(value: object) -> JsonObject:
-    return cast("JsonObject", encode(value))
+    return tuple(sorted({category for player in players for category in player.points}))

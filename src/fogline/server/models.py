@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Required
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt
+from typing_extensions import TypedDict
 
 from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, OwnJson, Reaction
 from fogline.server.entry_models import Entry
+from fogline.server.hints import RouteHint, TicketHint
 from fogline.server.problems import Code
-from fogline.server.record_models import ActionJson, StateJson, ViewJson
+from fogline.server.record_models import ActionJson, StateJson, ViewChangesJson, ViewJson
+from fogline.server.undo_models import UndoModel
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
@@ -481,6 +484,8 @@ class Snapshot(Outgoing):
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
+    undo: UndoModel | None
+    """What can be taken back, while the game is running."""
 
 
 class EntriesModel(Outgoing):
@@ -514,6 +519,28 @@ class Health(Outgoing):
 # WebSocket messages from the server
 
 
+class Changes(TypedDict, total=False):
+    """The fields of a snapshot that differ from the one before; `chat` has the new lines only."""
+
+    version: Required[int]
+    now: Required[int]
+    status: Literal["open", "playing", "ended"]
+    game: GameHeader
+    seats: list[SeatModel]
+    deciding: list[int]
+    decision: DecisionModel | None
+    legal: list[LegalAction]
+    clock: ClockState | None
+    fair: Fairness
+    view: ViewChangesJson
+    outcome: OutcomeModel | None
+    final: StateJson | None
+    chat: list[ChatLine]
+    muted: list[str]
+    rematch: str | None
+    undo: UndoModel | None
+
+
 class Update(Outgoing):
     """New entries, and the table after them."""
 
@@ -521,6 +548,10 @@ class Update(Outgoing):
     version: int
     entries: list[Entry]
     view: Snapshot | None
+    since: int | None = None
+    """The version of the snapshot that `changes` belong to."""
+    changes: Changes | None = None
+    """In place of `view`, for who asked for changes and was told the snapshot before."""
 
 
 class Presence(Outgoing):
@@ -553,8 +584,20 @@ class Pong(Outgoing):
     now: int
 
 
+class HintsAnswer(Outgoing):
+    """The answer to `hints`: what a seat knows of these routes, and of its tickets."""
+
+    type: Literal["hints"] = "hints"
+    seat: int | None
+    version: int
+    routes: list[RouteHint]
+    tickets: list[TicketHint] | None
+    """`None` if they were not asked for."""
+
+
 ServerMessage = Annotated[
-    Snapshot | Update | Presence | Done | Refused | Pong, Field(discriminator="type")
+    Snapshot | Update | Presence | Done | Refused | Pong | HintsAnswer,
+    Field(discriminator="type"),
 ]
 
 # WebSocket messages from the client
@@ -596,7 +639,31 @@ class PaceMessage(Incoming):
     pace: Pace
 
 
+MOST_ROUTES = 16
+"""The most routes of one request for hints."""
+
+
+class HintsMessage(Incoming):
+    """Ask for hints: for some routes, or for all tickets of the seat, or for both."""
+
+    type: Literal["hints"]
+    tickets: bool = False
+    routes: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=MOST_ROUTES)]
+
+
+class SnapshotMessage(Incoming):
+    """Ask for the whole table."""
+
+    type: Literal["snapshot"]
+
+
 ClientMessage = Annotated[
-    ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage,
+    ActMessage
+    | ChatMessage
+    | HintsMessage
+    | LookMessage
+    | PaceMessage
+    | PingMessage
+    | SnapshotMessage,
     Field(discriminator="type"),
 ]

@@ -33,7 +33,7 @@ import fogline.games  # noqa: F401 (loads every rule, so every action, event and
 from fogline.core.cards import ALL_CARDS, Cards
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Audience, Event, Message
-from fogline.core.table import Part, State, View
+from fogline.core.table import Part, Player, State, View
 from fogline.server.base_models import JsonObject
 
 
@@ -102,11 +102,25 @@ def table_type(kind: type[View] | type[State]) -> Any:
     return _create(kind.__name__, kind, header, skip="game")
 
 
+@cache
+def view_changes_type() -> Any:
+    """Return the type of the fields of a view that changed, with the changed players by seat."""
+    whole = table_type(View).model_fields
+    own = {name: (field.annotation, None) for name, field in whole.items() if name not in _FIXED}
+    own["players"] = (dict[str, _model_of(Player)], None)  # type: ignore[misc]  # known at run time
+    summary = "The fields of a view that changed; `players` has the changed ones, by seat."
+    return cast("Any", create_model)("ViewChanges", __doc__=summary, **own)
+
+
+_FIXED = ("format", "kind", "game", "seat")
+"""What never changes in the view of a seat."""
+
 EventJson = Annotated[JsonObject, DescribedBy(event_type)]
 """An event as the codec writes it, redacted for its reader, with a sentence in `text`."""
 ActionJson = Annotated[JsonObject, DescribedBy(action_type)]
 ViewJson = Annotated[JsonObject, DescribedBy(lambda: table_type(View))]
 StateJson = Annotated[JsonObject, DescribedBy(lambda: table_type(State))]
+ViewChangesJson = Annotated[JsonObject, DescribedBy(view_changes_type)]
 
 
 def _open_union(

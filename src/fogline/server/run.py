@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from fogline.server.guards import LARGEST_BODY
 from fogline.server.http_protocol import BoundedHttp
+from fogline.server.wire import DirectWebSocket
 
 _GRACE = 5
 """Seconds that running requests get when the server stops."""
@@ -43,6 +44,7 @@ class TableServer(uvicorn.Server):
             uvicorn.Config(
                 app,
                 http=BoundedHttp,
+                ws=DirectWebSocket,
                 # Anybody can claim an address; only proxies that the host has named are believed.
                 proxy_headers=bool(proxies),
                 forwarded_allow_ips=list(proxies),

@@ -24,6 +24,7 @@ from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.pusher import Pusher, new_push_key
+from fogline.server.review_runner import ReviewRunner
 from fogline.server.settings import Settings
 from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
@@ -31,6 +32,7 @@ from fogline.store import Database, TableLog, Users, database_url
 from fogline.store.contacts import Contacts
 from fogline.store.file_lock import FileLock
 from fogline.store.reports import Reports
+from fogline.store.reviews import Reviews
 from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")
@@ -56,6 +58,7 @@ class Services:
         self.tables: Tables
         self.reports: Reports
         self.notifier: Notifier
+        self.reviews: ReviewRunner
         self.connections = OpenConnections()
         self.stopping = asyncio.Event()
         """Set when streams must end."""
@@ -110,6 +113,14 @@ class Services:
             on_turn=self.notifier.go_on,
         )
         self.tables = self.notifier.tables = Tables(table_services, self.new_word)
+        self.reviews = ReviewRunner(
+            Reviews(self.database),
+            self.log,
+            self._bot_runner.queue,
+            settings.timing,
+            self._server,
+            settings.bot_threads,
+        )
         await self._fanout.start(self.tables)
         await self._exclude_downtime(shared_keys)
         self._routines = [
@@ -155,6 +166,7 @@ class Services:
         await self.notifier.close()
         await self._fanout.stop()
         await self.tables.close()
+        await self.reviews.stop()
         await self._bot_runner.stop()
         await self.log.stop()
         with suppress(SQLAlchemyError, OSError):  # the last regular one counts

@@ -11,30 +11,73 @@ from fogline.server.models import Presence as PresenceMessage
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.table_state import TableState
 from fogline.server.timing import Timing
+from fogline.server.told import Sight
+from fogline.server.wire import Wire, text_frame
 
 AWAY_AFTER = 60_000
 """Milliseconds without a connection after which a player counts as away."""
 
 
-class Subscriber:
-    """One connection with a bounded queue of messages. A full queue ends the connection."""
+class Message:
+    """A message to subscribers, written once for all who get it."""
 
-    def __init__(self, viewpoint: Viewpoint, room: int, *, views: bool) -> None:
+    __slots__ = ("_frame", "data")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self._frame: bytes | None = None
+
+    @property
+    def frame(self) -> bytes:
+        """The WebSocket frame."""
+        if self._frame is None:
+            self._frame = text_frame(self.data)
+        return self._frame
+
+
+class Subscriber:
+    """One connection: its messages go to the wire at once, or else wait in a bounded queue.
+
+    A connection that takes its messages too slowly is ended.
+    """
+
+    def __init__(
+        self,
+        viewpoint: Viewpoint,
+        room: int,
+        *,
+        views: bool,
+        changes: bool = False,
+        wire: Wire | None = None,
+    ) -> None:
         self.viewpoint = viewpoint
         self.views = views
-        """Whether it wants the whole table with each update."""
+        """Whether it wants the table with each update."""
+        self.changes = changes
+        """Whether changes of the table are enough, where it was told all before."""
+        self.told: tuple[int, Sight] | None = None
+        """The version of the table that it was told last, and as whom."""
         self.follows = True
         """Whether it wants the view of its own seat once it has one."""
         self.too_slow = False
-        self._messages: asyncio.Queue[str | None] = asyncio.Queue(room)
+        self._wire = wire
+        self._room = room
+        self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
 
-    def send(self, message: str) -> None:
-        """Put a message in the queue."""
+    def send(self, message: Message | bytes) -> None:
+        """Send a message, or let it wait for whoever calls `next`."""
         if self.too_slow:
             return
-        try:
-            self._messages.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._wire is None:
+            if self._messages.qsize() >= self._room:
+                self.too_slow = True
+                self.end()
+            else:
+                data = message.data if isinstance(message, Message) else message
+                self._messages.put_nowait(data)
+        elif not self._wire.push(
+            message.frame if isinstance(message, Message) else text_frame(message)
+        ):
             self.too_slow = True
             self.end()
 
@@ -44,7 +87,7 @@ class Subscriber:
             self._messages.get_nowait()
         self._messages.put_nowait(None)
 
-    async def next(self) -> str | None:
+    async def next(self) -> bytes | None:
         """Wait for the next message; `None` means that the connection must be closed."""
         return await self._messages.get()
 
@@ -64,6 +107,8 @@ class Subscribers:
         self._since = timing.now()
         self._known: frozenset[str] = frozenset()
         """The users who were connected when presence was last sent."""
+        self.know_seats = False
+        """Whether all were told the same of the seats, which depends on time and presence."""
 
     def __iter__(self) -> Iterator[Subscriber]:
         return iter(list(self._subscribers))
@@ -73,6 +118,7 @@ class Subscribers:
 
     def add(self, subscriber: Subscriber) -> None:
         """Add a subscriber."""
+        self.know_seats = False
         self._subscribers.add(subscriber)
         self._metrics.subscribers.inc()
         self.announce()
@@ -82,6 +128,7 @@ class Subscribers:
         if subscriber not in self._subscribers:
             return
         self._subscribers.discard(subscriber)
+        self.know_seats = False
         self._metrics.subscribers.dec()
         self.announce()
         self.tell_presence(table)
@@ -124,6 +171,7 @@ class Subscribers:
 
     def tell_presence(self, table: TableState) -> None:
         """Send the presence of the players to all subscribers, if it changed."""
+        self.know_seats = False
         users = self._users() | self._presence_sync.users_at(self._table)
         changed = users ^ self._known
         self._absent |= dict.fromkeys(self._known - users, self._timing.now())
@@ -131,14 +179,14 @@ class Subscribers:
         # Spectators who come and go do not change the presence of players.
         if changed.isdisjoint(chair.user for chair in table.chairs):
             return
-        message = self.presence_message(table)
+        message = Message(self.presence_message(table))
         for subscriber in self:
             subscriber.send(message)
 
-    def presence_message(self, table: TableState) -> str:
+    def presence_message(self, table: TableState) -> bytes:
         """Write the message that says which players are connected."""
         connected = sorted(self.presence(table).connected)
-        return PresenceMessage(connected=connected).model_dump_json()
+        return PresenceMessage(connected=connected).model_dump_json().encode()
 
     def _users(self) -> frozenset[str]:
         users = (subscriber.viewpoint.user for subscriber in self._subscribers)

@@ -80,7 +80,7 @@ class Tables:
             log = await self._services.log.read(table_id)
             if not log or isinstance(log[0].entry, e.Closed):
                 raise Problem(Code.NOT_FOUND, "This table does not exist.")
-            table = TableState.of(table_id, log)
+            table = await asyncio.to_thread(TableState.of, table_id, log)
         except ValueError as error:
             if table_id not in self._unreadable:
                 _log.error("cannot load a table", table=log_id(table_id), error=str(error))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import cast
 
 from fogline.core.codec import encode
@@ -31,32 +31,39 @@ class Wording:
     language: str = ENGLISH
     """The language of the reader; a rule that does not have it answers in English."""
 
-    @cached_property
-    def _phrasebook(self) -> Phrasebook:
-        # A game keeps its phrasebooks: clients must not fill it with languages that do not exist.
-        known = any(self.language in rule.words.translations for rule in self.game.rules)
-        return self.game.phrasebook(self.language if known else ENGLISH)
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """The words of the game in the language of the reader."""
+        return _phrasebook(self.game, self.language)
 
     def action(self, action: Action) -> str:
         """Say what an action does."""
-        return str(self._phrasebook.sentence(action, self.names))
+        return str(self.phrasebook.sentence(action, self.names))
 
     def event(self, event: Event) -> str:
         """Say what happened; often nothing. The event must be redacted for the reader."""
-        return str(self._phrasebook.sentence(event, self.names))
+        return str(self.phrasebook.sentence(event, self.names))
 
     def decision(self, decision: Decision) -> str:
         """Say what must be chosen now."""
-        return str(self._phrasebook.sentence(decision, self.names))
+        return str(self.phrasebook.sentence(decision, self.names))
 
     def refusal(self, refusal: Refusal) -> str:
         """Say why something is refused."""
-        return self._phrasebook.explain(refusal)
+        return self.phrasebook.explain(refusal)
 
-    def categories(self, scored: Iterable[str]) -> dict[str, str]:
-        """Name the categories of points: those of the rules, and others already scored."""
-        named = {category: self._phrasebook.category(category) for category in scored}
-        return {**self._phrasebook.categories, **named}
+
+@lru_cache(maxsize=1024)
+def _phrasebook(game: GameDefinition, language: str) -> Phrasebook:
+    # A game keeps its phrasebooks: clients must not fill it with languages that do not exist.
+    known = any(language in rule.words.translations for rule in game.rules)
+    return game.phrasebook(language if known else ENGLISH)
+
+
+def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str, str]:
+    """Name the categories of points: those of the rules, and others already scored."""
+    named = {category: phrasebook.category(category) for category in scored}
+    return {**phrasebook.categories, **named}
 
 
 def event_json(event: Event, wording: Wording) -> JsonObject:

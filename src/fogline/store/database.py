@@ -20,7 +20,7 @@ _DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
-_PRAGMAS = (
+PRAGMAS = (
     "journal_mode=WAL",  # readers do not wait for the writer
     "synchronous=FULL",  # a commit returns once it is on disk
     "busy_timeout=10000",
@@ -122,6 +122,6 @@ class Database:
 
 def _set_pragmas(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

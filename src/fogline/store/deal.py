@@ -51,6 +51,7 @@ class Deal:
     failed: tuple[FailedStart, ...] = ()
     is_dealt: bool = False
     moves: int = 0
+    """The moves that were made and not taken back."""
 
     @classmethod
     def of(cls, table: str, created: e.Created) -> Deal:
@@ -84,14 +85,19 @@ class Deal:
         """Return the dice of the next deal or move, whose entry has this version."""
         if self.scheme == OPEN_CONTRIBUTIONS:
             return dice_of(self.seed, version)
-        # Nobody can shift them by chat, or by anything else that is not a move.
+        # Nobody can shift them by chat, or by anything else that is not a move. A move that was
+        # taken back has used none, so the next one has the dice that it would have had without it.
         return dice_of(self.seed, self.moves + self.is_dealt)
 
     def after(self, entry: e.Entry) -> Deal:
         """Return the deal after the next entry; raise `NotFair` for one that is not allowed."""
         match entry:
             case e.Moved():
-                return replace(self, moves=self.moves + 1)
+                return self._with_moves(self.moves + 1)
+            case e.Undone(moves=moves):
+                if not 0 < moves <= self.moves:
+                    raise NotFair(f"{moves} moves cannot be taken back.")
+                return self._with_moves(self.moves - moves)
             case e.Dealt():
                 return self._deal()
             case e.Starting():
@@ -111,6 +117,25 @@ class Deal:
                 return self._commit(seat, None, None)
             case _:
                 return self
+
+    @property
+    def without_moves(self) -> Deal:
+        """The same deal however many moves were made since."""
+        return self._with_moves(0)
+
+    def _with_moves(self, moves: int) -> Deal:
+        # For every move: `replace` takes ten times as long.
+        return Deal(
+            self.table,
+            self.scheme,
+            self.secret,
+            self.commitments,
+            self.contributions,
+            self.started,
+            self.failed,
+            self.is_dealt,
+            moves,
+        )
 
     def _expect_no_start(self) -> None:
         if self.is_dealt or self.started is not None:

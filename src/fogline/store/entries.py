@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import ClassVar, TypedDict, cast
+
+import orjson
 
 from fogline.core.codec import Json, decode_fields, encode, expect
 from fogline.core.definition import GameDefinition, Options
@@ -190,6 +191,42 @@ class Moved(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class UndoAsked(Entry):
+    """A player asked the others to agree that a decision is taken back."""
+
+    word: ClassVar[str] = "undo-asked"
+    seat: Seat
+    move: int
+    """The version of the decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAgreed(Entry):
+    """A player agreed that the decision is taken back."""
+
+    word: ClassVar[str] = "undo-agreed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UndoDeclined(Entry):
+    """A player declined, or whoever had asked thought better of it."""
+
+    word: ClassVar[str] = "undo-declined"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Entry):
+    """The last moves were taken back: one of this seat, and those of bots after it."""
+
+    word: ClassVar[str] = "undone"
+    seat: Seat
+    moves: int
+    """How many moves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Left(Entry):
     """A player left during the game."""
 
@@ -280,8 +317,9 @@ Entry.kinds.update(
         kind.word: kind
         for kind in (
             Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
-            StartFailed, Dealt, Moved, Left, Returned, OutOfTime, HandedOver, Resigned, Resumed,
-            Said, Muted, Rematched, Closed,
+            StartFailed, Dealt, Moved, UndoAsked, UndoAgreed, UndoDeclined, Undone, Left,
+            Returned, OutOfTime, HandedOver, Resigned, Resumed, Said, Muted, Rematched,
+            Closed,
         )
     }
 )  # fmt: skip
@@ -289,7 +327,7 @@ Entry.kinds.update(
 
 def write_entry(entry: Entry) -> str:
     """Write an entry as one line of JSON."""
-    return json.dumps(entry_to_json(entry), ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(entry_to_json(entry)).decode()
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
@@ -301,8 +339,8 @@ def entry_to_json(entry: Entry) -> dict[str, Json]:
 def read_entry(text: str) -> Entry:
     """Read back what `write_entry` of this or an older version wrote."""
     try:
-        body = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        body = orjson.loads(text)
+    except ValueError as error:
         raise FormatError(f"an entry is not JSON: {error}") from None
     return entry_from_json(body)
 

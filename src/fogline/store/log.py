@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from fogline.store.commits import Row, Rows
 from fogline.store.database import Database
 from fogline.store.entries import Closed, Entry, Said, read_entry, write_entry
 from fogline.store.schema import (
@@ -16,11 +19,12 @@ from fogline.store.schema import (
     MEMBERS,
     NOTICES,
     REPORTS,
+    REVIEWS,
     SPEAKERS,
     TABLES,
     TOLD_TURNS,
 )
-from fogline.store.writer import REWRITTEN, Row, Write, Writer, notify
+from fogline.store.writer import REWRITTEN, Writer, notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,14 @@ class Logged:
     entry: Entry
     request: str | None = None
     """The request id, chosen by the client."""
+
+
+_FEW = 32
+"""Entries that are read so quickly that a thread would take longer."""
+
+
+def _read(rows: Sequence[tuple[Any, ...]]) -> list[Logged]:
+    return [Logged(version, read_entry(body), request) for version, body, request in rows]
 
 
 class TableLog:
@@ -105,7 +117,7 @@ class TableLog:
             [{"user_id": user, "table_id": table} for user in users]
             for users in (members, invited, spoke)
         )
-        return await self._writer.write(Write(rows, line, people, guests, speakers))
+        return await self._writer.write(Rows(rows, line, people, guests, speakers))
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
@@ -116,8 +128,9 @@ class TableLog:
             .limit(limit)
         )
         async with self._database.engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Logged(row.version, read_entry(row.body), row.request) for row in rows]
+            rows = [tuple(row) for row in await connection.execute(query)]
+        # A long log takes a while, and others must not wait for it.
+        return await asyncio.to_thread(_read, rows) if len(rows) > _FEW else _read(rows)
 
     async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
         """Find listed tables that wait for players, newest first."""
@@ -172,6 +185,8 @@ class TableLog:
             if summary is not None:
                 row = update(TABLES).where(TABLES.c.id == table)
                 await connection.execute(row.values(summary=summary.text, listed=summary.listed))
+            # A review may name players; it can be made again.
+            await connection.execute(delete(REVIEWS).where(REVIEWS.c.table_id == table))
             await self._announce(connection, table, REWRITTEN)
 
     async def delete(self, table: str, at: int) -> bool:
@@ -192,7 +207,7 @@ class TableLog:
                 )
             )
             await connection.execute(delete(TABLES).where(TABLES.c.id == table))
-            for each in (MEMBERS, INVITATIONS, SPEAKERS, REPORTS, TOLD_TURNS):
+            for each in (MEMBERS, INVITATIONS, SPEAKERS, REPORTS, TOLD_TURNS, REVIEWS):
                 await connection.execute(delete(each).where(each.c.table_id == table))
             await self._announce(connection, table, REWRITTEN)
         return True

@@ -204,3 +204,17 @@ TOLD_TURNS = Table(
     Column("version", Integer, nullable=False),
 )
 """The last turn of which a user was notified at each table, by its version."""
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    # The server that works on it, and when it last said so.
+    Column("server", String(32), nullable=False),
+    Column("beat", BigInteger, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("failed", Boolean, nullable=False),
+    Column("body", Text),
+)
+"""Reviews of finished games, as JSON; without a body while one is being made."""

@@ -20,8 +20,11 @@ const others: Record<Other, Catalog> = { fi, pl, da, nl };
 const catalogs: Record<Language, Catalog> = { en, ...others };
 const SOURCES = join(import.meta.dirname, '..');
 
+/** Without soft hyphens, which change no word. */
 const texts = (message: Message | undefined): string[] =>
-  typeof message === 'string' ? [message] : Object.values(message ?? {});
+  (typeof message === 'string' ? [message] : Object.values(message ?? {})).map((text) =>
+    text.replaceAll('\u00ad', ''),
+  );
 const all = (catalog: Catalog) =>
   Object.entries(catalog).flatMap(([key, message]) => texts(message).map((text) => [key, text]));
 /** What is left without places for values: "{player}: {text}" says nothing. */

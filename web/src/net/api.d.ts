@@ -784,6 +784,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Review
+         * @description Get the review of a finished game, or how far it is. Who sees the replay sees it.
+         */
+        get: operations["get_review_api_tables__table__review_get"];
+        put?: never;
+        /**
+         * Start Review
+         * @description Start the review of a finished game, unless it is there or somebody has started it.
+         */
+        post: operations["start_review_api_tables__table__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/seats/{seat}/bot": {
         parameters: {
             query?: never;
@@ -958,6 +982,46 @@ export interface paths {
         get: operations["stream_table_api_tables__table__stream_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Take back a decision, or ask the other players for their agreement.
+         */
+        post: operations["undo_api_tables__table__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/undo/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Agree to an undo, or decline it.
+         */
+        post: operations["answer_api_tables__table__undo_answer_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1341,6 +1405,63 @@ export interface components {
             type: "turned-up";
         };
         /**
+         * ChanceModel
+         * @description Something that chance decided.
+         */
+        ChanceModel: {
+            /** Data */
+            data: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /** Error */
+            error: number[];
+            /** Kind */
+            kind: string;
+            /** Luck */
+            luck: components["schemas"]["ValueModel"][];
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number | null;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Changes
+         * @description The fields of a snapshot that differ from the one before; `chat` has the new lines only.
+         */
+        Changes: {
+            /** Chat */
+            chat?: components["schemas"]["ChatLine"][];
+            clock?: components["schemas"]["ClockState"] | null;
+            /** Deciding */
+            deciding?: number[];
+            decision?: components["schemas"]["DecisionModel"] | null;
+            fair?: components["schemas"]["Fairness"];
+            /** Final */
+            final?: components["schemas"]["State"] | null;
+            game?: components["schemas"]["GameHeader"];
+            /** Legal */
+            legal?: components["schemas"]["LegalAction"][];
+            /** Muted */
+            muted?: string[];
+            /** Now */
+            now: number;
+            outcome?: components["schemas"]["OutcomeModel"] | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Seats */
+            seats?: components["schemas"]["SeatModel"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status?: "open" | "playing" | "ended";
+            undo?: components["schemas"]["UndoModel"] | null;
+            /** Version */
+            version: number;
+            /** View */
+            view?: components["schemas"]["ViewChanges"];
+        };
+        /**
          * ChatLine
          * @description A line of the chat.
          */
@@ -1408,7 +1529,7 @@ export interface components {
              */
             type: "claim";
         };
-        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["ActMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["HintsMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["PaceMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["SnapshotMessage"];
         /**
          * ClockModel
          * @description The clock of a table: time for each decision, or for the whole game.
@@ -1694,8 +1815,20 @@ export interface components {
             /** Version */
             version: number;
         };
-        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"] | components["schemas"]["ClosedEntry"];
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"] | components["schemas"]["ClosedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
+        /**
+         * FactModel
+         * @description Something that speaks against a choice.
+         */
+        FactModel: {
+            /** Kind */
+            kind: string;
+            /** Values */
+            values: {
+                [key: string]: string | number;
+            };
+        };
         /**
          * FailedStartModel
          * @description A start that failed.
@@ -1725,6 +1858,40 @@ export interface components {
             scheme: number;
             /** Secret */
             secret: string | null;
+        };
+        /**
+         * OptionModel
+         * @description An option of a game.
+         */
+        fogline__server__models__OptionModel: {
+            /** Default */
+            default: boolean | number | string | null;
+            /** Help */
+            help: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bool" | "int";
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * OptionModel
+         * @description An action that a seat could have chosen.
+         */
+        fogline__server__review_models__OptionModel: {
+            /** Action */
+            action: string;
+            /** Data */
+            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
+            /** Playouts */
+            playouts: number;
+            /** Sentence */
+            sentence: string;
+            value: components["schemas"]["ValueModel"];
         };
         /**
          * GameEndedEvent
@@ -1778,7 +1945,7 @@ export interface components {
             /** Name */
             name: string;
             /** Options */
-            options: components["schemas"]["OptionModel"][];
+            options: components["schemas"]["fogline__server__models__OptionModel"][];
             /** Rulebook */
             rulebook: string | null;
             /** Rules */
@@ -1849,6 +2016,43 @@ export interface components {
             status: "ok" | "failing";
         };
         /**
+         * HintsAnswer
+         * @description The answer to `hints`: what a seat knows of these routes, and of its tickets.
+         */
+        HintsAnswer: {
+            /** Routes */
+            routes: components["schemas"]["RouteHint"][];
+            /** Seat */
+            seat: number | null;
+            /** Tickets */
+            tickets: components["schemas"]["TicketHint"][] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
+            /** Version */
+            version: number;
+        };
+        /**
+         * HintsMessage
+         * @description Ask for hints: for some routes, or for all tickets of the seat, or for both.
+         */
+        HintsMessage: {
+            /** Routes */
+            routes: string[];
+            /**
+             * Tickets
+             * @default false
+             */
+            tickets?: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hints";
+        };
+        /**
          * HintsModel
          * @description Hints for one seat; a spectator gets none.
          */
@@ -1859,6 +2063,18 @@ export interface components {
             tickets: components["schemas"]["TicketHint"][];
             /** Version */
             version: number;
+        };
+        /**
+         * IntervalModel
+         * @description An estimate with its 95 % interval.
+         */
+        IntervalModel: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
         };
         /**
          * Invite
@@ -1890,6 +2106,35 @@ export interface components {
             version: number;
         };
         JsonValue: unknown;
+        /**
+         * JudgementModel
+         * @description A decision, judged by what the seat could know.
+         */
+        JudgementModel: {
+            best: components["schemas"]["fogline__server__review_models__OptionModel"];
+            chosen: components["schemas"]["fogline__server__review_models__OptionModel"];
+            /** Effect */
+            effect: components["schemas"]["ValueModel"][];
+            /** Facts */
+            facts: components["schemas"]["FactModel"][];
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+            lead_loss: components["schemas"]["IntervalModel"];
+            /** Legal */
+            legal: number;
+            loss: components["schemas"]["IntervalModel"];
+            /** Move */
+            move: number;
+            /** Options */
+            options: components["schemas"]["fogline__server__review_models__OptionModel"][];
+            /** Reason */
+            reason: string | null;
+            /** Seat */
+            seat: number;
+        };
         /**
          * KeepTicketsAction
          * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
@@ -2048,6 +2293,27 @@ export interface components {
             claimed: string | null;
             /** Starts */
             starts: (string | null)[];
+        };
+        /**
+         * MomentModel
+         * @description A moment that changed the game.
+         */
+        MomentModel: {
+            /** Change */
+            change: number;
+            /** Index */
+            index: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "luck" | "decision";
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MoveAlvinAction
@@ -2228,25 +2494,6 @@ export interface components {
             mail: boolean;
             /** Push Key */
             push_key: string | null;
-        };
-        /**
-         * OptionModel
-         * @description An option of a game.
-         */
-        OptionModel: {
-            /** Default */
-            default: boolean | number | string | null;
-            /** Help */
-            help: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "bool" | "int";
-            /** Name */
-            name: string;
-            /** Title */
-            title: string;
         };
         /**
          * OtherAction
@@ -2513,6 +2760,18 @@ export interface components {
             vehicles: number;
         };
         /**
+         * PointModel
+         * @description A point of the curve.
+         */
+        PointModel: {
+            /** Error */
+            error: number[];
+            /** Move */
+            move: number;
+            /** Values */
+            values: components["schemas"]["ValueModel"][];
+        };
+        /**
          * PointsScoredEvent
          * @description A seat scored points.
          */
@@ -2716,6 +2975,52 @@ export interface components {
             version: number;
         };
         /**
+         * ReviewDocument
+         * @description A finished game, reviewed.
+         */
+        ReviewDocument: {
+            /** Chance */
+            chance: components["schemas"]["ChanceModel"][];
+            /** Compiled */
+            compiled: boolean;
+            /** Curve */
+            curve: components["schemas"]["PointModel"][];
+            /** Decisions */
+            decisions: components["schemas"]["JudgementModel"][];
+            /** Depth */
+            depth: string;
+            /** Moments */
+            moments: components["schemas"]["MomentModel"][];
+            /** Playouts */
+            playouts: number;
+            /** Seats */
+            seats: components["schemas"]["SeatReviewModel"][];
+            /** Seed */
+            seed: string;
+        };
+        /**
+         * ReviewModel
+         * @description The review of a table, or how far it is.
+         */
+        ReviewModel: {
+            /**
+             * Done
+             * @default 0
+             */
+            done?: number;
+            review?: components["schemas"]["ReviewDocument"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "running" | "done" | "failed" | "unfinished";
+            /**
+             * Steps
+             * @default 0
+             */
+            steps?: number;
+        };
+        /**
          * RouteClaimedEvent
          * @description A seat claimed a route.
          */
@@ -2881,6 +3186,30 @@ export interface components {
             user: string | null;
         };
         /**
+         * SeatReviewModel
+         * @description Where a seat's result came from: result - par = luck + skill + others + residual.
+         */
+        SeatReviewModel: {
+            /** Labels */
+            labels: {
+                [key: string]: number;
+            };
+            luck: components["schemas"]["ValueModel"];
+            others: components["schemas"]["ValueModel"];
+            par: components["schemas"]["ValueModel"];
+            /** Points */
+            points: number;
+            residual: components["schemas"]["ValueModel"];
+            result: components["schemas"]["ValueModel"];
+            /** Seat */
+            seat: number;
+            skill: components["schemas"]["ValueModel"];
+            /** Tickets */
+            tickets: components["schemas"]["TicketFateModel"][];
+            /** Worst */
+            worst: number[];
+        };
+        /**
          * SeatWish
          * @description The player of one seat of a new table.
          */
@@ -2896,7 +3225,7 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Pong"] | components["schemas"]["HintsAnswer"];
         /**
          * ServerModel
          * @description The server.
@@ -2966,11 +3295,23 @@ export interface components {
              * @enum {string}
              */
             type: "view";
+            undo: components["schemas"]["UndoModel"] | null;
             /** Version */
             version: number;
             /** View */
             view: components["schemas"]["View"] | null;
             you: components["schemas"]["You"];
+        };
+        /**
+         * SnapshotMessage
+         * @description Ask for the whole table.
+         */
+        SnapshotMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "snapshot";
         };
         /**
          * StackPlacedEvent
@@ -3171,6 +3512,22 @@ export interface components {
              * @constant
              */
             type: "token";
+        };
+        /**
+         * TicketFateModel
+         * @description What became of a ticket.
+         */
+        TicketFateModel: {
+            /** Completed */
+            completed: number | null;
+            /** Kept */
+            kept: number;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+            /** Ticket */
+            ticket: string;
         };
         /**
          * TicketHint
@@ -3430,12 +3787,138 @@ export interface components {
             lessons: components["schemas"]["LessonModel"][];
         };
         /**
+         * Undo
+         * @description Take back a decision, or ask the others for their agreement.
+         */
+        Undo: {
+            /** Move */
+            move: number;
+        };
+        /**
+         * UndoAgreedEntry
+         * @description A player agreed that the decision is taken back.
+         */
+        UndoAgreedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-agreed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoAnswer
+         * @description Agree to an undo, or decline; whoever asked withdraws the request by declining.
+         */
+        UndoAnswer: {
+            /** Agree */
+            agree: boolean;
+            /** Request */
+            request: number;
+        };
+        /**
+         * UndoAskedEntry
+         * @description A player asked the others to agree that a decision is taken back.
+         */
+        UndoAskedEntry: {
+            /** At */
+            at: number;
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-asked";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoDeclinedEntry
+         * @description A player declined, or whoever had asked withdrew the request.
+         */
+        UndoDeclinedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-declined";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoModel
+         * @description What the viewer can take back.
+         */
+        UndoModel: {
+            /** Move */
+            move: number | null;
+            /** Needs */
+            needs: number[];
+            /** Obstacle */
+            obstacle: ("nothing" | "revealed" | "decided" | "declined") | null;
+            request: components["schemas"]["UndoRequestModel"] | null;
+        };
+        /**
+         * UndoneEntry
+         * @description The last moves were taken back: the table is as it was before them.
+         */
+        UndoneEntry: {
+            /** At */
+            at: number;
+            /** Moves */
+            moves: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undone";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoRequestModel
+         * @description A player asks the others to agree that a decision is taken back.
+         */
+        UndoRequestModel: {
+            /** Seat */
+            seat: number;
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number[];
+        };
+        /**
+         * UndoSaved
+         * @description The response to a request or an answer, which is on disk.
+         */
+        UndoSaved: {
+            /** Version */
+            version: number;
+        };
+        /**
          * Update
          * @description New entries, and the table after them.
          */
         Update: {
+            changes?: components["schemas"]["Changes"] | null;
             /** Entries */
             entries: components["schemas"]["Entry"][];
+            /** Since */
+            since?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3475,6 +3958,16 @@ export interface components {
             version: number;
         };
         /**
+         * ValueModel
+         * @description What something is worth to a seat.
+         */
+        ValueModel: {
+            /** Lead */
+            lead: number;
+            /** Win */
+            win: number;
+        };
+        /**
          * View
          * @description The table as one seat knows it. `fogline.core.view.view_of` makes it.
          */
@@ -3512,6 +4005,40 @@ export interface components {
             turns: number;
             /** Turns Left */
             turns_left: number | null;
+        };
+        /**
+         * ViewChanges
+         * @description The fields of a view that changed; `players` has the changed ones, by seat.
+         */
+        ViewChanges: {
+            /** Acted */
+            acted?: boolean;
+            deck?: components["schemas"]["Cards"];
+            discards?: components["schemas"]["Cards"];
+            /** Display */
+            display?: (components["schemas"]["Card"] | null)[];
+            ended?: components["schemas"]["EndReason"] | null;
+            /** First */
+            first?: number | null;
+            /** Owners */
+            owners?: (number | null)[];
+            parts?: components["schemas"]["Parts"];
+            /** Passes */
+            passes?: number;
+            /** Players */
+            players?: {
+                [key: string]: components["schemas"]["Player"];
+            };
+            /** Second Card */
+            second_card?: boolean;
+            /** Ticket Deck */
+            ticket_deck?: components["schemas"]["Layer"][];
+            /** Turn */
+            turn?: number | null;
+            /** Turns */
+            turns?: number;
+            /** Turns Left */
+            turns_left?: number | null;
         };
         /**
          * You
@@ -6838,6 +7365,7 @@ export interface operations {
         parameters: {
             query?: {
                 language?: string;
+                route?: string[] | null;
                 seat?: number | null;
             };
             header?: never;
@@ -7539,6 +8067,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    get_review_api_tables__table__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    start_review_api_tables__table__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewModel"];
                 };
             };
             /** @description Refused, with the reason. */
@@ -8405,6 +9121,7 @@ export interface operations {
     stream_table_api_tables__table__stream_get: {
         parameters: {
             query?: {
+                changes?: boolean;
                 language?: string;
                 seat?: number | null;
                 since?: number | null;
@@ -8425,6 +9142,202 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": unknown;
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    undo_api_tables__table__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoSaved"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    answer_api_tables__table__undo_answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoSaved"];
                 };
             };
             /** @description Refused, with the reason. */

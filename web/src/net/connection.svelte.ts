@@ -1,6 +1,7 @@
 /** A table as it is now, kept up to date whatever happens to the line. */
 import { language } from '../i18n/i18n.svelte';
 import type { Pace } from '../state/settings.svelte';
+import { changed } from './changes';
 import { apiUrl } from './http';
 import { newId } from './ids';
 import { ProblemError } from './problem';
@@ -9,11 +10,13 @@ import type {
   ClientMessage,
   Entry,
   Hints,
+  NewHints,
   Problem,
   Reaction,
   Seat,
   ServerMessage,
   Snapshot,
+  Update,
 } from './types';
 
 /**
@@ -25,6 +28,9 @@ export type Status = 'connecting' | 'live' | 'reconnecting' | 'gone' | 'closed' 
 
 /** Told of entries in order, once each, with the table after them. */
 export type EntriesListener = (entries: readonly Entry[], after: Snapshot) => void;
+
+/** Told of hints, with the seat that they are for. */
+export type HintsListener = (hints: NewHints, seat: Seat | null) => void;
 
 /** What the table page needs. All plain fields are reactive. */
 export interface Connection {
@@ -45,6 +51,10 @@ export interface Connection {
   pace?(pace: Pace): void;
   /** Look from another of one's own seats, or with `null` as a spectator. */
   look(seat: Seat | null): void;
+  /** Ask for hints about routes, or the tickets of the seat one looks from; `false` without a line. */
+  hints?(routes: readonly string[], tickets: boolean): boolean;
+  /** Listen for hints that were asked for; returns how to stop. */
+  onHints?(listener: HintsListener): () => void;
   /** Told when a route is pointed at, where nothing is asked: in a replay. */
   readonly onroute?: ((route: string) => void) | undefined;
   /** Connect anew as somebody else: a guest who was nobody. */
@@ -92,6 +102,11 @@ export class LiveConnection implements Connection {
   /** Wished once, and again after the line broke: the server may have forgotten it. */
   #pace: Pace = 'normal';
   #listeners = new Set<EntriesListener>();
+  #hintsListeners = new Set<HintsListener>();
+  /** The last snapshot by this line: what changes belong to, whatever came by HTTP meanwhile. */
+  #streamed: Snapshot | null = null;
+  /** Entries whose table is not known yet: the whole of it has been asked for. */
+  #missed: Entry[] | null = null;
   #waiting = new Map<string, Waiting>();
   #attempts = 0;
   #heard = 0;
@@ -156,6 +171,15 @@ export class LiveConnection implements Connection {
     this.#giveUp(null);
   }
 
+  hints(routes: readonly string[], tickets: boolean): boolean {
+    return this.#send({ type: 'hints', routes: [...routes], tickets });
+  }
+
+  onHints(listener: HintsListener): () => void {
+    this.#hintsListeners.add(listener);
+    return () => this.#hintsListeners.delete(listener);
+  }
+
   /** Take in a snapshot that came by HTTP, as answers to seating calls do. */
   adopt(snapshot: Snapshot): void {
     if (this.snapshot === null || snapshot.version >= this.snapshot.version) this.#show(snapshot);
@@ -169,10 +193,13 @@ export class LiveConnection implements Connection {
   }
 
   #open(): void {
+    this.#missed = null;
+    this.#streamed = null;
     const since = this.snapshot?.version;
     const url = apiUrl(`api/tables/${encodeURIComponent(this.table)}/ws`, {
       seat: this.#ownSeat(),
       since,
+      changes: 'true',
       language: language(),
     });
     const socket = this.#make(url.replace(/^http/, 'ws'));
@@ -197,12 +224,15 @@ export class LiveConnection implements Connection {
     this.#attempts = 0;
     switch (message.type) {
       case 'view':
-        this.#show(message);
+        this.#update(this.#missed ?? [], message);
         this.#greet();
         break;
       case 'update':
-        this.#update(message.entries, message.view ?? null);
+        this.#update(message.entries, this.#after(message));
         this.#greet();
+        break;
+      case 'hints':
+        for (const listener of this.#hintsListeners) listener(message, message.seat);
         break;
       case 'presence':
         this.#presence(message.connected);
@@ -230,8 +260,22 @@ export class LiveConnection implements Connection {
     this.snapshot = snapshot;
   }
 
+  /** The table after an update; `null` if that cannot be told from what is known. */
+  #after(update: Update): Snapshot | null {
+    if (update.view !== null) return update.view;
+    const before = this.#streamed;
+    if (!update.changes || before === null || this.#missed !== null) return null;
+    return update.since === before.version ? changed(before, update.changes) : null;
+  }
+
   #update(entries: Entry[], after: Snapshot | null): void {
-    if (after === null) return;
+    if (after === null) {
+      if (this.#missed === null) this.#send({ type: 'snapshot' });
+      this.#missed = [...(this.#missed ?? []), ...entries];
+      return;
+    }
+    this.#missed = null;
+    this.#streamed = after;
     const known = this.snapshot?.version ?? -1;
     this.#show(after);
     const fresh = entries.filter((entry) => entry.version > known);

@@ -50,6 +50,15 @@ const update = (version: number, ...versions: number[]): object => ({
   view: snapshot(version),
 });
 
+const changes = (since: number, version: number): object => ({
+  type: 'update',
+  version,
+  entries: [entry(version)],
+  view: null,
+  since,
+  changes: { version, now: 1_000 },
+});
+
 function connect(): LiveConnection {
   return new LiveConnection('t 1', (url) => new FakeSocket(url) as unknown as WebSocket);
 }
@@ -74,7 +83,9 @@ afterEach(() => {
 
 test('connects under the path of the page, and shows the first snapshot', () => {
   const connection = connect();
-  expect(socket().url).toBe('wss://play.example/fogline/api/tables/t%201/ws?language=en');
+  expect(socket().url).toBe(
+    'wss://play.example/fogline/api/tables/t%201/ws?changes=true&language=en',
+  );
   expect(connection.status).toBe('connecting');
   socket().say(snapshot(3));
   expect(connection.status).toBe('live');
@@ -96,6 +107,82 @@ test('tells each entry once, in order, also over a lost line', () => {
   socket().say(update(7, 5, 6, 7));
   expect(connection.status).toBe('live');
   expect(heard).toEqual([4, 5, 6, 7]);
+  connection.close();
+});
+
+test('changes are made to the table that they belong to', () => {
+  const connection = connect();
+  const heard: [number, unknown][] = [];
+  connection.onEntries((entries, after) =>
+    heard.push(...entries.map(({ version }): [number, unknown] => [version, after.view?.turn])),
+  );
+  const view = { turn: 0, owners: [null], players: [{ vehicles: 9 }, { vehicles: 9 }] };
+  const line = { version: 2, text: 'hi' };
+  socket().say(snapshot(3, { status: 'playing', view, chat: [line] }));
+  const news = { version: 4, text: 'ho' };
+  socket().say({
+    ...changes(3, 4),
+    changes: {
+      version: 4,
+      now: 5,
+      deciding: [1],
+      view: { turn: 1, players: { 1: { vehicles: 7 } } },
+      chat: [news],
+    },
+  });
+  const shown = connection.snapshot;
+  expect(shown).toMatchObject({ version: 4, status: 'playing', deciding: [1], chat: [line, news] });
+  expect(shown?.view).toEqual({
+    turn: 1,
+    owners: [null],
+    players: [{ vehicles: 9 }, { vehicles: 7 }],
+  });
+  expect(heard).toEqual([[4, 1]]);
+  expect(socket().sent).toEqual([]);
+  connection.close();
+});
+
+test('who missed something asks for the whole table once, and tells what happened then', () => {
+  const connection = connect();
+  const heard: number[] = [];
+  connection.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
+  socket().say(snapshot(3));
+  socket().say(changes(4, 5));
+  socket().say(changes(5, 6));
+  expect(connection.snapshot?.version).toBe(3);
+  expect(socket().sent).toEqual([{ type: 'snapshot' }]);
+  expect(heard).toEqual([]);
+  socket().say(snapshot(6));
+  expect(connection.snapshot?.version).toBe(6);
+  expect(heard).toEqual([5, 6]);
+  socket().say(changes(6, 7));
+  expect(connection.snapshot?.version).toBe(7);
+  expect(heard).toEqual([5, 6, 7]);
+  expect(socket().sent.length).toBe(1);
+  connection.close();
+});
+
+test('what came by HTTP meanwhile is no ground for changes', () => {
+  const connection = connect();
+  socket().say(snapshot(3, { owner: 'by line' }));
+  connection.adopt(snapshot(4, { owner: 'by HTTP' }));
+  socket().say(changes(3, 4));
+  expect(connection.snapshot).toMatchObject({ version: 4, owner: 'by line' });
+  expect(socket().sent).toEqual([]);
+  connection.close();
+});
+
+test('hints are asked for and told by the line', () => {
+  const connection = connect();
+  const told: [number, unknown][] = [];
+  const stop = connection.onHints((hints, seat) => told.push([hints.version, seat]));
+  socket().say(snapshot(3));
+  connection.hints(['a/b'], false);
+  expect(socket().sent).toEqual([{ type: 'hints', routes: ['a/b'], tickets: false }]);
+  socket().say({ type: 'hints', seat: 0, version: 3, routes: [], tickets: [] });
+  stop();
+  socket().say({ type: 'hints', seat: 0, version: 4, routes: [], tickets: [] });
+  expect(told).toEqual([[3, 0]]);
   connection.close();
 });
 

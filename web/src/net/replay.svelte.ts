@@ -13,7 +13,14 @@ export interface Moment {
   entry: Entry;
 }
 
-const STOPS: readonly Entry['type'][] = ['dealt', 'moved', 'resigned', 'handed-over', 'returned'];
+const STOPS: readonly Entry['type'][] = [
+  'dealt',
+  'moved',
+  'undone',
+  'resigned',
+  'handed-over',
+  'returned',
+];
 
 /** The entries at which a replay stops. */
 export function moments(entries: readonly Entry[]): Moment[] {
@@ -89,6 +96,12 @@ export class ReplayConnection implements Connection {
     if (news.length > 0) for (const listener of this.#listeners) listener(news, after);
     const next = this.moments[target + 1];
     if (next !== undefined) this.#load(next.version, eyes).catch(() => undefined);
+  }
+
+  /** The table at a moment as a spectator saw it. */
+  async viewAt(index: number): Promise<View | null> {
+    const version = this.moments[index]?.version;
+    return version === undefined ? null : (await this.#load(version, 'spectator')).view;
   }
 
   onEntries(listener: EntriesListener): () => void {

@@ -5,6 +5,8 @@ type Schemas = components['schemas'];
 
 export type Snapshot = Schemas['Snapshot'];
 export type View = Schemas['View'];
+export type Changes = Schemas['Changes'];
+export type ViewChanges = Schemas['ViewChanges'];
 export type State = Schemas['State'];
 export type Player = Schemas['Player'];
 export type Cards = Schemas['Cards'];
@@ -37,11 +39,14 @@ export type Route = Schemas['RouteModel'];
 export type Ticket = Schemas['TicketModel'];
 export type Box = Schemas['BoxModel'];
 export type Hints = Schemas['HintsModel'];
+/** Hints for some routes; `tickets` is `null` where only routes were asked for. */
+export type NewHints = Pick<Schemas['HintsAnswer'], 'routes' | 'tickets' | 'version'>;
 export type RouteHint = Schemas['RouteHint'];
 export type TicketHint = Schemas['TicketHint'];
 export type Summary = Schemas['SummaryModel'];
 export type NewTable = Schemas['NewTable'];
 export type User = Schemas['UserModel'];
+export type Update = Schemas['Update'];
 export type ServerMessage = Schemas['ServerMessage'];
 export type ClientMessage = Schemas['ClientMessage'];
 export type Reaction = NonNullable<Schemas['Say']['reaction']>;

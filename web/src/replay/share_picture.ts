@@ -61,6 +61,17 @@ function vehicles(board: Board, { owners }: View): string {
 
 /** The picture as a PNG. */
 export async function sharePicture(shown: Shown): Promise<Blob> {
+  const canvas = await drawnPicture(shown);
+  return new Promise((done, fail) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? fail(new Error('no picture')) : done(blob)),
+      'image/png',
+    );
+  });
+}
+
+/** The picture on a canvas of its own. */
+export async function drawnPicture(shown: Shown): Promise<HTMLCanvasElement> {
   const [x, y, width, height] = shown.board.picture.stage;
   const scale = WIDTH / width;
   const high = Math.round(height * scale);
@@ -85,12 +96,7 @@ export async function sharePicture(shown: Shown): Promise<Blob> {
   for (const label of labelsAt(shown.board, scale, [])) writeLabel(pen, label, face);
   pen.restore();
   await writeBand(pen, shown, high, face, poster);
-  return new Promise((done, fail) => {
-    canvas.toBlob(
-      (blob) => (blob === null ? fail(new Error('no picture')) : done(blob)),
-      'image/png',
-    );
-  });
+  return canvas;
 }
 
 function writeLabel(pen: CanvasRenderingContext2D, label: Label, face: string): void {

@@ -64,3 +64,8 @@ test('equal points: tickets decide, or nothing does', () => {
 test('nobody is told why others gave up', () => {
   expect(storyOf(seenBy(), { ...ended(won, lost), reason: 'resigned' })).toBe('');
 });
+
+test('who gave up with more points than the winner is not behind', () => {
+  const gone = result(0, 3, { routes: 90 });
+  expect(storyOf(seenBy(0), ended(won, gone))).toBe('Ann gave up.');
+});

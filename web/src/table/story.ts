@@ -29,6 +29,8 @@ function marginOf({ snapshot }: Told, winner: Result, loser: Result, you: Seat |
   const count = winner.total - loser.total;
   const player = playerName(snapshot, winner.seat);
   const other = playerName(snapshot, loser.seat);
+  // Who gave up may have had more points.
+  if (count < 0) return t('table.log.resigned', { player: other });
   if (count === 0) return t('table.why.tie', { player, other });
   if (you === winner.seat) return t('table.why.won', { count, other });
   if (you === loser.seat) return t('table.why.lost', { count });

@@ -33,6 +33,7 @@ _CLIENT = next(
     for folder in (_HERE / "client", *(up / "web/src/i18n" for up in _HERE.parents))
     if folder.is_dir()
 )
+_SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -76,7 +77,9 @@ def load_catalog(language: str) -> Catalog:
     code = language if language in LANGUAGES else "en"
     messages: dict[str, Message] = {}
     for folder in (_CLIENT, _HERE):
-        messages |= json.loads((folder / f"{code}.json").read_text(encoding="utf-8"))
+        text = (folder / f"{code}.json").read_text(encoding="utf-8")
+        # A browser may hyphenate there; a terminal counts it as a letter, or shows it.
+        messages |= json.loads(text.replace(_SOFT_HYPHEN, ""))
     return Catalog(code, messages)
 
 

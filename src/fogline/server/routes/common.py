@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, cast
 
-from fastapi import Depends, Path, Query
+from fastapi import Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
 from fogline.core.codec import Json, decode
@@ -31,7 +31,11 @@ PROBLEMS: dict[int | str, dict[str, object]] = {
 }
 
 
-def the_services(connection: HTTPConnection) -> Services:
+# All dependencies are asynchronous: FastAPI hands every other to a thread, which takes longer than
+# what most of them do.
+
+
+async def the_services(connection: HTTPConnection) -> Services:
     """Return the services of the server."""
     return cast("Services", connection.app.state.services)
 
@@ -75,16 +79,20 @@ async def caller_of(connection: HTTPConnection, services: TheServices) -> Caller
 TheCaller = Annotated[Caller, Depends(caller_of)]
 
 
-def visitor_of(caller: TheCaller) -> str | None:
+async def visitor_of(caller: TheCaller) -> str | None:
     """Return the id of the user; `None` without a session."""
     return caller.user
 
 
-Address = Annotated[str, Depends(address_of)]
+async def _address_of(connection: HTTPConnection) -> str:
+    return address_of(connection)
+
+
+Address = Annotated[str, Depends(_address_of)]
 Visitor = Annotated[str | None, Depends(visitor_of)]
 
 
-def member_of(visitor: Visitor) -> str:
+async def member_of(visitor: Visitor) -> str:
     """Return the id of the user, who must have a session."""
     if visitor is None:
         raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
@@ -94,7 +102,7 @@ def member_of(visitor: Visitor) -> str:
 Member = Annotated[str, Depends(member_of)]
 
 
-def account_of(member: Member, caller: TheCaller) -> str:
+async def account_of(member: Member, caller: TheCaller) -> str:
     """Return the id of a user who signed in: a token can play, and nothing else."""
     if caller.is_token:
         raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
@@ -115,7 +123,7 @@ async def person_of(member: Member, services: TheServices) -> User:
 Person = Annotated[User, Depends(person_of)]
 
 
-def own_person_of(_: Account, person: Person) -> User:
+async def own_person_of(_: Account, person: Person) -> User:
     """Return the user who signed in, with name and login."""
     return person
 
@@ -149,7 +157,7 @@ class Eyes:
     language: str
 
 
-def eyes_of(seat: SeatQuery = None, language: Language = ENGLISH) -> Eyes:
+async def eyes_of(seat: SeatQuery = None, language: Language = ENGLISH) -> Eyes:
     """Read the seat and the language from the query."""
     return Eyes(seat, language)
 
@@ -164,19 +172,26 @@ class Watch:
     eyes: Eyes
     since: int | None
     views: bool
+    changes: bool
 
 
-def watch_of(
+async def watch_of(
     eyes: TheEyes,
     since: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
     *,
     views: bool = True,
+    changes: bool = False,
 ) -> Watch:
     """Read the parameters of a subscription from the query."""
-    return Watch(eyes, since, views)
+    return Watch(eyes, since, views, changes)
 
 
 TheWatch = Annotated[Watch, Depends(watch_of)]
+
+
+def written(body: bytes | str) -> Response:
+    """Answer with JSON that is written already."""
+    return Response(body, media_type="application/json")
 
 
 async def act(live: LiveTable, user: str, body: Act) -> int:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import asyncio
+from typing import Annotated
 
-from fogline.core.view import view_of
-from fogline.server.hints import HintsModel, hints_for
-from fogline.server.messages import wording_at
-from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor
+from fastapi import APIRouter, Query, Response
+
+from fogline.server.hints import HintsModel
+from fogline.server.models import MOST_ROUTES
+from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor, written
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 
-@router.get("/hints")
-async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes) -> HintsModel:
+Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
+
+
+@router.get("/hints", response_model=HintsModel)
+async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
     """Get what each route costs, pays and needs, and what each ticket still lacks."""
-    state = live.table.state
-    if state is None:
-        raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
-    viewpoint = live.viewpoint(visitor, eyes.seat)
-    wording = wording_at(live.table, eyes.language)
-    return hints_for(view_of(state, viewpoint.seat), live.table.version, wording)
+    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
+    if route is not None:
+        found = live.hints(viewpoint, route)
+    else:
+        # All routes take a while, and others must not wait for it.
+        found = await asyncio.to_thread(live.hints, viewpoint, None)
+    return written(found.model_dump_json())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from fogline.core.messages import Seat
-from fogline.server.messages import snapshot_of_past, tell_entry, wording_at
+from fogline.server.messages import snapshot_of_past
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, TheEyes, TheServices, TheTable
-from fogline.server.routes.play import PAGE
+from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, written
+from fogline.server.routes.play import past_entries_json
 from fogline.server.table_state import TableState
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
@@ -19,37 +19,31 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLE
 _NOT_FOUND = "This version or seat does not exist at this table."
 
 
-@router.get("/past")
+@router.get("/past", response_model=Snapshot)
 async def past(
     live: TheTable,
-    services: TheServices,
     eyes: TheEyes,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
-) -> Snapshot:
+) -> Response:
     """Get the table at an earlier version, as any seat or a spectator knew it."""
     now = _ended(live.table, eyes.seat)
     if version > now.version:
         raise Problem(Code.NOT_FOUND, _NOT_FOUND)
-    log = await services.log.read(now.id, limit=version + 1)
-    return snapshot_of_past(TableState.of(now.id, log), eyes.seat, log[-1].entry.at, eyes.language)
+    past = await live.past()
+    then = await past.at(version)
+    at = past.log[version].entry.at
+    return written(snapshot_of_past(then, eyes.seat, at, eyes.language))
 
 
-@router.get("/past/entries")
+@router.get("/past/entries", response_model=EntriesModel)
 async def past_entries(
     live: TheTable,
-    services: TheServices,
     eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-) -> EntriesModel:
+) -> Response:
     """Get the entries as any seat, or a spectator, saw them during the game."""
     now = _ended(live.table, eyes.seat)
-    log = await services.log.read(now.id, since, PAGE)
-    wording = wording_at(now, eyes.language)
-    return EntriesModel(
-        table=now.id,
-        version=now.version,
-        entries=[tell_entry(logged, eyes.seat, wording, is_open=False) for logged in log],
-    )
+    return written(await past_entries_json(live, now, eyes, since, is_open=False))
 
 
 def _ended(now: TableState, seat: Seat | None) -> TableState:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+import orjson
+from fastapi import APIRouter, Query, Response
 
 from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
+from fogline.server.live import LiveTable
+from fogline.server.messages import Viewpoint, entries_json, entry_json, wording_at
 from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
 from fogline.server.routes.common import (
     PROBLEMS,
+    Eyes,
     Language,
     Member,
     Person,
@@ -20,8 +26,13 @@ from fogline.server.routes.common import (
     TheServices,
     TheTable,
     Visitor,
+    written,
 )
+from fogline.server.table_state import TableState
+from fogline.server.undo import answer_undo, ask_undo
+from fogline.server.undo_models import Undo, UndoAnswer, UndoSaved
 from fogline.store.files import log_to_json
+from fogline.store.log import Logged
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
@@ -40,24 +51,47 @@ async def act(
     return Acted(id=body.id, version=version, entry=entry)
 
 
-@router.get("/entries")
+@router.get("/entries", response_model=EntriesModel)
 async def entries(
     live: TheTable,
     visitor: Visitor,
     services: TheServices,
     eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
-) -> EntriesModel:
+) -> Response:
     """Get the entries after a version."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
-    news = await services.log.read(live.table.id, since, PAGE)
+    table = live.table
+    if table.status == "ended":
+        return written(await past_entries_json(live, table, eyes, since, is_open=True))
+    news = await services.log.read(table.id, since, PAGE)
     # The log on disk may be ahead of the table in memory, which decides what is secret.
-    known = [logged for logged in news if logged.version <= live.table.version]
-    return EntriesModel(
-        table=live.table.id,
-        version=live.table.version,
-        entries=live.tell(known, viewpoint),
-    )
+    known = [logged for logged in news if logged.version <= table.version]
+    told = await asyncio.to_thread(_told, table, known, viewpoint)
+    return written(entries_json(table, told))
+
+
+def _told(table: TableState, news: Sequence[Logged], viewpoint: Viewpoint) -> list[bytes]:
+    wording = wording_at(table, viewpoint.language)
+    return [entry_json(logged, viewpoint.seat, wording, is_open=False) for logged in news]
+
+
+async def past_entries_json(
+    live: LiveTable, now: TableState, eyes: Eyes, since: int, *, is_open: bool
+) -> bytes:
+    """Write the entries of an ended table: all that is in them, or as a seat saw them."""
+    past = await live.past()
+    seat = None if is_open else eyes.seat
+    # Names of players do not change any more, but languages are as many as clients invent.
+    wording = wording_at(now, eyes.language)
+
+    def write() -> bytes:
+        page = past.log[since + 1 : since + 1 + PAGE]
+        return entries_json(
+            now, [entry_json(logged, seat, wording, is_open=is_open) for logged in page]
+        )
+
+    return await past.written(("entries", is_open, seat, wording.phrasebook, since), write)
 
 
 @router.post("/chat")
@@ -66,10 +100,23 @@ async def chat(body: Say, live: TheTable, person: Person, services: TheServices)
     return SaidModel(version=await common.say(live, services.limiter, person, body))
 
 
-@router.get("/log")
-async def log(live: TheTable, services: TheServices) -> JsonObject:
+@router.post("/undo")
+async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+    """Take back a decision, or ask the other players for their agreement."""
+    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+
+
+@router.post("/undo/answer")
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+    """Agree to an undo, or decline it."""
+    command = answer_undo(member, body.request, agree=body.agree)
+    return UndoSaved(version=await live.do(command))
+
+
+@router.get("/log", response_model=JsonObject)
+async def log(live: TheTable) -> Response:
     """Get the whole log, once the game has ended."""
     if live.table.status != "ended":
         raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
-    table = live.table.id
-    return log_to_json(table, await services.log.read(table))
+    table, past = live.table.id, await live.past()
+    return written(await past.written("log", lambda: orjson.dumps(log_to_json(table, past.log))))

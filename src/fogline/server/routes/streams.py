@@ -49,7 +49,9 @@ async def stream_table(
     """Subscribe to a table."""
     services.limiter.expect_room(address, caller.user)
     viewpoint = live.viewpoint(caller.user, watch.eyes.seat, watch.eyes.language)
-    subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
+    subscriber = Subscriber(
+        viewpoint, services.settings.queue, views=watch.views, changes=watch.changes
+    )
     messages = _messages(live, subscriber, watch.since)
     held = _held(messages, services, address, caller, subscriber.end)
     return StreamingResponse(held, media_type=LINES)
@@ -97,7 +99,7 @@ async def _messages(
                 continue
             if message is None:
                 return
-            yield f"{message}\n"
+            yield f"{message.decode()}\n"
     finally:
         live.detach(subscriber)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 from contextlib import suppress
-from dataclasses import replace
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
@@ -13,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.limits import ACT_COST, LOOK_COST, MESSAGES, WORK, TooMany
+from fogline.server.limits import ACT_COST, HINTS_COST, LOOK_COST, MESSAGES, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint
 from fogline.server.models import (
@@ -21,21 +20,33 @@ from fogline.server.models import (
     ChatMessage,
     ClientMessage,
     Done,
+    HintsAnswer,
+    HintsMessage,
     LookMessage,
     PaceMessage,
     PingMessage,
     Pong,
     Refused,
+    SnapshotMessage,
 )
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
 from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, caller_of
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber
+from fogline.server.wire import EXTENSION
 
 router = APIRouter()
 
-_Message = ActMessage | ChatMessage | LookMessage | PaceMessage | PingMessage
+_Message = (
+    ActMessage
+    | ChatMessage
+    | HintsMessage
+    | LookMessage
+    | PaceMessage
+    | PingMessage
+    | SnapshotMessage
+)
 _MESSAGE: TypeAdapter[_Message] = TypeAdapter(ClientMessage)
 
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
@@ -63,7 +74,13 @@ async def watch_table(
         services.limiter.expect_room(address, user)
         live = await services.tables.get(table)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
-        subscriber = Subscriber(viewpoint, services.settings.queue, views=watch.views)
+        subscriber = Subscriber(
+            viewpoint,
+            services.settings.queue,
+            views=watch.views,
+            changes=watch.changes,
+            wire=socket.scope.get("extensions", {}).get(EXTENSION),
+        )
     except Problem as problem:
         code = TOO_MANY if problem.code is Code.TOO_MANY else NO_SUCH_TABLE
         await socket.close(code, _reason(problem))
@@ -120,7 +137,7 @@ class _Connection:
             if message is None:
                 return TOO_SLOW if self._subscriber.too_slow else STOPPING
             try:
-                await self._socket.send_text(message)
+                await self._socket.send_text(message.decode())
             except (WebSocketDisconnect, RuntimeError):
                 return None
 
@@ -150,27 +167,40 @@ class _Connection:
         except Problem as problem:
             self._services.metrics.problems.labels(problem.code).inc()
             refused = Refused(id=request, problem=problem_model(problem))
-            self._subscriber.send(refused.model_dump_json())
+            self._subscriber.send(refused.model_dump_json().encode())
 
     async def _answer(self, message: _Message) -> None:
         subscriber, live = self._subscriber, self._live
         match message:
             case PingMessage():
                 pong = Pong(now=self._services.settings.timing.now())
-                subscriber.send(pong.model_dump_json())
+                subscriber.send(pong.model_dump_json().encode())
             case LookMessage(seat=None):
                 self._work(LOOK_COST)
-                self._look(replace(subscriber.viewpoint, seat=None))
+                self._look(subscriber.viewpoint._replace(seat=None))
             case LookMessage(seat=seat):
                 self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
-                self._look(replace(subscriber.viewpoint, seat=mine.seat))
+                self._look(subscriber.viewpoint._replace(seat=mine.seat))
+            case HintsMessage(routes=routes, tickets=tickets):
+                self._work(HINTS_COST)
+                found = live.hints(subscriber.viewpoint, routes, tickets=tickets)
+                answer = HintsAnswer(
+                    seat=subscriber.viewpoint.seat,
+                    version=found.version,
+                    routes=found.routes,
+                    tickets=found.tickets if tickets else None,
+                )
+                subscriber.send(answer.model_dump_json().encode())
+            case SnapshotMessage():
+                self._work(LOOK_COST)
+                live.show(subscriber)
             case PaceMessage(pace=pace):
                 live.set_pace(self._user, pace)
             case ActMessage():
                 self._work(ACT_COST)
                 version = await common.act(live, self._user, message)
-                subscriber.send(Done(id=message.id, version=version).model_dump_json())
+                subscriber.send(Done(id=message.id, version=version).model_dump_json().encode())
             case ChatMessage():
                 user = await self._services.users.find(self._user)
                 if user is None:
@@ -185,7 +215,7 @@ class _Connection:
     def _look(self, viewpoint: Viewpoint) -> None:
         self._subscriber.viewpoint = viewpoint
         self._subscriber.follows = viewpoint.seat is not None
-        self._subscriber.send(self._live.snapshot(viewpoint).model_dump_json())
+        self._live.show(self._subscriber)
 
     @property
     def _user(self) -> str:

@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.svelte';
 import type { Shortcut } from '../../input/keys';
 import type {
   Action,
+  AnyAction,
   AnyEvent,
   Board,
   Card,
@@ -177,6 +178,36 @@ export class Mechanics {
     for (const { refusals } of this.all) {
       const say = refusals?.[hint.refusal ?? ''];
       if (say !== undefined) return say(hint, route);
+    }
+    return null;
+  }
+
+  /** A tip for a first game about what is asked, if a mechanic has one. */
+  tip(asked: Asked): string | null {
+    for (const mechanic of this.all) {
+      const tip = mechanic.tip?.(asked) ?? null;
+      if (tip !== null) return tip;
+    }
+    return null;
+  }
+
+  /** The part of the page that a lesson lights for an action, if it is a part of its own. */
+  litByAction(action: AnyAction, view: View | null): string | null {
+    for (const { lit } of this.all) {
+      const find = lit?.actions?.[action.type as Action['type']] as
+        | ((action: AnyAction, view: View | null) => string | null)
+        | undefined;
+      const found = find?.(action, view) ?? null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The part of the page that a lesson is about which asks for nothing. */
+  litByLesson(lesson: string): string | null {
+    for (const { lit } of this.all) {
+      const found = lit?.lessons?.[lesson];
+      if (found !== undefined) return found;
     }
     return null;
   }

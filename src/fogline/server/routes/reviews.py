@@ -1,0 +1,82 @@
+"""Reviews of finished games."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from fogline.server.limits import REVIEWS
+from fogline.server.problems import Code, Problem
+from fogline.server.review_models import ReviewModel
+from fogline.server.routes.common import PROBLEMS, Address, TheServices, TheTable
+from fogline.server.services import Services
+from fogline.server.table_state import TableState
+from fogline.store.reviews import StoredReview
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+
+_SEAT = re.compile(r"\{(\d)\}")
+"""Where a stored review names a player."""
+
+
+@router.get("/review", response_model=ReviewModel)
+async def get_review(live: TheTable, services: TheServices) -> Response | ReviewModel:
+    """Get the review of a finished game, or how far it is. Who sees the replay sees it."""
+    table = _ended(live.table)
+    return _told(table, await _find(table, services))
+
+
+@router.post("/review", response_model=ReviewModel)
+async def start_review(
+    live: TheTable, services: TheServices, address: Address
+) -> Response | ReviewModel:
+    """Start the review of a finished game, unless it is there or somebody has started it."""
+    table = _ended(live.table)
+    found = await _find(table, services)
+    if _is_finished(table) and (found is None or found.failed):
+        services.limiter.spend(REVIEWS, address)
+        await services.reviews.start(table, again=found is not None)
+        found = await _find(table, services)
+    return _told(table, found)
+
+
+def _ended(now: TableState) -> TableState:
+    if now.status != "ended":
+        raise Problem(Code.NOT_ENDED, "A game is reviewed once it has ended.")
+    return now
+
+
+def _is_finished(table: TableState) -> bool:
+    """Whether a game was played to its end, not given up."""
+    return table.state is not None and table.state.ended is not None
+
+
+async def _find(table: TableState, services: Services) -> StoredReview | None:
+    return await services.reviews.find(table.id) if _is_finished(table) else None
+
+
+def _told(table: TableState, found: StoredReview | None) -> Response | ReviewModel:
+    if not _is_finished(table):
+        return ReviewModel(status="unfinished")
+    if found is None:
+        return ReviewModel(status="none")
+    if found.body is not None:
+        return _whole(found.body, table)
+    if found.failed:
+        return ReviewModel(status="failed")
+    if found.steps:
+        return ReviewModel(status="running", done=found.done, steps=found.steps)
+    return ReviewModel(status="waiting")
+
+
+def _whole(body: str, table: TableState) -> Response:
+    """Send a stored review as it is, with what the players are called now."""
+    names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
+    written = [json.dumps(name, ensure_ascii=False)[1:-1] for name in names]
+    named = _SEAT.sub(lambda found: written[int(found[1])], body)
+    return Response(
+        f'{{"status":"done","done":0,"steps":0,"review":{named}}}', media_type="application/json"
+    )

@@ -1,0 +1,82 @@
+"""Reviews of finished games: each is made once, by one of the servers on a database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from fogline.store.database import Database
+from fogline.store.schema import REVIEWS
+
+SILENCE = 60_000
+"""Milliseconds after which a server that has said nothing of its work has lost it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """A review, or how far it is."""
+
+    done: int
+    steps: int
+    """How many steps there are; 0 as long as this is not known."""
+    failed: bool
+    body: str | None
+    """The review as JSON, once it is finished."""
+
+
+class Reviews:
+    """The reviews in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+        self._insert = postgresql.insert if database.is_postgres else sqlite.insert
+
+    async def find(self, table: str, now: int) -> StoredReview | None:
+        """Find the review of a table; `None` if nobody has made it or works on it."""
+        query = select(
+            REVIEWS.c.done, REVIEWS.c.steps, REVIEWS.c.failed, REVIEWS.c.body, REVIEWS.c.beat
+        ).where(REVIEWS.c.table_id == table)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None or (row.body is None and not row.failed and row.beat < now - SILENCE):
+            return None
+        return StoredReview(row.done, row.steps, row.failed, row.body)
+
+    async def claim(self, table: str, server: str, now: int, *, again: bool) -> bool:
+        """Take over a review that is not made yet; `False` if somebody else has, or it is done.
+
+        With `again`, also one that has failed.
+        """
+        fresh = {"server": server, "beat": now, "done": 0, "steps": 0, "failed": False}
+        lost = (REVIEWS.c.beat < now - SILENCE) & REVIEWS.c.failed.is_(False)
+        free = or_(lost, REVIEWS.c.failed) if again else lost
+        claim = (
+            self._insert(REVIEWS)
+            .values(table_id=table, **fresh)
+            .on_conflict_do_update(
+                index_elements=["table_id"], set_=fresh, where=REVIEWS.c.body.is_(None) & free
+            )
+            .returning(REVIEWS.c.table_id)
+        )
+        async with self._engine.begin() as connection:
+            return (await connection.execute(claim)).one_or_none() is not None
+
+    async def beat(self, table: str, server: str, now: int, done: int, steps: int) -> None:
+        """Say that a server still works on a review, and how far it is."""
+        await self._update(table, server, beat=now, done=done, steps=steps)
+
+    async def finish(self, table: str, server: str, body: str | None) -> None:
+        """Store a review; `None` if it has failed."""
+        await self._update(table, server, body=body, failed=body is None)
+
+    async def give_up(self, table: str, server: str) -> None:
+        """Leave a review to the next who asks for it."""
+        await self._update(table, server, beat=0)
+
+    async def _update(self, table: str, server: str, **values: object) -> None:
+        own = (REVIEWS.c.table_id == table) & (REVIEWS.c.server == server)
+        unfinished = own & REVIEWS.c.body.is_(None)
+        async with self._engine.begin() as connection:
+            await connection.execute(update(REVIEWS).where(unfinished).values(**values))

@@ -1,0 +1,254 @@
+"""Reviews: of finished games alone, made once, seen by whoever sees the replay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from fogline import Chance
+from fogline.server import review_runner
+from fogline.server.review_models import ReviewModel
+from fogline.store.reviews import SILENCE
+from tests.server.harness import (
+    ME,
+    RANDOM,
+    Body,
+    Client,
+    HandTurned,
+    in_loop,
+    new_table,
+    play_on,
+    serving,
+    settings_for,
+)
+from tests.server.test_two_servers import two_servers
+
+WORKER = """
+import json, sys
+from pathlib import Path
+folder = Path(sys.argv[1])
+game = json.loads(sys.stdin.readline())
+with (folder / "made").open("a") as made:
+    made.write("x")
+for done in range(3):
+    print(json.dumps({"done": done, "steps": 3}), flush=True)
+    sys.stdin.readline()
+%s
+print(json.dumps({"review": {"said": "{1} beats {0}", "moves": len(game["moves"])}}), flush=True)
+"""
+"""A worker that says at once what it was asked, and counts how often it was."""
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the simple worker make reviews; return the file that has a letter for each."""
+    monkeypatch.setattr(review_runner, "WORKER", worker(tmp_path))
+    return tmp_path / "made"
+
+
+def worker(folder: Path, last: str = "") -> tuple[str, ...]:
+    file = folder / "worker.py"
+    file.write_text(WORKER % last, encoding="utf-8")
+    return sys.executable, str(file), str(folder)
+
+
+async def finished(client: Client) -> str:
+    """Let two bots play a game to its end, and return its table."""
+    table = await new_table(client, RANDOM, RANDOM)
+    await client.post(f"/api/tables/{table}/start")
+    while (await client.get(f"/api/tables/{table}"))["status"] != "ended":
+        await asyncio.sleep(0.01)
+    return table
+
+
+async def told(client: Client, table: str) -> Body:
+    """Wait until a review is made, or has failed."""
+    while True:
+        found = await client.get(f"/api/tables/{table}/review")
+        if found["status"] in ("done", "failed"):
+            return found
+        assert found["status"] in ("waiting", "running")
+        await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_a_running_game_is_reviewed_by_nobody(tmp_path: Path, made: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bea"})
+        path = f"/api/tables/{table}/review"
+        for begun in (False, True):
+            if begun:
+                await ann.post(f"/api/tables/{table}/start")
+                (seat, *_) = (await ann.get(f"/api/tables/{table}"))["deciding"]
+                await play_on(ann, table, seat, Chance("running"), 0)
+            for who in (ann, server.stranger()):
+                for method in ("GET", "POST"):
+                    assert (await who.refused(path, method=method))["code"] == "not-ended"
+        assert await server.services.reviews.find(table) is None
+    assert not made.exists()
+
+
+@in_loop
+async def test_a_game_that_was_given_up_has_no_review(tmp_path: Path, made: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bea"})
+        await ann.post(f"/api/tables/{table}/start")
+        await ann.post(f"/api/tables/{table}/seats/0/resign")
+        told = await ann.post(f"/api/tables/{table}/review")
+        assert told["status"] == "unfinished"
+    assert not made.exists()
+
+
+@in_loop
+async def test_a_review_is_made_once_and_kept(tmp_path: Path, made: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        path = f"/api/tables/{table}/review"
+        assert (await ann.get(path))["status"] == "none"
+        started = await asyncio.gather(*(server.stranger().post(path) for _ in range(5)))
+        assert {each["status"] for each in started} <= {"waiting", "running", "done"}
+        found = await told(ann, table)
+        moves = [
+            entry
+            for entry in (await ann.get(f"/api/tables/{table}/entries"))["entries"]
+            if entry["type"] == "moved"
+        ]
+        names = [seat["name"] for seat in (await ann.get(f"/api/tables/{table}"))["seats"]]
+        said = {"said": f"{names[1]} beats {names[0]}", "moves": len(moves)}
+        assert found["review"] == said
+        assert (await ann.post(path))["review"] == said
+    async with serving(settings_for(tmp_path)) as server:
+        # Who has the address of the table sees it, as the replay; nobody else does.
+        assert (await server.stranger().post(path))["review"] == said
+        unknown = await server.stranger().refused("/api/tables/nowhere/review", method="GET")
+        assert unknown["code"] == "not-found"
+    assert made.read_text(encoding="utf-8") == "x"
+
+
+@in_loop
+async def test_two_servers_make_a_review_once(tmp_path: Path, made: Path) -> None:
+    async with AsyncExitStack() as stack:
+        first, second = await two_servers(stack, tmp_path)
+        ann, bea = await first.guest("Ann"), await second.guest("Bea")
+        table = await finished(ann)
+        path = f"/api/tables/{table}/review"
+        await asyncio.gather(ann.post(path), bea.post(path), ann.post(path), bea.post(path))
+        assert (await told(ann, table)) == (await told(bea, table))
+    assert made.read_text(encoding="utf-8") == "x"
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_a_review_waits_for_its_turns(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, bot_threads=1)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        path = f"/api/tables/{table}/review"
+        queue = server.services.reviews._queue
+        async with queue.place("somebody else", "a table"):
+            await ann.post(path)
+            while (await ann.get(path))["status"] == "waiting":
+                await asyncio.sleep(0.01)
+            shown = await ann.get(path)
+            assert (shown["status"], shown["done"], shown["steps"]) == ("running", 0, 3)
+        assert (await told(ann, table))["status"] == "done"
+
+
+@in_loop
+async def test_a_review_that_fails_can_be_tried_again(
+    tmp_path: Path, made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_runner, "WORKER", worker(tmp_path, "sys.exit(3)"))
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        path = f"/api/tables/{table}/review"
+        await ann.post(path)
+        assert (await told(ann, table))["status"] == "failed"
+        monkeypatch.setattr(review_runner, "WORKER", worker(tmp_path))
+        await ann.post(path)
+        assert (await told(ann, table))["status"] == "done"
+    assert made.read_text(encoding="utf-8") == "xx"
+
+
+@in_loop
+async def test_the_review_of_a_lost_server_is_taken_over(tmp_path: Path, made: Path) -> None:
+    time = HandTurned()
+    async with serving(settings_for(tmp_path, timing=time)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        path = f"/api/tables/{table}/review"
+        stored = server.services.reviews._reviews
+        assert await stored.claim(table, "lost", time.now(), again=False)
+        assert (await ann.post(path))["status"] == "waiting"
+        assert not made.exists()
+        time.turn(SILENCE + 1)
+        await ann.post(path)
+        assert (await told(ann, table))["status"] == "done"
+        # What the lost server still says no longer counts.
+        await stored.finish(table, "lost", None)
+        assert (await ann.get(path))["status"] == "done"
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, bot_threads=1)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        path = f"/api/tables/{table}/review"
+        hold = server.services.reviews._queue.place("somebody else", "a table")
+        await hold.__aenter__()
+        await ann.post(path)
+        while (await ann.get(path))["status"] == "waiting":
+            await asyncio.sleep(0.01)
+    async with serving(settings_for(tmp_path)) as server:
+        bea = server.stranger()
+        assert (await bea.get(path))["status"] == "none"
+        await bea.post(path)
+        assert (await told(bea, table))["status"] == "done"
+
+
+@in_loop
+async def test_a_real_review_is_as_it_is_described(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shallow = (sys.executable, "-m", "tests.server.shallow_worker")
+    monkeypatch.setattr(review_runner, "WORKER", shallow)
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await finished(ann)
+        await ann.post(f"/api/tables/{table}/review")
+        found = ReviewModel.model_validate_json(json.dumps(await told(ann, table)))
+        assert found.review is not None
+        assert found.review.compiled
+        moves = len(found.review.decisions)
+        assert [point.move for point in found.review.curve] == list(range(moves + 1))
+        for moment in found.review.moments:
+            among = found.review.chance if moment.kind == "luck" else found.review.decisions
+            assert among[moment.index].move == moment.move
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_moves_that_were_taken_back_are_not_reviewed(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bea"})
+        await ann.post(f"/api/tables/{table}/start")
+        first = await play_on(ann, table, 0, Chance("first"), 0)
+        await ann.post(f"/api/tables/{table}/undo", {"move": first["version"]})
+        chance, nth = Chance("on"), 1
+        while (shown := await ann.get(f"/api/tables/{table}"))["status"] != "ended":
+            await play_on(ann, table, shown["deciding"][0], chance, nth)
+            nth += 1
+        await ann.post(f"/api/tables/{table}/review")
+        assert (await told(ann, table))["review"]["moves"] == nth - 1
