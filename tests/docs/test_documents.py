@@ -38,7 +38,11 @@ OTHER_PROGRAMS = {
     ("environments.md", "pip"),  # for the peers of a benchmark
     ("hosting.md", "docker"),
     ("hosting.md", "export"),
-    ("hosting.md", "sqlite3"),
+    *(
+        # tests/docs/test_backups.py runs them.
+        ("hosting.md", program)
+        for program in ("sqlite3", "rm", "cp", "pg_dump", "createdb", "pg_restore")
+    ),
 }
 NOT_RUN = {("hosting.md", "caddy"): 1, ("hosting.md", "nginx"): 1, ("hosting.md", "ini"): 1}
 

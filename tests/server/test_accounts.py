@@ -295,3 +295,21 @@ async def test_a_guest_can_be_deleted_too(tmp_path: Path) -> None:
 )
 def test_devices_have_names(user_agent: str, device: str) -> None:
     assert device_of(user_agent) == device
+
+
+@in_loop
+async def test_what_a_spectator_wrote_goes_with_the_account(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, eve = await server.guest("Ann"), await server.guest("Eve")
+        table = await new_table(ann, ME, OPEN)
+        path = f"/api/tables/{table}"
+        await eve.post(f"{path}/chat", {"text": "my secret"})
+        await ann.post(f"{path}/chat", {"text": "hello"})
+        exported = (await eve.http.get("/api/account/data")).text
+        assert "my secret" in exported
+        assert (await eve.call("POST", "/api/account/delete", {})).status_code == 204
+        chat = (await ann.get(path))["chat"]
+        assert [(line["name"], line["text"]) for line in chat] == [
+            (FORMER_PLAYER, "…"),
+            ("Ann", "hello"),
+        ]

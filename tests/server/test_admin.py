@@ -252,6 +252,61 @@ async def test_the_host_counts(tmp_path: Path, address: str, host: Host) -> None
         assert (await host.json("tables", "nobody"))["tables"] == []
 
 
+@in_loop
+async def test_a_line_and_a_name_are_reported_and_resolved(
+    tmp_path: Path, address: str, host: Host
+) -> None:
+    async with serving(settings_for(tmp_path, database=address)) as server:
+        ann, rob, eve = [await server.guest(name) for name in ("Ann", "Rude", "Eve")]
+        table = await new_table(ann, ME, OPEN)
+        path = f"/api/tables/{table}"
+        await rob.post(f"{path}/seats/1/sit", {})
+        await ann.post(f"{path}/chat", {"text": "hello"})
+        said = (await rob.post(f"{path}/chat", {"text": "an insult"}))["version"]
+        await ann.post(f"{path}/chat", {"text": "really?"})
+        line, name = {"kind": "chat", "number": said}, {"kind": "name", "number": 1}
+        for client, body in ((ann, line), (ann, line), (eve, line), (eve, name)):
+            assert (await client.call("POST", f"{path}/report", body)).status_code == 204
+        assert (await rob.refused(f"{path}/report", name))["code"] == "forbidden"
+        stranger = server.stranger()
+        assert (await stranger.refused(f"{path}/report", name))["code"] == "unauthorised"
+        for nothing in ({"kind": "name", "number": 5}, {"kind": "chat", "number": 0}):
+            assert (await ann.refused(f"{path}/report", nothing))["code"] == "not-found"
+        first, second, third = (await host.json("reports"))["reports"]
+        assert (first["text"], first["user"]) == ("an insult", rob.user)
+        assert first["context"] == ["  Ann: hello", "> Rude: an insult", "  Ann: really?"]
+        assert (third["kind"], third["name"]) == ("name", "Rude")
+        assert "> Rude: an insult" in await host.text("reports")
+        async with eve.watch(table) as watching:
+            await watching.next("view")
+            await host.json("resolve", str(first["id"]), "--hide", "--yes")
+            with pytest.raises(ConnectionClosed):  # it connects again, and reads what is new
+                await watching.next("never")
+        chat = (await eve.get(path))["chat"]
+        assert [each["text"] for each in chat] == ["hello", "…", "really?"]
+        assert [each["id"] for each in (await host.json("reports"))["reports"]] == [third["id"]]
+        assert second["id"] in [
+            each["id"] for each in (await host.json("reports", "--all"))["reports"]
+        ]
+        assert "is about a name" in await host.refused(
+            "resolve", str(third["id"]), "--hide", "--yes"
+        )
+        await host.json("resolve", str(third["id"]), "--rename", "Guest17", "--block", "--yes")
+        assert (await rob.get("/api/session"))["user"] is None
+        await eventually_named(eve, path, "Guest17")
+        shown = await eve.get(path)
+        assert [each["name"] for each in shown["chat"]] == ["Ann", "Guest17", "Ann"]
+        assert await host.text("reports") == "There are no reports.\n"
+        (found,) = (await host.json("tables", "Guest17"))["tables"]
+        assert found["players"] == ["Ann", "Guest17"]
+
+
+async def eventually_named(client: Client, path: str, name: str) -> None:
+    """Wait until the server has heard of a new name."""
+    while (await client.get(path))["seats"][1]["name"] != name:
+        await asyncio.sleep(0.05)
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

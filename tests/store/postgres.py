@@ -15,11 +15,12 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypedDict
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 _NOBODY = 65534
@@ -83,10 +84,20 @@ def _run(*command: str | Path) -> None:
 class Postgres:
     """A PostgreSQL that runs."""
 
-    def __init__(self, process: subprocess.Popen[bytes], folder: Path) -> None:
-        self._process = process
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
         self._folder = folder
         self._numbers = itertools.count()
+        self._process = self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        home = self._folder
+        with (home / "log").open("ab") as log:
+            return subprocess.Popen(  # noqa: S603 (of our own choice)
+                [self._programs / "postgres", "-D", home / "data", "-k", home,
+                 "-c", "listen_addresses="],
+                stdout=log, stderr=log, cwd="/", **_as_whom(),
+            )  # fmt: skip
 
     def url(self, database: str) -> str:
         return f"postgresql://nobody@/{database}?host={self._folder}"
@@ -112,8 +123,29 @@ class Postgres:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        self._process.send_signal(signal.SIGQUIT)  # nothing of it is kept
+        """Stop it at once, as a crash would."""
+        self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
+
+    def start(self) -> None:
+        """Start it again after `stop`."""
+        (self._folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+        self._process = self._start()
+        self.wait()
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let it stand still, with all connections open."""
+        server = psutil.Process(self._process.pid)
+        processes = [server, *server.children(recursive=True)]
+        for process in processes:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in reversed(processes):
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
 
 
 @contextmanager
@@ -128,12 +160,7 @@ def running_postgres(folder: Path) -> Iterator[Postgres]:
         data = home / "data"
         _run(folder / "initdb", "--auth=trust", "--username=nobody", "--encoding=UTF8",
              "--locale=C", f"--pgdata={data}")  # fmt: skip
-        with (home / "log").open("wb") as log:
-            process = subprocess.Popen(  # noqa: S603 (of our own choice)
-                [folder / "postgres", "-D", data, "-k", home, "-c", "listen_addresses="],
-                stdout=log, stderr=log, cwd="/", **_as_whom(),
-            )  # fmt: skip
-        postgres = Postgres(process, home)
+        postgres = Postgres(folder, home)
         try:
             postgres.wait()
             yield postgres

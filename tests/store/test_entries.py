@@ -47,6 +47,7 @@ def one_of_each() -> list[e.Entry]:
         e.Said(14, "u", "Ann", None, "hi <b>", None),
         e.Muted(15, "u", muted=True),
         e.Rematched(16, "other"),
+        e.Closed(17),
     ]  # fmt: skip
 
 

@@ -43,9 +43,19 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+/* A turn, while no page is open. */
+self.addEventListener('push', (event) => {
+  const { title = 'Fogline', body = '' } = event.data?.json() ?? {};
+  const options = { body, tag: 'fogline-turn', icon: './icon-192.png' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => pages[0]?.focus()));
+  const pages = self.clients.matchAll({ type: 'window' });
+  event.waitUntil(
+    pages.then((found) => (found.length > 0 ? found[0].focus() : self.clients.openWindow('./'))),
+  );
 });
 
 async function freshOrKept(request) {

@@ -15,6 +15,7 @@ from fogline.server.routes import (
     accounts,
     games,
     hints,
+    notifications,
     ops,
     passkeys,
     past,
@@ -67,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         hints,
         streams,
         watch,
+        notifications,
         ops,
     ):
         app.include_router(module.router)

@@ -8,6 +8,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from fogline.core.errors import FormatError
@@ -61,6 +62,15 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(FormatError)
     async def _unreadable(_: Request, error: FormatError) -> JSONResponse:
         return problem_response(Problem.unreadable(error))
+
+    @app.exception_handler(SQLAlchemyError)
+    @app.exception_handler(OSError)
+    async def _no_database(request: Request, error: Exception) -> JSONResponse:
+        """While the database is away every request fails, and the log says it once."""
+        request.app.state.services.database_faults.happened(error)
+        return problem_response(
+            Problem(Code.UNAVAILABLE, "The database does not answer: try again later.")
+        )
 
     @app.exception_handler(RequestValidationError)
     async def _malformed(_: Request, error: RequestValidationError) -> JSONResponse:

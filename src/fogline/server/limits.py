@@ -44,6 +44,10 @@ LISTED_TABLES = Rate(20, 0.02)
 """Tables that one address adds to the lobby."""
 INVITATIONS = Rate(20, 0.02)
 """Invitations of one user."""
+MAILS = Rate(5, 1 / 600)
+"""E-mails to confirm an address: of one user, from one address, and to one."""
+REPORTS = Rate(10, 1 / 60)
+"""Reports of one user, or from one address."""
 REVIEWS = Rate(10, 1 / 60)
 """Reviews that one address starts."""
 CONNECTIONS = 256
@@ -111,6 +115,10 @@ class Limiter:
         )
         if self._on and full:
             raise TooMany(retry_after=_RETRY)
+
+    def is_connected(self, user: str) -> bool:
+        """Whether a user has a WebSocket or stream open at this server."""
+        return self._held[user] > 0
 
     def connect(self, address: str) -> bool:
         """Count a new HTTP connection; `False` if the address has too many."""

@@ -76,6 +76,8 @@ class TableServices:
     new_secret: Callable[[], str]
     """Makes the server's share of a deal."""
     stalls: Stalls
+    on_turn: Callable[[TableState], None] = lambda _: None
+    """Called when somebody may have to decide."""
     write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
 
 
@@ -346,6 +348,7 @@ class LiveTable:
         due = self.table.next_due()
         if due is not None:
             self._late_alarm = self._services.timing.ring_at(due, self._run_out)
+        self._services.on_turn(self.table)
 
     @property
     def is_paused(self) -> bool:

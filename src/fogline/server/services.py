@@ -6,6 +6,7 @@ import asyncio
 import base64
 from collections.abc import Collection
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,16 +17,21 @@ from fogline.server.fault_log import FaultLog
 from fogline.server.identity import SESSION_SECONDS, Identity
 from fogline.server.limits import Limiter
 from fogline.server.live import TableServices
+from fogline.server.mailer import Mailer
 from fogline.server.metrics import Metrics
+from fogline.server.notifier import Notifier, Ways
 from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
+from fogline.server.pusher import Pusher, new_push_key
 from fogline.server.review_runner import ReviewRunner
 from fogline.server.settings import Settings
 from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
+from fogline.store.contacts import Contacts
 from fogline.store.file_lock import FileLock
+from fogline.store.reports import Reports
 from fogline.store.reviews import Reviews
 from fogline.store.shared_keys import SharedKeys
 
@@ -50,6 +56,8 @@ class Services:
         self.identity: Identity
         self.passkeys: PasskeyService
         self.tables: Tables
+        self.reports: Reports
+        self.notifier: Notifier
         self.reviews: ReviewRunner
         self.connections = OpenConnections()
         self.stopping = asyncio.Event()
@@ -61,6 +69,7 @@ class Services:
         self._lock: FileLock | None = None
         self._server = self.new_word()
         self._stalls = Stalls(settings.uptime)
+        self.database_faults = FaultLog("the database does not answer")
         self._noticing = asyncio.Lock()
 
     def new_word(self) -> str:
@@ -88,6 +97,8 @@ class Services:
         self.passkeys = PasskeyService(
             self.identity, key, settings.timing, shared_keys, self.new_word
         )
+        self.reports = Reports(self.database)
+        self.notifier = await self._make_notifier(shared_keys)
         self._fanout = PostgresFanout(url) if self.database.is_postgres else AloneFanout()
         self._presence_sync = PresenceSync(self._server, settings.timing, self._fanout.tell)
         table_services = TableServices(
@@ -99,8 +110,9 @@ class Services:
             settings.bot_delay,
             self.new_secret,
             self._stalls,
+            on_turn=self.notifier.go_on,
         )
-        self.tables = Tables(table_services, self.new_word)
+        self.tables = self.notifier.tables = Tables(table_services, self.new_word)
         self.reviews = ReviewRunner(
             Reviews(self.database),
             self.log,
@@ -116,9 +128,24 @@ class Services:
             asyncio.create_task(self._watch_clocks(), name="clocks"),
             asyncio.create_task(self._watch_stalls(), name="stalls"),
         ]
+        if self.notifier.is_on:
+            self._routines.append(asyncio.create_task(self.notifier.catch_up(), name="turns"))
         if not self.database.is_postgres:
             self._routines.append(asyncio.create_task(self._watch_notices(), name="notices"))
         _log.info("open", database=url.get_backend_name())
+
+    async def _make_notifier(self, shared_keys: SharedKeys) -> Notifier:
+        settings = self.settings
+        mailer = None if settings.mail is None else Mailer(settings.mail)
+        pusher = None
+        url = urlsplit(settings.url or "")
+        # Browsers take messages only over HTTPS.
+        if url.scheme == "https" and (proposal := new_push_key()) is not None:
+            key = await shared_keys.get_or_set("push key", proposal)
+            pusher = Pusher(key, f"https://{url.hostname}")
+        ways = Ways(settings.url or "", mailer, pusher)
+        contacts = Contacts(self.database)
+        return Notifier(contacts, settings.timing, ways, self.limiter.is_connected)
 
     def warm_up(self) -> None:
         """Start to load and compile bots. Requests are served meanwhile."""
@@ -136,12 +163,14 @@ class Services:
         for routine in self._routines:
             routine.cancel()
         await asyncio.gather(*self._routines, return_exceptions=True)
+        await self.notifier.close()
         await self._fanout.stop()
         await self.tables.close()
         await self.reviews.stop()
         await self._bot_runner.stop()
         await self.log.stop()
-        await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
+        with suppress(SQLAlchemyError, OSError):  # the last regular one counts
+            await SharedKeys(self.database).heartbeat(self._server, self.settings.timing.now())
         await self.database.close()
         if self._lock is not None:
             self._lock.release()
@@ -157,16 +186,15 @@ class Services:
         await shared_keys.heartbeat(self._server, now)
 
     async def _send_heartbeats(self, shared_keys: SharedKeys) -> None:
-        faults = FaultLog("the database does not answer")
         while True:
             await asyncio.sleep(_HEARTBEAT)
             try:
                 await shared_keys.heartbeat(self._server, self.settings.timing.now())
                 await self.end_connections()
             except (SQLAlchemyError, OSError) as error:
-                faults.happened(error)
+                self.database_faults.happened(error)
             else:
-                faults.is_over()
+                self.database_faults.is_over()
             self._presence_sync.heartbeat()
             await self.tables.sweep()
 

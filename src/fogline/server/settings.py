@@ -10,6 +10,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from fogline.server.mail_settings import Mail
+from fogline.server.push_services import PUSH_SERVICES
 from fogline.server.stalls import uptime
 from fogline.server.timing import SteadyTime, Timing
 
@@ -39,6 +40,8 @@ class Settings:
     """The address by which players reach the server, with a slash at the end."""
     mail: Mail | None = None
     """How e-mails are sent; without it there are none."""
+    push_services: tuple[str, ...] = PUSH_SERVICES
+    """The hosts of push services; browsers with others are refused."""
     bot_delay: int = 900
     """The least time, in milliseconds, that a bot takes for a decision."""
     bot_threads: int = 2

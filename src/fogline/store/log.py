@@ -19,6 +19,7 @@ from fogline.store.schema import (
     MEMBERS,
     NOTICES,
     REPORTS,
+    REVIEWS,
     SPEAKERS,
     TABLES,
     TOLD_TURNS,
@@ -184,6 +185,8 @@ class TableLog:
             if summary is not None:
                 row = update(TABLES).where(TABLES.c.id == table)
                 await connection.execute(row.values(summary=summary.text, listed=summary.listed))
+            # A review may name players; it can be made again.
+            await connection.execute(delete(REVIEWS).where(REVIEWS.c.table_id == table))
             await self._announce(connection, table, REWRITTEN)
 
     async def delete(self, table: str, at: int) -> bool:
@@ -204,7 +207,7 @@ class TableLog:
                 )
             )
             await connection.execute(delete(TABLES).where(TABLES.c.id == table))
-            for each in (MEMBERS, INVITATIONS, SPEAKERS, REPORTS, TOLD_TURNS):
+            for each in (MEMBERS, INVITATIONS, SPEAKERS, REPORTS, TOLD_TURNS, REVIEWS):
                 await connection.execute(delete(each).where(each.c.table_id == table))
             await self._announce(connection, table, REWRITTEN)
         return True

@@ -64,6 +64,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Email
+         * @description Send a link to an e-mail address, which confirms it.
+         */
+        post: operations["ask_email_api_account_email_post"];
+        /**
+         * End Email
+         * @description Send no more e-mails.
+         */
+        delete: operations["end_email_api_account_email_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Email
+         * @description Confirm an e-mail address; the link may be opened in any browser.
+         */
+        post: operations["confirm_email_api_account_email_confirm_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notifications
+         * @description Say how the user is told of turns.
+         */
+        get: operations["notifications_api_account_notifications_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -78,6 +142,66 @@ export interface paths {
          * @description Change the password; all other sessions end.
          */
         post: operations["change_password_api_account_password_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Browser
+         * @description Send turn notifications to this browser.
+         */
+        post: operations["add_browser_api_account_push_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/push/{browser}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Browser
+         * @description Send no more turn notifications to a browser.
+         */
+        delete: operations["end_browser_api_account_push__browser__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Password
+         * @description Choose a new password by a link of the host, and sign in; all other sessions end.
+         */
+        post: operations["reset_password_api_account_reset_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -620,6 +744,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report
+         * @description Report a name or a line of the chat to the host of the server.
+         */
+        post: operations["report_api_tables__table__report_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/reveal": {
         parameters: {
             query?: never;
@@ -634,6 +778,30 @@ export interface paths {
          * @description Reveal a contribution, once the start has fixed all commitments.
          */
         post: operations["reveal_api_tables__table__reveal_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Review
+         * @description Get the review of a finished game, or how far it is. Who sees the replay sees it.
+         */
+        get: operations["get_review_api_tables__table__review_get"];
+        put?: never;
+        /**
+         * Start Review
+         * @description Start the review of a finished game, unless it is there or somebody has started it.
+         */
+        post: operations["start_review_api_tables__table__review_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1132,6 +1300,16 @@ export interface components {
             y: number;
         };
         /**
+         * BrowserModel
+         * @description A browser that gets turn notifications.
+         */
+        BrowserModel: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+        };
+        /**
          * Card
          * @description A transport or train card. The order here is the stable order everywhere.
          * @enum {string}
@@ -1225,6 +1403,26 @@ export interface components {
              * @constant
              */
             type: "turned-up";
+        };
+        /**
+         * ChanceModel
+         * @description Something that chance decided.
+         */
+        ChanceModel: {
+            /** Data */
+            data: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            /** Error */
+            error: number[];
+            /** Kind */
+            kind: string;
+            /** Luck */
+            luck: components["schemas"]["ValueModel"][];
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number | null;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * Changes
@@ -1370,11 +1568,26 @@ export interface components {
             seconds: number;
         };
         /**
+         * ClosedEntry
+         * @description The host closed the table.
+         */
+        ClosedEntry: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "closed";
+            /** Version */
+            version: number;
+        };
+        /**
          * Code
          * @description The kinds of errors.
          * @enum {string}
          */
-        Code: "malformed" | "unauthorised" | "forbidden" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
+        Code: "malformed" | "unauthorised" | "forbidden" | "blocked" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
         /**
          * Commit
          * @description Commit to a contribution to the deal.
@@ -1401,6 +1614,14 @@ export interface components {
             type: "committed";
             /** Version */
             version: number;
+        };
+        /**
+         * ConfirmEmail
+         * @description Confirm an e-mail address by the link that was sent there.
+         */
+        ConfirmEmail: {
+            /** Secret */
+            secret: string;
         };
         /**
          * CreatedEntry
@@ -1594,8 +1815,20 @@ export interface components {
             /** Version */
             version: number;
         };
-        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"] | components["schemas"]["ClosedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
+        /**
+         * FactModel
+         * @description Something that speaks against a choice.
+         */
+        FactModel: {
+            /** Kind */
+            kind: string;
+            /** Values */
+            values: {
+                [key: string]: string | number;
+            };
+        };
         /**
          * FailedStartModel
          * @description A start that failed.
@@ -1625,6 +1858,40 @@ export interface components {
             scheme: number;
             /** Secret */
             secret: string | null;
+        };
+        /**
+         * OptionModel
+         * @description An option of a game.
+         */
+        fogline__server__models__OptionModel: {
+            /** Default */
+            default: boolean | number | string | null;
+            /** Help */
+            help: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bool" | "int";
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * OptionModel
+         * @description An action that a seat could have chosen.
+         */
+        fogline__server__review_models__OptionModel: {
+            /** Action */
+            action: string;
+            /** Data */
+            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
+            /** Playouts */
+            playouts: number;
+            /** Sentence */
+            sentence: string;
+            value: components["schemas"]["ValueModel"];
         };
         /**
          * GameEndedEvent
@@ -1678,7 +1945,7 @@ export interface components {
             /** Name */
             name: string;
             /** Options */
-            options: components["schemas"]["OptionModel"][];
+            options: components["schemas"]["fogline__server__models__OptionModel"][];
             /** Rulebook */
             rulebook: string | null;
             /** Rules */
@@ -1798,6 +2065,18 @@ export interface components {
             version: number;
         };
         /**
+         * IntervalModel
+         * @description An estimate with its 95 % interval.
+         */
+        IntervalModel: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
+        };
+        /**
          * Invite
          * @description Reserve a seat for an account.
          */
@@ -1827,6 +2106,35 @@ export interface components {
             version: number;
         };
         JsonValue: unknown;
+        /**
+         * JudgementModel
+         * @description A decision, judged by what the seat could know.
+         */
+        JudgementModel: {
+            best: components["schemas"]["fogline__server__review_models__OptionModel"];
+            chosen: components["schemas"]["fogline__server__review_models__OptionModel"];
+            /** Effect */
+            effect: components["schemas"]["ValueModel"][];
+            /** Facts */
+            facts: components["schemas"]["FactModel"][];
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+            lead_loss: components["schemas"]["IntervalModel"];
+            /** Legal */
+            legal: number;
+            loss: components["schemas"]["IntervalModel"];
+            /** Move */
+            move: number;
+            /** Options */
+            options: components["schemas"]["fogline__server__review_models__OptionModel"][];
+            /** Reason */
+            reason: string | null;
+            /** Seat */
+            seat: number;
+        };
         /**
          * KeepTicketsAction
          * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
@@ -1987,6 +2295,27 @@ export interface components {
             starts: (string | null)[];
         };
         /**
+         * MomentModel
+         * @description A moment that changed the game.
+         */
+        MomentModel: {
+            /** Change */
+            change: number;
+            /** Index */
+            index: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "luck" | "decision";
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * MoveAlvinAction
          * @description Take Alvin to a city that one controls.
          */
@@ -2048,6 +2377,36 @@ export interface components {
             version: number;
         };
         /**
+         * NewBrowser
+         * @description Ask for turn notifications in this browser, as its `PushSubscription` says.
+         */
+        NewBrowser: {
+            /** Auth */
+            auth: string;
+            /** Endpoint */
+            endpoint: string;
+            /** Key */
+            key: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "fi" | "pl" | "da" | "nl";
+        };
+        /**
+         * NewEmail
+         * @description Ask for turn notifications at an e-mail address, which must then be confirmed.
+         */
+        NewEmail: {
+            /** Email */
+            email: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "fi" | "pl" | "da" | "nl";
+        };
+        /**
          * NewPasskey
          * @description The browser's response to the challenge for a new passkey, and the name of the passkey.
          */
@@ -2070,6 +2429,19 @@ export interface components {
             new: string;
             /** Old */
             old: string;
+        };
+        /**
+         * NewReport
+         * @description Report a name or a line of the chat to the host.
+         */
+        NewReport: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "name" | "chat";
+            /** Number */
+            number: number;
         };
         /**
          * NewSession
@@ -2110,23 +2482,18 @@ export interface components {
             label: string;
         };
         /**
-         * OptionModel
-         * @description An option of a game.
+         * NotificationsModel
+         * @description How the user is told of turns.
          */
-        OptionModel: {
-            /** Default */
-            default: boolean | number | string | null;
-            /** Help */
-            help: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "bool" | "int";
-            /** Name */
-            name: string;
-            /** Title */
-            title: string;
+        NotificationsModel: {
+            /** Browsers */
+            browsers: components["schemas"]["BrowserModel"][];
+            /** Email */
+            email: string | null;
+            /** Mail */
+            mail: boolean;
+            /** Push Key */
+            push_key: string | null;
         };
         /**
          * OtherAction
@@ -2393,6 +2760,18 @@ export interface components {
             vehicles: number;
         };
         /**
+         * PointModel
+         * @description A point of the curve.
+         */
+        PointModel: {
+            /** Error */
+            error: number[];
+            /** Move */
+            move: number;
+            /** Values */
+            values: components["schemas"]["ValueModel"][];
+        };
+        /**
          * PointsScoredEvent
          * @description A seat scored points.
          */
@@ -2480,6 +2859,16 @@ export interface components {
             type: "rematched";
             /** Version */
             version: number;
+        };
+        /**
+         * ResetPassword
+         * @description Choose a new password, by a link that the host has made.
+         */
+        ResetPassword: {
+            /** Password */
+            password: string;
+            /** Secret */
+            secret: string;
         };
         /**
          * ResignedEntry
@@ -2584,6 +2973,52 @@ export interface components {
             type: "revealed";
             /** Version */
             version: number;
+        };
+        /**
+         * ReviewDocument
+         * @description A finished game, reviewed.
+         */
+        ReviewDocument: {
+            /** Chance */
+            chance: components["schemas"]["ChanceModel"][];
+            /** Compiled */
+            compiled: boolean;
+            /** Curve */
+            curve: components["schemas"]["PointModel"][];
+            /** Decisions */
+            decisions: components["schemas"]["JudgementModel"][];
+            /** Depth */
+            depth: string;
+            /** Moments */
+            moments: components["schemas"]["MomentModel"][];
+            /** Playouts */
+            playouts: number;
+            /** Seats */
+            seats: components["schemas"]["SeatReviewModel"][];
+            /** Seed */
+            seed: string;
+        };
+        /**
+         * ReviewModel
+         * @description The review of a table, or how far it is.
+         */
+        ReviewModel: {
+            /**
+             * Done
+             * @default 0
+             */
+            done?: number;
+            review?: components["schemas"]["ReviewDocument"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "running" | "done" | "failed" | "unfinished";
+            /**
+             * Steps
+             * @default 0
+             */
+            steps?: number;
         };
         /**
          * RouteClaimedEvent
@@ -2749,6 +3184,30 @@ export interface components {
             seat: number;
             /** User */
             user: string | null;
+        };
+        /**
+         * SeatReviewModel
+         * @description Where a seat's result came from: result - par = luck + skill + others + residual.
+         */
+        SeatReviewModel: {
+            /** Labels */
+            labels: {
+                [key: string]: number;
+            };
+            luck: components["schemas"]["ValueModel"];
+            others: components["schemas"]["ValueModel"];
+            par: components["schemas"]["ValueModel"];
+            /** Points */
+            points: number;
+            residual: components["schemas"]["ValueModel"];
+            result: components["schemas"]["ValueModel"];
+            /** Seat */
+            seat: number;
+            skill: components["schemas"]["ValueModel"];
+            /** Tickets */
+            tickets: components["schemas"]["TicketFateModel"][];
+            /** Worst */
+            worst: number[];
         };
         /**
          * SeatWish
@@ -3053,6 +3512,22 @@ export interface components {
              * @constant
              */
             type: "token";
+        };
+        /**
+         * TicketFateModel
+         * @description What became of a ticket.
+         */
+        TicketFateModel: {
+            /** Completed */
+            completed: number | null;
+            /** Kept */
+            kept: number;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+            /** Ticket */
+            ticket: string;
         };
         /**
          * TicketHint
@@ -3483,6 +3958,16 @@ export interface components {
             version: number;
         };
         /**
+         * ValueModel
+         * @description What something is worth to a seat.
+         */
+        ValueModel: {
+            /** Lead */
+            lead: number;
+            /** Win */
+            win: number;
+        };
+        /**
          * View
          * @description The table as one seat knows it. `fogline.core.view.view_of` makes it.
          */
@@ -3860,6 +4345,376 @@ export interface operations {
             };
         };
     };
+    ask_email_api_account_email_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmail"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    end_email_api_account_email_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    confirm_email_api_account_email_confirm_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmail"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    notifications_api_account_notifications_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
     change_password_api_account_password_post: {
         parameters: {
             query?: never;
@@ -3879,6 +4734,288 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    add_browser_api_account_push_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBrowser"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    end_browser_api_account_push__browser__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    reset_password_api_account_reset_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionModel"];
+                };
             };
             /** @description Refused, with the reason. */
             401: {
@@ -6810,6 +7947,102 @@ export interface operations {
             };
         };
     };
+    report_api_tables__table__report_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
     reveal_api_tables__table__reveal_post: {
         parameters: {
             query?: {
@@ -6834,6 +8067,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    get_review_api_tables__table__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    start_review_api_tables__table__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewModel"];
                 };
             };
             /** @description Refused, with the reason. */

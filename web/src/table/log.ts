@@ -10,6 +10,8 @@ export interface Line {
   seat: Seat | null;
   kind: 'move' | 'note' | 'chat';
   text: string;
+  /** Who wrote a line of the chat. */
+  user?: string;
 }
 
 /** Sentences for an entry, in order; none for what nobody needs to read. */
@@ -36,7 +38,7 @@ export function linesOf(
       const text = entry.reaction === null ? entry.text : t(`table.reaction.${entry.reaction}`);
       const key = entry.seat === null ? 'table.log.said-watching' : 'table.log.said';
       const said = t(key, { player: entry.name, text: text ?? '' });
-      return [{ version, seat: entry.seat, kind: 'chat', text: said }];
+      return [{ version, seat: entry.seat, kind: 'chat', text: said, user: entry.user }];
     }
     case 'left':
     case 'returned':
@@ -51,6 +53,8 @@ export function linesOf(
     }
     case 'resumed':
       return [{ version, seat: null, kind: 'note', text: t('table.log.resumed') }];
+    case 'closed':
+      return [{ version, seat: null, kind: 'note', text: t('table.closed') }];
     default:
       return [];
   }

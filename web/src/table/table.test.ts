@@ -249,7 +249,7 @@ describe('words', () => {
       reaction: null,
     } as Entry;
     expect(linesOf(said, ALL, names, snapshot)).toEqual([
-      { version: 4, seat: 0, kind: 'chat', text: 'Ann: <b>hi</b>' },
+      { version: 4, seat: 0, kind: 'chat', text: 'Ann: <b>hi</b>', user: 'u' },
     ]);
     const drawn = moved(5, { type: 'drew', seat: 1, card: null }, { type: 'end-turn', seat: 1 });
     expect(linesOf(drawn, ALL, names, snapshot).map((line) => line.text)).toEqual([

@@ -1,0 +1,138 @@
+"""Where users want to be told that it is their turn: by e-mail, and in browsers."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select, union
+from sqlalchemy.dialects import postgresql, sqlite
+
+from fogline.store.database import Database
+from fogline.store.schema import ADDRESSES, MEMBERS, PUSH_SUBSCRIPTIONS, TABLES, TOLD_TURNS
+
+
+@dataclass(frozen=True, slots=True)
+class EmailAddress:
+    """A confirmed address."""
+
+    email: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class PushSubscription:
+    """A browser that takes messages for a user."""
+
+    user: str
+    endpoint: str
+    """The address of the browser at its push service. Whoever knows it can send messages there."""
+    key: str
+    """The public key of the browser, in base64url."""
+    auth: str
+    """A secret of the browser and its server, in base64url."""
+    label: str
+    language: str
+
+    @property
+    def id(self) -> str:
+        """The SHA-256 of the endpoint."""
+        return hashlib.sha256(self.endpoint.encode()).hexdigest()
+
+
+class Contacts:
+    """Addresses, browsers, and the turns of which users were told, in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+        self._insert = postgresql.insert if database.is_postgres else sqlite.insert
+
+    async def address_of(self, user: str) -> EmailAddress | None:
+        """Return the confirmed address of a user."""
+        query = select(ADDRESSES.c.email, ADDRESSES.c.language).where(ADDRESSES.c.user_id == user)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else EmailAddress(row.email, row.language)
+
+    async def set_address(self, user: str, address: EmailAddress | None) -> None:
+        """Store the address of a user, or with `None` delete it."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(ADDRESSES).where(ADDRESSES.c.user_id == user))
+            if address is not None:
+                row = {"user_id": user, "email": address.email, "language": address.language}
+                await connection.execute(insert(ADDRESSES), row)
+
+    async def browsers_of(self, user: str) -> list[PushSubscription]:
+        """List the browsers of a user."""
+        column = PUSH_SUBSCRIPTIONS.c
+        query = (
+            select(
+                column.user_id,
+                column.endpoint,
+                column.key,
+                column.auth,
+                column.label,
+                column.language,
+            )
+            .where(column.user_id == user)
+            .order_by(column.label, column.id)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            PushSubscription(row.user_id, row.endpoint, row.key, row.auth, row.label, row.language)
+            for row in rows
+        ]
+
+    async def add_browser(self, browser: PushSubscription) -> None:
+        """Store a browser; it belongs to the user who signed in there last."""
+        row = {
+            "id": browser.id,
+            "user_id": browser.user,
+            "endpoint": browser.endpoint,
+            "key": browser.key,
+            "auth": browser.auth,
+            "label": browser.label,
+            "language": browser.language,
+        }
+        async with self._engine.begin() as connection:
+            same = delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.id == browser.id)
+            await connection.execute(same)
+            await connection.execute(insert(PUSH_SUBSCRIPTIONS), row)
+
+    async def drop_browser(self, browser: str, user: str) -> bool:
+        """Forget a browser; return whether it was known."""
+        column = PUSH_SUBSCRIPTIONS.c
+        gone = delete(PUSH_SUBSCRIPTIONS).where(column.id == browser, column.user_id == user)
+        async with self._engine.begin() as connection:
+            return (await connection.execute(gone)).rowcount > 0
+
+    async def waiting_tables(self) -> list[str]:
+        """List the running tables of users who want to be told."""
+        wanted = union(select(ADDRESSES.c.user_id), select(PUSH_SUBSCRIPTIONS.c.user_id))
+        query = (
+            select(TABLES.c.id)
+            .distinct()
+            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+            .where(TABLES.c.status == "playing", MEMBERS.c.user_id.in_(wanted))
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def claim_turn(self, user: str, table: str, version: int) -> bool:
+        """Note that a user is told of a turn; `False` if it was done before, here or elsewhere."""
+        row = self._insert(TOLD_TURNS).values(user_id=user, table_id=table, version=version)
+        newer = row.on_conflict_do_update(
+            index_elements=["user_id", "table_id"],
+            set_={"version": version},
+            where=TOLD_TURNS.c.version < version,
+        ).returning(TOLD_TURNS.c.version)
+        async with self._engine.begin() as connection:
+            return (await connection.execute(newer)).first() is not None
+
+    async def release_turn(self, user: str, table: str, version: int) -> None:
+        """Forget that a user was told of a turn: nothing was sent."""
+        column = TOLD_TURNS.c
+        same = (column.user_id == user) & (column.table_id == table) & (column.version == version)
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(TOLD_TURNS).where(same))
