@@ -145,8 +145,9 @@ async def test_two_servers_make_a_review_once(tmp_path: Path, made: Path) -> Non
     assert made.read_text(encoding="utf-8") == "x"
 
 
+@pytest.mark.usefixtures("made")
 @in_loop
-async def test_a_review_waits_for_its_turns(tmp_path: Path, made: Path) -> None:
+async def test_a_review_waits_for_its_turns(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, bot_threads=1)) as server:
         ann = await server.guest("Ann")
         table = await finished(ann)
@@ -197,10 +198,9 @@ async def test_the_review_of_a_lost_server_is_taken_over(tmp_path: Path, made: P
         assert (await ann.get(path))["status"] == "done"
 
 
+@pytest.mark.usefixtures("made")
 @in_loop
-async def test_a_server_that_stops_leaves_its_review_to_the_next(
-    tmp_path: Path, made: Path
-) -> None:
+async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path, bot_threads=1)) as server:
         ann = await server.guest("Ann")
         table = await finished(ann)

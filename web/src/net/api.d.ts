@@ -640,6 +640,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Review
+         * @description Get the review of a finished game, or how far it is. Who sees the replay sees it.
+         */
+        get: operations["get_review_api_tables__table__review_get"];
+        put?: never;
+        /**
+         * Start Review
+         * @description Start the review of a finished game, unless it is there or somebody has started it.
+         */
+        post: operations["start_review_api_tables__table__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/seats/{seat}/bot": {
         parameters: {
             query?: never;
@@ -1187,6 +1211,28 @@ export interface components {
             type: "turned-up";
         };
         /**
+         * ChanceModel
+         * @description Something that chance decided.
+         */
+        ChanceModel: {
+            /** Data */
+            data: {
+                [key: string]: components["schemas"]["JsonValue"];
+            }[];
+            /** Error */
+            error: number[];
+            /** Kind */
+            kind: string;
+            /** Luck */
+            luck: components["schemas"]["ValueModel"][];
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number | null;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * ChatLine
          * @description A line of the chat.
          */
@@ -1520,6 +1566,18 @@ export interface components {
         Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
+         * FactModel
+         * @description Something that speaks against a choice.
+         */
+        FactModel: {
+            /** Kind */
+            kind: string;
+            /** Values */
+            values: {
+                [key: string]: string | number;
+            };
+        };
+        /**
          * FailedStartModel
          * @description A start that failed.
          */
@@ -1684,6 +1742,18 @@ export interface components {
             version: number;
         };
         /**
+         * IntervalModel
+         * @description An estimate with its 95 % interval.
+         */
+        IntervalModel: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
+        };
+        /**
          * Invite
          * @description Reserve a seat for an account.
          */
@@ -1713,6 +1783,35 @@ export interface components {
             version: number;
         };
         JsonValue: unknown;
+        /**
+         * JudgementModel
+         * @description A decision, judged by what the seat could know.
+         */
+        JudgementModel: {
+            best: components["schemas"]["ReviewOptionModel"];
+            chosen: components["schemas"]["ReviewOptionModel"];
+            /** Effect */
+            effect: components["schemas"]["ValueModel"][];
+            /** Facts */
+            facts: components["schemas"]["FactModel"][];
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+            lead_loss: components["schemas"]["IntervalModel"];
+            /** Legal */
+            legal: number;
+            loss: components["schemas"]["IntervalModel"];
+            /** Move */
+            move: number;
+            /** Options */
+            options: components["schemas"]["ReviewOptionModel"][];
+            /** Reason */
+            reason: string | null;
+            /** Seat */
+            seat: number;
+        };
         /**
          * KeepTicketsAction
          * @description Keep these of the tickets shown; the rest goes back. They are kept sorted.
@@ -1871,6 +1970,27 @@ export interface components {
             claimed: string | null;
             /** Starts */
             starts: (string | null)[];
+        };
+        /**
+         * MomentModel
+         * @description A moment that changed the game.
+         */
+        MomentModel: {
+            /** Change */
+            change: number;
+            /** Index */
+            index: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "luck" | "decision";
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MoveAlvinAction
@@ -2279,6 +2399,18 @@ export interface components {
             vehicles: number;
         };
         /**
+         * PointModel
+         * @description A point of the curve.
+         */
+        PointModel: {
+            /** Error */
+            error: number[];
+            /** Move */
+            move: number;
+            /** Values */
+            values: components["schemas"]["ValueModel"][];
+        };
+        /**
          * PointsScoredEvent
          * @description A seat scored points.
          */
@@ -2472,6 +2604,61 @@ export interface components {
             version: number;
         };
         /**
+         * ReviewDocument
+         * @description A finished game, reviewed.
+         */
+        ReviewDocument: {
+            /** Chance */
+            chance: components["schemas"]["ChanceModel"][];
+            /** Compiled */
+            compiled: boolean;
+            /** Curve */
+            curve: components["schemas"]["PointModel"][];
+            /** Decisions */
+            decisions: components["schemas"]["JudgementModel"][];
+            /** Depth */
+            depth: string;
+            /** Moments */
+            moments: components["schemas"]["MomentModel"][];
+            /** Playouts */
+            playouts: number;
+            /** Seats */
+            seats: components["schemas"]["SeatReviewModel"][];
+            /** Seed */
+            seed: string;
+        };
+        /**
+         * ReviewModel
+         * @description The review of a table, or how far it is.
+         */
+        ReviewModel: {
+            /** Done */
+            done: number;
+            review: components["schemas"]["ReviewDocument"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "running" | "done" | "failed" | "unfinished";
+            /** Steps */
+            steps: number;
+        };
+        /**
+         * ReviewOptionModel
+         * @description An action that a seat could have chosen.
+         */
+        ReviewOptionModel: {
+            /** Action */
+            action: string;
+            /** Data */
+            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
+            /** Playouts */
+            playouts: number;
+            /** Sentence */
+            sentence: string;
+            value: components["schemas"]["ValueModel"];
+        };
+        /**
          * RouteClaimedEvent
          * @description A seat claimed a route.
          */
@@ -2635,6 +2822,30 @@ export interface components {
             seat: number;
             /** User */
             user: string | null;
+        };
+        /**
+         * SeatReviewModel
+         * @description Where a seat's result came from: result - par = luck + skill + others + residual.
+         */
+        SeatReviewModel: {
+            /** Labels */
+            labels: {
+                [key: string]: number;
+            };
+            luck: components["schemas"]["ValueModel"];
+            others: components["schemas"]["ValueModel"];
+            par: components["schemas"]["ValueModel"];
+            /** Points */
+            points: number;
+            residual: components["schemas"]["ValueModel"];
+            result: components["schemas"]["ValueModel"];
+            /** Seat */
+            seat: number;
+            skill: components["schemas"]["ValueModel"];
+            /** Tickets */
+            tickets: components["schemas"]["TicketFateModel"][];
+            /** Worst */
+            worst: number[];
         };
         /**
          * SeatWish
@@ -2927,6 +3138,22 @@ export interface components {
              * @constant
              */
             type: "token";
+        };
+        /**
+         * TicketFateModel
+         * @description What became of a ticket.
+         */
+        TicketFateModel: {
+            /** Completed */
+            completed: number | null;
+            /** Kept */
+            kept: number;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+            /** Ticket */
+            ticket: string;
         };
         /**
          * TicketHint
@@ -3229,6 +3456,16 @@ export interface components {
             type: "vacated";
             /** Version */
             version: number;
+        };
+        /**
+         * ValueModel
+         * @description What something is worth to a seat.
+         */
+        ValueModel: {
+            /** Lead */
+            lead: number;
+            /** Win */
+            win: number;
         };
         /**
          * View
@@ -6547,6 +6784,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    get_review_api_tables__table__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    start_review_api_tables__table__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewModel"];
                 };
             };
             /** @description Refused, with the reason. */

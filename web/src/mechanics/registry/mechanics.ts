@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.svelte';
 import type { Shortcut } from '../../input/keys';
 import type {
   Action,
+  AnyAction,
   AnyEvent,
   Board,
   Card,
@@ -92,6 +93,26 @@ export class Mechanics {
   worth(board: Board): Worth[] {
     const lines = this.all.flatMap((mechanic) => mechanic.worth?.(board) ?? []);
     return lines.sort((a, b) => a.order - b.order);
+  }
+
+  /** What an action does; `null` if no mechanic knows it. */
+  does(action: AnyAction, names: Names): string | null {
+    for (const { does } of this.all) {
+      const say = does?.[action.type as Action['type']] as
+        | ((action: AnyAction, names: Names) => string)
+        | undefined;
+      if (say !== undefined) return say(action, names);
+    }
+    return null;
+  }
+
+  /** What chance gave; `null` if no mechanic knows it. */
+  luck(events: readonly AnyEvent[], telling: Telling): string | null {
+    for (const { luck } of this.all) {
+      const line = luck?.(events, telling) ?? null;
+      if (line !== null) return line;
+    }
+    return null;
   }
 
   /** A sentence for an event, or `null` for what follows from others by itself. */
