@@ -16,7 +16,7 @@ from tests.browser.test_replay import finished
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_review(
-    enter: Enter, address: str, pictures: Path, size: dict[str, int], request: pytest.FixtureRequest
+    enter: Enter, pictures: Path, size: dict[str, int], request: pytest.FixtureRequest
 ) -> None:
     player = enter("review", size)
     page = player.page

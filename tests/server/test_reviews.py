@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from fogline import Chance
-from fogline.server import review_runner
+from fogline import Chance, define
+from fogline.core.log import GameLog
+from fogline.server import review_runner, review_worker
 from fogline.server.review_models import ReviewModel
 from fogline.store.reviews import SILENCE
 from tests.server.harness import (
@@ -217,6 +218,13 @@ async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path)
         assert (await told(bea, table))["status"] == "done"
 
 
+@pytest.fixture
+def compiled() -> None:
+    """Compile what a review needs, which may take minutes, before a test counts its time."""
+    review_worker.load(GameLog(define("san-francisco"), 2, ()))
+
+
+@pytest.mark.usefixtures("compiled")
 @in_loop
 async def test_a_real_review_is_as_it_is_described(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
