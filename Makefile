@@ -32,7 +32,8 @@ KEPT := $(shell [ "$$(cat $(STAMP) 2>/dev/null)" = "$$(pwd -P)" ] \
 BUILD_REQUIRES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
 	print(*project["build-system"]["requires"], "editables", sep="\n")
 
-# requirements/play.txt is the part of requirements/dev.txt that players need, to spare them the rest.
+# requirements/play.txt and serve.txt are the parts of requirements/dev.txt that players and the
+# image of the server need, to spare them the rest.
 compile = $(<D)/bin/python -c '$(BUILD_REQUIRES)' \
 	| $(<D)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
@@ -125,6 +126,7 @@ lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upg
 	@echo "Resolving dependencies …"
 	@$(call compile,dev,--group dev --all-extras)
 	@$(call compile,play,--group client --constraint requirements/dev.txt)
+	@$(call compile,serve,--extra postgres --extra push --constraint requirements/dev.txt)
 	@! grep -nE '://|--index|--extra-index|--find-links' requirements/*.txt \
 	|| { echo "requirements/ must not say where packages come from"; exit 1; }
 	@echo "requirements/ is up to date."

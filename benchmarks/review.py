@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from fogline.arena.jobs import Job, play_games, play_one
+from fogline.arena.jobs import Job, ListedSeeds, play_games, play_one
 from fogline.games import define
 from fogline.review import review
 from fogline.review.adjust import adjust, luck_of_game
@@ -47,7 +47,7 @@ def luck(game: str, players: int, number: int, playouts: int) -> Row:
     definition = define(game)
     evaluator = CompiledEvaluator(definition, players)
     seed, dice = f"review/{deal}", tuple(f"review/{number}/{each}" for each in range(players))
-    played = play_games(Job(definition, bots, (seed,), (dice,), log=True))
+    played = play_games(Job(definition, bots, ListedSeeds((seed,), (dice,)), log=True))
     if played.log is None:
         raise RuntimeError("the games were played without a log")
     decisions = [(each, evaluator.engine.code(action)) for each, action in played.log.of(0)]

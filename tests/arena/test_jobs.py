@@ -14,7 +14,18 @@ import numpy as np
 import pytest
 
 from fogline import define
-from fogline.arena.jobs import Job, Played, WorkError, can_compile, play_games, run
+from fogline.arena import process_pool
+from fogline.arena.jobs import (
+    AUTO,
+    Job,
+    NumberedSeeds,
+    Played,
+    Threads,
+    WorkError,
+    can_compile,
+    play_games,
+    run,
+)
 from fogline.bots import COMPILED
 from fogline.core.errors import FoglineError
 from fogline.core.notation import parse_action
@@ -135,8 +146,45 @@ def test_an_interrupt_stops_the_processes_which_let_go_of_what_they_hold(tmp_pat
 
 
 def test_there_must_be_a_worker() -> None:
-    with pytest.raises(ValueError, match="0 workers"):
-        list(run(work, [Piece(1)], 0))
+    with pytest.raises(ValueError, match="-1 workers"):
+        list(run(work, [Piece(1)], -1))
+
+
+def own_pid(_: int) -> int:
+    """Return the number of the process that does the job."""
+    return os.getpid()
+
+
+def test_other_processes_are_started_only_for_jobs_that_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert set(run(own_pid, range(9), AUTO)) == {os.getpid()}
+    monkeypatch.setattr(process_pool, "_SOON", 0.0)
+    monkeypatch.setattr(process_pool, "available_cores", lambda: 2)
+    assert os.getpid() not in set(run(own_pid, range(2), AUTO))
+
+
+@pytest.mark.parametrize("number", [AUTO, 1, 3])
+def test_threads_do_jobs_in_order_and_raise_what_jobs_raise(number: int) -> None:
+    assert list(run(str, range(50), Threads(number))) == [str(each) for each in range(50)]
+    done = run(lambda divisor: 1 // divisor, [1, 1, 0, 1], Threads(number))
+    assert [next(done), next(done)] == [1, 1]
+    with pytest.raises(ZeroDivisionError):
+        next(done)
+
+
+def test_threads_take_jobs_as_they_are_needed() -> None:
+    taken: list[int] = []
+
+    def jobs() -> Iterator[int]:
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    done = run(abs, jobs(), Threads(2))
+    assert [next(done) for _ in range(3)] == [0, 1, 2]
+    assert len(taken) <= 2 * process_pool.AHEAD + 3
+    done.close()
 
 
 @pytest.mark.parametrize(
@@ -152,9 +200,8 @@ def test_both_engines_play_the_same_games(
     name: str, options: dict[str, bool], players: tuple[str, ...]
 ) -> None:
     game = define(name, options)
-    deals = tuple(f"same/{i}" for i in range(3))
-    dice = tuple(tuple(f"{deal}/{seat}" for seat in range(len(players))) for deal in deals)
-    job = Job(game, players, deals, dice, log=True)
+    seeds = NumberedSeeds("same", range(3), len(players))
+    job = Job(game, players, seeds, log=True)
     assert can_compile(game, players)
     together = play_games(job)
     apart = play_games(replace(job, compiled=False))

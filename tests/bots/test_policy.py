@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from fogline import Chance, define
-from fogline.arena.jobs import Job, play_games
+from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import SpecError, bot_kinds, make_bot
 from fogline.cli import main
 from fogline.core.errors import FormatError
@@ -228,7 +228,7 @@ def test_the_learnt_policy_beats_random() -> None:
     dice = tuple((f"{deal} a", f"{deal} b") for deal in deals)
     wins = 0
     for seat, players in enumerate([(spec, "random"), ("random", spec)]):
-        played = play_games(Job(define("san-francisco"), players, deals, dice))
+        played = play_games(Job(define("san-francisco"), players, ListedSeeds(deals, dice)))
         wins += int((played.scores[:, seat] > played.scores[:, 1 - seat]).sum())
     assert wins >= 0.9 * 2 * num
     assert LEARNT.stat().st_size < 1_000_000

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fogline import define, new_game
-from fogline.arena.jobs import Job, play_games
+from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import rollout
@@ -109,6 +109,6 @@ def test_thinking_pays() -> None:
     players = ("search:iterations=300", "planner")
     won = 0.0
     for own, seated in enumerate((players, players[::-1])):
-        winners = play_games(Job(define("san-francisco"), seated, deals, dice)).winners
+        winners = play_games(Job(define("san-francisco"), seated, ListedSeeds(deals, dice))).winners
         won += float((winners[:, own] / winners.sum(axis=1)).sum())
     assert won > 15

@@ -17,8 +17,15 @@ LANDSCAPE = [
 ]  # fmt: skip
 TINY = [(320, 320), (320, 568), (480, 320), (640, 360), (915, 412), (932, 430)]
 """Windows in which everything can be pressed, though the board may get less."""
-LABEL = 11
-TARGET = 24
+SIZES = [*UPRIGHT, *LANDSCAPE, *TINY]
+MOST_SEATS = {"san-francisco": 4, "old-west": 6}
+PRODUCT = [
+    (game, seats, language)
+    for game, most in MOST_SEATS.items()
+    for seats in (2, most)
+    for language in ("en", "pl")
+]
+"""Every game, with the fewest and the most players, in a short and in a long language."""
 
 MEASURE = """() => {
   const table = document.querySelector('.fog-table');
@@ -139,6 +146,29 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
             yield "payment"
             page.locator("section.prompt .confirm .button").last.click()
         player.play(1)
+
+
+def scenes(player: Player, address: str, game: str, seats: int) -> Iterator[str]:
+    """Stop in every state of a game, and at the pages that show a table in another way."""
+    page = player.page
+    table = seated(player, game, seats)
+    yield from states(player, table, set(STATES[game]))
+    # The bots go on by themselves; with two players the game is over.
+    player.call("POST", f"api/tables/{table}/seats/0/resign")
+    page.wait_for_selector(".final", timeout=300_000)
+    yield "count"
+    page.goto(f"{address}#/replay/{table}")
+    page.get_by_role("slider").wait_for()
+    yield "replay"
+    page.goto(f"{address}#/learn/{game}")
+    page.wait_for_selector(".coach h2:not(:empty)")
+    yield "tutorial"
+    people = [{**ME, "name": "Ann"}, {**ME, "name": "Bea"}, *[RANDOM] * (seats - 2)]
+    made = player.call("POST", "api/tables", {"game": game, "seats": people})
+    player.call("POST", f"api/tables/{made['table']}/start")
+    player.watch(made["table"])
+    page.wait_for_selector(".curtain")
+    yield "curtain"
 
 
 DECISIONS = {

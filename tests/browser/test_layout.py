@@ -12,12 +12,12 @@ from tests.browser import layouts
 from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
 from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE
+from tests.soak import amount, soaking
 
-SIZES = [*layouts.UPRIGHT, *layouts.LANDSCAPE, *layouts.TINY]
-EACH = 4
+SIZES = layouts.SIZES
+EACH = amount(4, len(SIZES))
 """How many sizes a state is looked at in; the states take turns, so that every size is seen."""
-
-PAIR = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}]
+CHOSEN = [("san-francisco", 2, "en"), ("old-west", 6, "pl")]
 
 WATCH = """() => {
   window.shifts = [];
@@ -37,8 +37,9 @@ WATCH = """() => {
 class Surveyor:
     """Measures a page in some sizes of the window, others in every state."""
 
-    def __init__(self, page: Page, pictures: Path) -> None:
+    def __init__(self, page: Page, pictures: Path, name: str) -> None:
         self._page = page
+        self._name = name
         self._pictures = pictures
         self._next = 0
         self.found: dict[str, Any] = {}
@@ -49,39 +50,24 @@ class Surveyor:
             sizes = [SIZES[k % len(SIZES)] for k in range(start, start + EACH)]
         for size in sizes:
             wrong = layouts.faults(layouts.measure(self._page, size), size)
+            name = f"{self._name}-{state}-{size[0]}x{size[1]}"
             if wrong:
-                name = f"{state}-{size[0]}x{size[1]}"
                 self.found[name] = wrong
+            if wrong or soaking():
                 self._page.screenshot(path=self._pictures / f"layout-{name}.png")
 
 
-@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
-def test_the_table_in_every_window(enter: Enter, address: str, pictures: Path, game: str) -> None:
-    seats, language = (2, "en") if game == "san-francisco" else (6, "pl")
+@pytest.mark.parametrize("table", layouts.PRODUCT if soaking() else CHOSEN, ids=str)
+def test_the_table_in_every_window(
+    enter: Enter, address: str, pictures: Path, table: tuple[str, int, str]
+) -> None:
+    game, seats, language = table
     player = enter(f"looks at {game} {seats}")
-    page = player.page
     layouts.speak(player, language)
-    surveyor = Surveyor(page, pictures)
-    table = layouts.seated(player, game, seats)
-    for state in layouts.states(player, table, set(layouts.STATES[game])):
+    surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
+    for state in layouts.scenes(player, address, game, seats):
         # A ticket choice and a payment decide whether one can play at all.
         surveyor.look(state, SIZES if state in {"FirstTickets", "payment"} else None)
-    page.goto(f"{address}#/learn/{game}")
-    page.wait_for_selector(".coach h2:not(:empty)")
-    surveyor.look("tutorial", layouts.TINY)
-    surveyor.look("tutorial")
-    made = player.call("POST", "api/tables", {"game": game, "seats": PAIR})
-    player.call("POST", f"api/tables/{made['table']}/start")
-    player.watch(made["table"])
-    page.wait_for_selector(".curtain")
-    surveyor.look("curtain")
-    page.locator(".curtain button").click()
-    player.call("POST", f"api/tables/{made['table']}/seats/0/resign")
-    page.wait_for_selector(".final")
-    surveyor.look("count")
-    page.goto(f"{address}#/replay/{made['table']}")
-    page.get_by_role("slider").wait_for()
-    surveyor.look("replay")
     assert not surveyor.found
 
 

@@ -33,7 +33,7 @@ def test_plan_a_turn(enter: Enter) -> None:
 
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Options and keys")
-    expect(dialog.locator("dt")).to_have_count(10)
+    expect(dialog.locator("dt")).to_have_count(11)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
 

@@ -34,6 +34,17 @@ COMMANDS = [
     ["board", "check"],
     ["board", "draw"],
     ["board", "layout"],
+    ["admin"],
+    ["admin", "stats"],
+    ["admin", "tables"],
+    ["admin", "close"],
+    ["admin", "delete"],
+    ["admin", "users"],
+    ["admin", "block"],
+    ["admin", "unblock"],
+    ["admin", "reset-password"],
+    ["admin", "reports"],
+    ["admin", "resolve"],
 ]
 RUN = [sys.executable, "-m", "fogline.cli"]
 HEARS_SIGNALS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "

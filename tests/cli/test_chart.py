@@ -33,6 +33,28 @@ def test_every_place_and_every_space_is_on_the_map(game: str, zoom: float) -> No
         assert LETTERS[25] in "".join(lines(chart.paint(Sight(owners, colour=False)))), route.id
 
 
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_a_small_map_has_lines_with_lengths_and_the_names_that_matter(game: str) -> None:
+    picture, layout = drawing_of(define(game))
+    chart = Chart(picture, layout, (80, 12), 1.0)
+    assert chart.small
+    assert not Chart(picture, layout, (160, 40), 1.0).small
+    board = layout.board
+    ends = board.tickets[0].ends + board.tickets[-1].ends
+    sight = Sight([None] * len(board.routes), important=ends, colour=False)
+    drawn = lines(chart.paint(sight))
+    assert "".join(drawn).count("◉") == len(board.places)
+    for end in ends:
+        assert any(line in text for text in drawn for line in layout.labels[end].lines), end
+    unnamed = "".join(drawn).replace("Pier 39", "")
+    lengths = [char for char in unnamed if char.isdigit()]
+    assert sorted(lengths) == sorted(str(route.length) for route in board.routes)
+    for number, route in enumerate(board.routes):
+        owners: list[int | None] = [None] * len(board.routes)
+        owners[number] = 25
+        assert LETTERS[25] in "".join(lines(chart.paint(Sight(owners)))), route.id
+
+
 def test_at_a_large_scale_every_name_is_in_full() -> None:
     picture, layout = drawing_of(define("san-francisco"))
     chart = Chart(picture, layout, (200, 60), 2.0)

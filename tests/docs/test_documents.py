@@ -36,6 +36,8 @@ OTHER_PROGRAMS = {
     ("cluster.md", "export"),
     ("cluster.md", "ray"),
     ("environments.md", "pip"),  # for the peers of a benchmark
+    ("hosting.md", "docker"),
+    ("hosting.md", "export"),
     ("hosting.md", "sqlite3"),
 }
 NOT_RUN = {("hosting.md", "caddy"): 1, ("hosting.md", "nginx"): 1, ("hosting.md", "ini"): 1}

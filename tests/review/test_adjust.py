@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fogline import define
-from fogline.arena.jobs import Job, play_games
+from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.review.adjust import adjust, luck_of_game
 from fogline.review.compiled import CompiledEvaluator
 from fogline.review.values import values_of
@@ -37,8 +37,8 @@ def test_few_results_are_adjusted_in_full() -> None:
 
 def test_the_luck_of_a_game_is_that_of_its_winner_and_repeatable() -> None:
     game = define(SAN_FRANCISCO)
-    dice = (("a", "b"), ("c", "d"))
-    played = play_games(Job(game, ("planner", "greedy"), ("x", "y"), dice, log=True))
+    seeds = ListedSeeds(("x", "y"), (("a", "b"), ("c", "d")))
+    played = play_games(Job(game, ("planner", "greedy"), seeds, log=True))
     evaluator = CompiledEvaluator(game, 2)
     assert played.log is not None
     for number, deal in enumerate(("x", "y")):

@@ -23,6 +23,7 @@ from typing import cast
 from fogline import __version__
 from fogline.arena.process_pool import (
     AHEAD,
+    AUTO,
     TRIES,
     JobT,
     ResultT,
@@ -62,10 +63,11 @@ def find_workers(
 ) -> AbstractContextManager[Workers]:
     """Return the workers that a command line asks for; use them in a `with` block.
 
-    Without a cluster these are processes of this machine, or this process alone.
+    Without a cluster these are processes of this machine, one a core unless `workers` says how
+    many.
     """
     if cluster is None:
-        return nullcontext(1 if workers is None else workers)
+        return nullcontext(AUTO if workers is None else workers)
     return RayPool(cluster, workers)
 
 

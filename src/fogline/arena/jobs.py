@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.process_pool import WorkError, Workers, available_cores, run
+from fogline.arena.process_pool import AUTO, Threads, WorkError, Workers, available_cores, run
+from fogline.arena.seeds import ListedSeeds, NumberedSeeds, Seeds
 from fogline.bots import BotSpec, bot_spec, compiled_name
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
@@ -21,13 +23,18 @@ from fogline.sim.play import Flags, Log, Numbers, Played, play, play_game, play_
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match
+    from fogline.fast.context import Words
 
 __all__ = [
+    "AUTO",
     "Flags",
     "Job",
+    "ListedSeeds",
     "Log",
+    "NumberedSeeds",
     "Numbers",
     "Played",
+    "Threads",
     "WorkError",
     "Workers",
     "available_cores",
@@ -56,10 +63,7 @@ class Job:
     game: GameDefinition
     players: tuple[str, ...]
     """The spec of the bot on each seat."""
-    deals: tuple[Seed, ...]
-    """A seed for each game: it is dealt by `Chance(seed)`."""
-    dice: tuple[tuple[Seed, ...], ...]
-    """For each game a seed for the bot on each seat."""
+    seeds: Seeds
     log: bool = False
     """Whether the decisions are wanted, too."""
     compiled: bool | None = None
@@ -117,8 +121,8 @@ def play_games(job: Job) -> Played:
     return play(
         job.game,
         [bot_spec(text) for text in job.players],
-        job.deals,
-        job.dice,
+        job.seeds.deals,
+        job.seeds.dice,
         log=job.log,
         stand_in=bot_spec(job.stand_in or _AFTER_A_FORFEIT),
         void=job.stand_in is not None,
@@ -137,10 +141,10 @@ def _play_compiled(job: Job) -> Played:
     from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
 
     engine = engine_for(job.game, len(job.players))
-    match = play_match(engine, job.players, job.deals, job.dice, _ROOM if job.log else 0)
+    match = play_match(engine, job.players, *_generators(job.seeds), _ROOM if job.log else 0)
     longest = int(match.lengths.max(initial=0))
     if job.log and longest > _ROOM:
-        match = play_match(engine, job.players, job.deals, job.dice, longest)
+        match = play_match(engine, job.players, *_generators(job.seeds), longest)
     tickets = len(job.game.board.tickets)
     found = dict(zip(match.category_names, np.moveaxis(match.categories, 2, 0), strict=True))
     known = categories_of(job.game)
@@ -158,12 +162,22 @@ def _play_compiled(job: Job) -> Played:
         decisions=match.lengths,
         turns=match.turns,
         reasons=match.reasons,
-        faults=((None,) * len(job.players),) * len(job.deals),
+        faults=((None,) * len(job.players),) * len(job.seeds),
         first=match.first,
         vehicles=match.vehicles,
         log=_log(match, longest) if job.log else None,
         categories=categories,
     )
+
+
+def _generators(seeds: Seeds) -> tuple[Words, Words]:
+    """Return a generator for each game, and in each one for each seat."""
+    from fogline.fast import numbered_words, words_of_all  # noqa: PLC0415 (loads the compiler)
+
+    if isinstance(seeds, NumberedSeeds):
+        return numbered_words(seeds.seed, seeds.numbers, seeds.seats)
+    dice = words_of_all(chain.from_iterable(seeds.dice))
+    return words_of_all(seeds.deals), dice.reshape(len(seeds), -1, 4)
 
 
 def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:

@@ -1,4 +1,4 @@
-"""Independent jobs, done in order by this process or by several processes of this machine."""
+"""Independent jobs, done in order by this process, by its threads or by other processes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import os
 import pickle
 import signal
 import sys
+import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Generic, Protocol, TypeVar, cast
@@ -24,9 +28,14 @@ TRIES = 3
 """How many processes may die while they do a job, before it is given up."""
 AHEAD = 4
 """For each worker, how many jobs may be begun or done ahead of the next result."""
+AUTO = 0
+"""Instead of a number of workers: one a core, as soon as the jobs take long enough."""
+_SOON = 1.0
+"""Seconds that this process works alone before it starts others, which takes about as long."""
 _PATIENCE = 2.0
 """Seconds that a process has to end what it has started, such as the program of a bot."""
 
+_NONE = object()
 _SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -51,7 +60,7 @@ class Pool(Protocol):
 
 
 Workers = int | Pool
-"""How many processes of this machine do the jobs, or the pool that does them."""
+"""How many processes of this machine do the jobs, or `AUTO`, or the pool that does them."""
 
 
 def run(
@@ -59,11 +68,11 @@ def run(
 ) -> Generator[ResultT, None, None]:
     """Do the jobs, and yield their results in the order of the jobs.
 
-    One worker is this process. More are processes of their own: `worker` is then a function of a
-    module, jobs and results can be pickled, and a script calls this under `if __name__ ==
-    "__main__":`. Jobs are taken as they are needed. A job whose process dies is done again by a
-    new one; what `worker` raises is raised here. Ctrl-C and closing the iterator stop all of
-    them.
+    One worker is this process. More, and `AUTO`, are processes of their own: `worker` is then a
+    function of a module, jobs and results can be pickled, and a script calls this under `if
+    __name__ == "__main__":`. Jobs are taken as they are needed. A job whose process dies is done
+    again by a new one; what `worker` raises is raised here. Ctrl-C and closing the iterator stop
+    all of them.
     """
     pool = _Processes(workers) if isinstance(workers, int) else workers
     yield from pool.results(worker, jobs)
@@ -94,13 +103,46 @@ class _Processes:
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
     ) -> Generator[ResultT, None, None]:
         """Do the jobs, and yield their results in order."""
-        if self.number < 1:
+        if self.number < 0:
             raise ValueError(f"cannot work with {self.number} workers")
-        if self.number == 1:
+        number, left = self.number, iter(jobs)
+        if number == AUTO:
+            number, until = available_cores(), time.monotonic() + _SOON
+            while time.monotonic() < until:
+                job = next(left, _NONE)
+                if job is _NONE:
+                    return
+                yield worker(cast("JobT", job))
+        if number == 1:
+            yield from map(worker, left)
+            return
+        with _ProcessPool(worker, number) as pool:
+            yield from pool.results(left)
+
+
+@dataclass(frozen=True)
+class Threads:
+    """Threads of this process, for jobs that compiled code does without Python's lock."""
+
+    number: int
+
+    def results(
+        self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+    ) -> Generator[ResultT, None, None]:
+        """Do the jobs, and yield their results in order."""
+        number = self.number or available_cores()
+        if number == 1:
             yield from map(worker, jobs)
             return
-        with _ProcessPool(worker, self.number) as pool:
-            yield from pool.results(jobs)
+        left = iter(jobs)
+        pool = ThreadPoolExecutor(number)
+        try:
+            begun = deque(pool.submit(worker, job) for job in islice(left, number * AHEAD))
+            while begun:
+                yield begun.popleft().result()
+                begun.extend(pool.submit(worker, job) for job in islice(left, 1))
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 class _Worker(Generic[JobT, ResultT]):

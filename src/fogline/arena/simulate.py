@@ -11,6 +11,8 @@ from functools import partial
 from fogline import __version__
 from fogline.arena.jobs import (
     Job,
+    NumberedSeeds,
+    Threads,
     Workers,
     can_compile,
     check_bots,
@@ -73,6 +75,8 @@ class Simulation:
 
 CHUNK = 200
 """Games that compiled code plays in one piece; the readable engine plays them one by one."""
+RANDOM_CHUNK = 2000
+"""The same for random players, which take a few microseconds a game."""
 
 
 def simulate(  # noqa: PLR0913 (all but the first four may be left out)
@@ -116,7 +120,7 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
         if resumed and progress is not None:
             progress(resumed)
         pieces = stack.enter_context(
-            closing(run(partial(_play, plan), plan.pieces(resumed, num), workers))
+            closing(run(partial(_play, plan), plan.pieces(resumed, num), plan.pool(workers)))
         )
         for piece in pieces:
             if records is not None:
@@ -169,9 +173,15 @@ class _Plan:
             _play(self, range(1))
         return time.perf_counter() - began
 
+    def pool(self, workers: Workers) -> Workers:
+        """Choose threads where compiled code does nearly all the work: they start at once."""
+        mostly_compiled = self.compiled and not self.games
+        return Threads(workers) if mostly_compiled and isinstance(workers, int) else workers
+
     def pieces(self, first: int, num: int) -> Iterator[range]:
         """Cut the games that are to be played, by their numbers, into pieces."""
-        size = CHUNK if self.compiled else 1
+        quick = RANDOM_CHUNK if set(self.run.players) == {"random"} else CHUNK
+        size = quick if self.compiled else 1
         for start in range(first, num, size):
             yield range(start, min(start + size, num))
 
@@ -187,21 +197,18 @@ class _Piece:
 
 def _play(plan: _Plan, numbers: range) -> _Piece:
     """Play the games with these numbers, and write their rows."""
-    seats = range(len(plan.run.players))
-    deals = tuple(f"{plan.run.seed}/{i}" for i in numbers)
-    dice = tuple(tuple(f"{deal}/{seat}" for seat in seats) for deal in deals)
+    seats = len(plan.run.players)
     played = play_games(
         Job(
             plan.run.game,
             plan.run.players,
-            deals,
-            dice,
+            NumberedSeeds(plan.run.seed, numbers, seats),
             log=plan.decisions,
             compiled=plan.compiled,
             stand_in=plan.run.stand_in,
         )
     )
-    tally = Tally(len(seats))
+    tally = Tally(seats)
     tally.add(played)
     return _Piece(
         tally,

@@ -9,6 +9,7 @@ from typing import cast
 import numpy as np
 
 from fogline.arena.jobs import Flags, Numbers, Played
+from fogline.sim.play import failures
 
 
 class Tally:
@@ -57,7 +58,7 @@ class Tally:
 
     def _add(self, scores: Numbers, winners: Flags, faults: Sequence[Sequence[str | None]]) -> None:
         self.num += len(scores)
-        failed = np.array([[fault is not None for fault in row] for row in faults])
+        failed = failures(faults, len(self.scores))
         number = winners.sum(axis=1)
         # A game without a winner is one that does not count, or that all have forfeited.
         finished = ~failed & (number > 0)[:, None]

@@ -17,7 +17,7 @@ from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
-from fogline.fast.context import Block
+from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals
 from fogline.fast.mechanics.claiming import ONE_PIECE
@@ -89,39 +89,36 @@ class Match(Finals):
 
     def choices(self) -> tuple[Codes, list[Action]]:
         """Number the logged actions, and list what each number stands for."""
-        found: dict[int, int] = {}
         choices = np.zeros(self.log.shape[:2], np.int64)
-        for row, log, length in zip(choices, self.log, self.lengths, strict=True):
-            for number, code in enumerate(log[:length, 1].tolist()):
-                row[number] = found.setdefault(code, len(found))
-        return choices, [self.engine.action(code) for code in found]
+        logged = np.arange(self.log.shape[1]) < self.lengths[:, None]
+        codes, choices[logged] = np.unique(self.log[logged, 1], return_inverse=True)
+        return choices, [self.engine.action(code) for code in codes.tolist()]
 
 
 def play_match(
     engine: FastEngine,
     names: Sequence[str],
-    seeds: Sequence[Seed],
-    dice: Sequence[Sequence[Seed]],
+    rngs: Words,
+    dice: Words,
     log_room: int = 0,
 ) -> Match:
-    """Play whole games inside compiled code: a seed a game, and one for each player.
+    """Play whole games inside compiled code: a generator a game, and one for each player.
 
     The games are those that the readable engine and the bots by themselves would play. The names
     are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
     size = engine.lowered.block
-    rngs = np.stack([words_of(seed) for seed in seeds])
     record = match.Record(
-        finals=np.zeros((len(seeds), size // 8), np.uint64),
-        lengths=np.zeros(len(seeds), np.int64),
-        log=np.zeros((len(seeds), log_room, 2), np.int64),
+        finals=np.zeros((len(rngs), size // 8), np.uint64),
+        lengths=np.zeros(len(rngs), np.int64),
+        log=np.zeros((len(rngs), log_room, 2), np.int64),
     )
     match.play_match(
         engine.with_memory(Block.empty(size), rngs[0]),
         engine.with_memory(Block.empty(size), rngs[0]),
         players_for(engine, names),
         rngs,
-        np.stack([[words_of(seed) for seed in row] for row in dice]),
+        dice,
         record,
     )
     return Match(engine, *record)

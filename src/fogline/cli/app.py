@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from fogline import __version__
 from fogline.cli import (
+    admin,
     bench,
     board,
     bot,
@@ -90,6 +91,7 @@ def make_parser() -> Parser:
             verify.COMMAND,
             transfer.EXPORT,
             transfer.IMPORT,
+            admin.COMMAND,
             board.COMMAND,
             bot.COMMAND,
             bench.COMMAND,

@@ -62,21 +62,19 @@ def whole_number(least: int) -> Callable[[str], int]:
     return read
 
 
-def _workers(text: str) -> int:
-    """Read the number of processes, or `auto` for one per core."""
-    from fogline.arena.process_pool import available_cores  # noqa: PLC0415 (only needed here)
-
-    return available_cores() if text == "auto" else whole_number(1)(text)
+def _workers(text: str) -> int | None:
+    """Read the number of processes, or `auto`, which is as if nothing was said."""
+    return None if text == "auto" else whole_number(1)(text)
 
 
-def add_workers(parser: Parser, usual: str = "1") -> None:
+def add_workers(parser: Parser) -> None:
     """Declare `--workers` and `--cluster`; `find_workers` of the arena knows what they mean."""
     parser.add_argument(
         "--workers",
         type=_workers,
         metavar="N",
-        help="processes that play, or auto for one a core; the games are the same "
-        f"(default: {usual}; with --cluster ray: auto)",
+        help="processes that play, or auto for one a core as soon as the games take long enough; "
+        "the games are the same (default: auto)",
     )
     parser.add_argument(
         "--cluster",

@@ -63,7 +63,6 @@ def _report(arguments: argparse.Namespace, game: GameDefinition, players: list[s
     from fogline.arena import lab  # noqa: PLC0415 (it loads Numba)
     from fogline.arena.checkpoint import Checkpoint  # noqa: PLC0415
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
-    from fogline.arena.jobs import available_cores  # noqa: PLC0415
 
     checkpoint = None if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
     seed = seed_for(arguments.seed, None if checkpoint is None else checkpoint.known_seed())
@@ -73,9 +72,8 @@ def _report(arguments: argparse.Namespace, game: GameDefinition, players: list[s
     if output is not None and not Path(output).resolve().parent.is_dir():
         raise UsageError(f"{output}: there is no such folder to write to.")
     print_if_slow(game, players, arguments.num)
-    many = arguments.workers or (available_cores() if arguments.cluster is None else None)
     with (
-        find_workers(arguments.cluster, many) as workers,
+        find_workers(arguments.cluster, arguments.workers) as workers,
         ProgressReport(arguments.num, "games") as progress,
         resumable(checkpoint),
     ):
@@ -168,7 +166,7 @@ def _arguments(parser: Parser) -> None:
     )
     add_seed(parser)
     add_options(parser)
-    add_workers(parser, usual="auto")
+    add_workers(parser)
     add_checkpoint(parser)
     parser.add_argument(
         "--game",

@@ -10,10 +10,12 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from fogline.cli.arguments import add_json, whole_number
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json
+from fogline.server.mail_settings import Mail, MailServer
 from fogline.server.settings import Settings, default_data_dir
 
 PREFIX = "FOGLINE_"
@@ -38,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
         proxies=tuple(arguments.proxy),
         origins=tuple(arguments.origin),
         secure_cookies=arguments.https,
+        url=arguments.url,
+        mail=_mail(arguments),
         bot_delay=arguments.bot_delay,
         limits=not arguments.no_limits,
     )
@@ -105,6 +109,35 @@ def _port(text: str) -> int:
 def _root_path(text: str) -> str:
     path = text.strip("/")
     return f"/{path}" if path else ""
+
+
+def base_url(text: str) -> str:
+    """Read the address by which players reach the server."""
+    try:
+        found = urlsplit(text)
+        valid = found.scheme in ("http", "https") and bool(found.hostname)
+    except ValueError:
+        valid = False
+    if not valid or found.query or found.fragment:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address such as https://example.org/")
+    return f"{text.rstrip('/')}/"
+
+
+def mail_server(text: str) -> MailServer:
+    """Read the address of a server for e-mails."""
+    try:
+        return MailServer.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _mail(arguments: argparse.Namespace) -> Mail | None:
+    """Combine the settings of e-mails, which are given together or not at all."""
+    if arguments.smtp is None:
+        return None
+    if arguments.url is None or arguments.mail_from is None:
+        raise UsageError("--smtp needs --url and --mail-from, for e-mails have links and a sender")
+    return Mail(arguments.smtp, arguments.mail_from)
 
 
 def network_address() -> str | None:
@@ -175,6 +208,26 @@ def _arguments(parser: Parser) -> None:
         default=_environment("ROOT_PATH", ""),
         metavar="PATH",
         help="the path under which a proxy shows the server, such as /fogline",
+    )
+    parser.add_argument(
+        "--url",
+        type=base_url,
+        default=_environment("URL", None),
+        help="the address by which players reach the server, for links in e-mails",
+    )
+    parser.add_argument(
+        "--smtp",
+        type=mail_server,
+        default=_environment("SMTP", None),
+        metavar="URL",
+        help="the server for e-mails: smtp://USER:PASSWORD@HOST:587, or smtps://…; better in the "
+        "environment, where others do not see the password",
+    )
+    parser.add_argument(
+        "--mail-from",
+        default=_environment("MAIL_FROM", None),
+        metavar="ADDRESS",
+        help="the sender of e-mails",
     )
     parser.add_argument(
         "--proxy",

@@ -80,6 +80,8 @@ def _records(arguments: argparse.Namespace) -> RecordFiles | None:
 
 
 def _to_json(simulation: Simulation, arguments: argparse.Namespace) -> dict[str, object]:
+    from fogline.arena.process_pool import available_cores  # noqa: PLC0415 (only needed here)
+
     return {
         "game": simulation.game.name,
         "options": dict(simulation.game.options),
@@ -100,7 +102,7 @@ def _to_json(simulation: Simulation, arguments: argparse.Namespace) -> dict[str,
         "first_faults": list(simulation.first_faults),
         "stand_in": arguments.stand_in,
         "void": simulation.void,
-        "workers": arguments.workers or (1 if arguments.cluster is None else None),
+        "workers": arguments.workers or (available_cores() if arguments.cluster is None else None),
         "cluster": arguments.cluster,
         "resumed": simulation.resumed,
     }
@@ -202,7 +204,7 @@ examples:
   fogline simulate san-francisco --players random,random --num 1000 --seed 1
   fogline simulate old-west --players random,random,random --option first=0 --json
   fogline simulate my-board.toml --option first=0
-  fogline simulate old-west --players planner,planner --num 100000 --workers auto --out old.parquet
+  fogline simulate old-west --players planner,planner --num 100000 --out old.parquet
   fogline simulate old-west --players expert,planner --num 10000 --cluster ray://server:10001
 """,
     arguments=_arguments,

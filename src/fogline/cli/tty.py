@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,8 @@ from fogline.cli.arguments import (
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.i18n import LANGUAGES, language_of_this_machine, load_catalog
 from fogline.cli.names import name_seats, names
+from fogline.cli.online.address import is_address, read_address
+from fogline.cli.online.visit import arrive
 from fogline.cli.play import questions, saved
 from fogline.cli.play.match import Match
 from fogline.cli.play.saved import SavedGame, Seated
@@ -32,7 +35,11 @@ from fogline.core.definition import GameDefinition
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a new game, or go on with one."""
+    """Play a new game, go on with one, or join a table of a server."""
+    if arguments.game is not None and is_address(arguments.game):
+        return _at_server(arguments)
+    if arguments.seat is not None:
+        raise UsageError("--seat is for tables of a server.")
     plain = arguments.plain or not _has_screen()
     terminal = Terminal() if plain else None
     try:
@@ -47,6 +54,28 @@ def run(arguments: argparse.Namespace) -> int:
         terminal.out.print(Text(f"Dealt with seed {match.seed}. Type help whenever you like."))
     Session(match, terminal).run()
     return 0
+
+
+def _at_server(arguments: argparse.Namespace) -> int:
+    address = read_address(arguments.game)
+    for flag in ("seats", "humans", "bot", "seed", "save", "resume"):
+        if getattr(arguments, flag) is not None:
+            raise UsageError(f"--{flag} is for games at this terminal, not at a server.")
+    if arguments.plain or not _has_screen():
+        raise UsageError("a table of a server needs the screen of a terminal.")
+    seat = None if arguments.seat is None else arguments.seat - 1
+    visit = arrive(address, next(iter(arguments.names), None), seat)
+    if address.table is not None:
+        visit.take_seat(address.table)
+    elif seat is not None:
+        raise UsageError("--seat needs the link of a table.")
+    from fogline.cli.tui.app import FoglineApp  # noqa: PLC0415 (Textual takes a moment to load)
+
+    app = FoglineApp(visit, load_catalog(arguments.language or language_of_this_machine()))
+    app.run()
+    if app.table is not None:
+        print(f"Go on with fogline tty {shlex.quote(address.link(app.table))}")
+    return app.return_code or 0
 
 
 def _has_screen() -> bool:
@@ -164,7 +193,12 @@ def _seat_again(
 
 
 def _arguments(parser: Parser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"{GAME_HELP} (default: asks)")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help=f"{GAME_HELP}; or the address of a server or of a table there (default: asks)",
+    )
     parser.add_argument(
         "--plain",
         action="store_true",
@@ -186,6 +220,9 @@ def _arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--names", type=names, default=(), metavar="NAME,NAME,…", help="what to call the players"
+    )
+    parser.add_argument(
+        "--seat", type=whole_number(1), metavar="N", help="which seat to take at a server's table"
     )
     parser.add_argument(
         "--bot",
@@ -211,12 +248,17 @@ The game is kept after every move, and a game that is not over is offered at the
 Where several people share the terminal, a curtain hides each hand from the others.
 --plain asks and tells line by line instead, which screen readers can follow.
 
+With the address of a Fogline server, or the link of a table there, you play with others on the
+same screen, as a guest who is remembered, or by FOGLINE_TOKEN as an account.
+
 examples:
   fogline tty
   fogline tty san-francisco --seats 3 --humans 1 --bot skilled
   fogline tty old-west --seats 4 --humans 2 --names Ann,Bea --bot casual --save game.json
   fogline tty --resume game.json
   fogline tty --plain
+  fogline tty http://192.168.1.20:8000 --names Ann
+  fogline tty "https://play.example/#/table/t3Yk"
 """,
     arguments=_arguments,
     run=run,

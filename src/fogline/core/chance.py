@@ -37,11 +37,16 @@ class Dice(Protocol):
         return rest.pop(self.below(len(rest)))
 
 
+def digest_of(seed: Seed) -> bytes:
+    """Return the 256 bits that a generator with this seed begins with."""
+    return hashlib.sha256(str(seed).encode()).digest()
+
+
 class Chance(Dice):
     """A seeded generator of numbers; see the module for its definition."""
 
     def __init__(self, seed: Seed) -> None:
-        digest = hashlib.sha256(str(seed).encode()).digest()
+        digest = digest_of(seed)
         self.words = [int.from_bytes(digest[i : i + 8], "little") for i in range(0, 32, 8)]
         """The 256 bits of state."""
 

@@ -5,7 +5,15 @@
 
 from fogline.fast.batch import Batch
 from fogline.fast.determinise import Knowledge, determinise
-from fogline.fast.engine import FastEngine, FastState, Games, compile_game, words_of
+from fogline.fast.engine import (
+    FastEngine,
+    FastState,
+    Games,
+    compile_game,
+    numbered_words,
+    words_of,
+    words_of_all,
+)
 from fogline.fast.lowered import CannotLower
 from fogline.fast.state_codec import CATEGORIES
 
@@ -19,5 +27,7 @@ __all__ = [
     "Knowledge",
     "compile_game",
     "determinise",
+    "numbered_words",
     "words_of",
+    "words_of_all",
 ]

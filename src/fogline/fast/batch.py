@@ -8,7 +8,7 @@ import numpy.typing as npt
 from fogline.core.chance import Seed
 from fogline.fast import constants, layout
 from fogline.fast.context import Block
-from fogline.fast.engine import Codes, FastEngine, words_of
+from fogline.fast.engine import Codes, FastEngine, words_of_all
 from fogline.fast.kernel import playouts
 
 
@@ -18,7 +18,7 @@ class Batch:
     def __init__(self, engine: FastEngine, num: int, seed: Seed) -> None:
         self.engine = engine
         self.block = Block.empty(engine.lowered.block, num)
-        self.rngs = np.stack([words_of(f"{seed}/{game}") for game in range(num)])
+        self.rngs = words_of_all(f"{seed}/{game}" for game in range(num))
         self._games = engine.with_memory(self.block, self.rngs)
         self.seats: npt.NDArray[np.int64] = np.zeros(num, np.int64)
         """Who decides in each game; of several at once the first that has not chosen."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
-from fogline.core.chance import Chance, Seed
+from fogline.core.chance import Chance, Seed, digest_of
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State
 from fogline.fast import constants, layout
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
-from fogline.fast.kernel import play, playouts
+from fogline.fast.kernel import play, playouts, seeds
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import tickets, turns
@@ -29,6 +30,23 @@ Codes = npt.NDArray[np.int64]
 def words_of(seed: Seed) -> Words:
     """Return the state of the generator that a seed gives, as in the readable engine."""
     return np.array(Chance(seed).words, np.uint64)
+
+
+def words_of_all(seeds: Iterable[Seed]) -> Words:
+    """Return the states of the generators that many seeds give: a row for each."""
+    digests = b"".join([digest_of(seed) for seed in seeds])
+    return np.frombuffer(digests, "<u8").astype(np.uint64).reshape(-1, 4)
+
+
+def numbered_words(seed: Seed, numbers: range, seats: int) -> tuple[Words, Words]:
+    """Return the generators of `f"{seed}/{i}"` for each number, and of `f"{seed}/{i}/{s}"`."""
+    prefix = np.frombuffer(str(seed).encode(), np.uint8)
+    rngs = np.zeros((len(numbers), 4), np.uint64)
+    dice = np.zeros((len(numbers), seats, 4), np.uint64)
+    text = np.zeros(seeds.text_room(len(prefix)), np.uint8)
+    words = np.zeros(seeds.ROOM + 8, np.uint64)
+    seeds.numbered_words(prefix, numbers.start, text, words, rngs, dice)
+    return rngs, dice
 
 
 class FastEngine:
@@ -74,11 +92,11 @@ class FastEngine:
         """Play whole games between random players: a seed a game, and one for each player."""
         scores = np.zeros((len(seeds), self.seats), np.int64)
         complete = np.zeros_like(scores)
-        rngs = np.stack([words_of(seed) for seed in seeds])
+        rngs = words_of_all(seeds)
         decisions = playouts.play_games(
             self.with_memory(Block.empty(self.lowered.block), rngs[0]),
             rngs,
-            np.stack([[words_of(seed) for seed in row] for row in dice]),
+            words_of_all(chain.from_iterable(dice)).reshape(len(seeds), self.seats, 4),
             self.new_list(),
             scores,
             complete,

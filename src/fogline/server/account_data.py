@@ -10,16 +10,16 @@ from dataclasses import asdict, replace
 from fogline.server.commands import Actor
 from fogline.server.levels import find_stand_in
 from fogline.server.messages import tell_entry, wording_at
+from fogline.server.moderation import hidden, rewrite
 from fogline.server.problems import Problem
 from fogline.server.services import Services
-from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
+from fogline.store import StoreError
 from fogline.store import entries as e
 from fogline.store.log import Logged
 
 FORMER_PLAYER = "Former player"
 """The name of everybody whose account was deleted."""
-_GONE = "…"
 
 
 async def export_data(services: Services, user: str) -> AsyncIterator[str]:
@@ -27,6 +27,7 @@ async def export_data(services: Services, user: str) -> AsyncIterator[str]:
 
     The logs of tables are those that the user may see: nobody's cards are told who still plays.
     """
+    log = services.log
     found = await services.users.find(user)
     sessions = await services.identity.sessions.of(user)
     passkeys = await services.identity.passkeys.of(user)
@@ -38,12 +39,16 @@ async def export_data(services: Services, user: str) -> AsyncIterator[str]:
     }
     yield json.dumps(about, ensure_ascii=False)[:-1] + ', "tables": ['
     separator = "\n"
-    for summary in await services.log.tables_of(user):
+    for table in dict.fromkeys([*await _own_tables(services, user), *await log.spoken_at(user)]):
         with suppress(Problem, ValueError):  # a table that cannot be read must not hide the others
-            log = await services.log.read(summary.table)
-            yield separator + _table(TableState.of(summary.table, log), log, user)
+            entries = await log.read(table)
+            yield separator + _table(TableState.of(table, entries), entries, user)
             separator = ",\n"
     yield "\n]}\n"
+
+
+async def _own_tables(services: Services, user: str) -> list[str]:
+    return [summary.table for summary in await services.log.tables_of(user)]
 
 
 def _table(table: TableState, log: Sequence[Logged], user: str) -> str:
@@ -61,13 +66,14 @@ def _table(table: TableState, log: Sequence[Logged], user: str) -> str:
 async def delete_account(services: Services, user: str) -> None:
     """Delete a user. Games keep the moves, and lose the name and what the user wrote."""
     log = services.log
-    found = [*await log.tables_of(user), *await log.invitations_of(user)]
-    tables = [summary.table for summary in found]
+    invited = [summary.table for summary in await log.invitations_of(user)]
+    own = await _own_tables(services, user)
+    tables = list(dict.fromkeys([*own, *invited, *await log.spoken_at(user)]))
     for table in tables:
         with suppress(Problem):  # whatever cannot be left is at least no longer named
             await _leave(services, table, user)
     for table in tables:
-        with suppress(ValueError):
+        with suppress(ValueError, StoreError):
             await _forget(services, table, user)
         services.tables.unload(table)
     ended = await services.identity.end_sessions(user)
@@ -88,14 +94,12 @@ async def _leave(services: Services, table_id: str, user: str) -> None:
 
 
 async def _forget(services: Services, table_id: str, user: str) -> None:
-    log = await services.log.read(table_id)
-    after = [Logged(each.version, _nameless(each.entry, user), each.request) for each in log]
-    changed = [new for old, new in zip(log, after, strict=True) if new.entry != old.entry]
-    table = TableState.of(table_id, after)
-    summary = summary_of(table, log[-1].entry.at)
-    if table.created.owner == user:
-        summary = replace(summary, listed=False)  # nobody is left who could start it
-    await services.log.rewrite(table_id, changed, summary)
+    await rewrite(
+        services.log,
+        table_id,
+        lambda logged: _nameless(logged.entry, user),
+        unlist=lambda table: table.created.owner == user,  # nobody is left who could start it
+    )
 
 
 def _nameless(entry: e.Entry, user: str) -> e.Entry:
@@ -103,6 +107,6 @@ def _nameless(entry: e.Entry, user: str) -> e.Entry:
         case e.Seated() | e.Invited() if entry.user == user:
             return replace(entry, name=FORMER_PLAYER)
         case e.Said() if entry.user == user:
-            return replace(entry, name=FORMER_PLAYER, text=None if entry.text is None else _GONE)
+            return replace(hidden(entry), name=FORMER_PLAYER)
         case _:
             return entry

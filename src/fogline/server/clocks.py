@@ -38,6 +38,23 @@ class Clocks:
         if moved:
             self._left[seat] += self.rule.increment * 1000
 
+    def take_back(self, before: Clocks, moved: int, asked: set[Seat], at: int) -> None:
+        """Return to the clocks before a move, made at some time; nobody gains time by it.
+
+        Its player has spent what the move took, and others get back what they spent since. The
+        seats in `asked` must decide again; all others that must decide have waited throughout.
+        """
+        waiting = {
+            seat: since
+            for seat, since in self._since.items()
+            if seat in before._since and seat not in asked
+        }
+        self._left = [
+            left if seat in waiting else before.remaining(seat, moved)
+            for seat, left in enumerate(self._left)
+        ]
+        self._since = {**waiting, **dict.fromkeys(asked, at)}
+
     def add_pause(self, pause: int) -> None:
         """Exclude a pause, in which nobody could play, from the running clocks."""
         self._since = {seat: since + pause for seat, since in self._since.items()}

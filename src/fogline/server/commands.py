@@ -219,6 +219,7 @@ class Actor:
         """
 
         def command(table: TableState, at: int) -> e.Entry:
+            _expect_not_closed(table)
             if self.user in table.muted:
                 raise Problem(Code.FORBIDDEN, "The owner of this table has muted you.")
             seat = next(iter(table.seats_of(self.user)), None)
@@ -237,6 +238,7 @@ class Actor:
         """Mute a user at this table, or lift the mute."""
 
         def command(table: TableState, at: int) -> e.Entry:
+            _expect_not_closed(table)
             self._expect_owner(table)
             if (user in table.muted) == muted:
                 raise Problem(Code.WRONG_STATUS, "Already done.")
@@ -256,6 +258,7 @@ class Actor:
     def expect_rematch(self, table: TableState) -> None:
         """Refuse a rematch while the game is running, or to somebody who did not play."""
         _expect(table, "ended")
+        _expect_not_closed(table)
         if not table.seats_of(self.user):
             raise Problem(Code.FORBIDDEN, "Only players of this table may ask for a rematch.")
 
@@ -294,6 +297,8 @@ def move_bot(seat: Seat, action: Action, version: int) -> Command:
     def command(table: TableState, at: int) -> e.Entry:
         if table.chairs[seat].level is None:
             raise Problem(Code.FORBIDDEN, "The player of this seat has returned.")
+        if table.undo is not None:
+            raise Problem(Code.STALE, "The players agree on an undo.", version=table.version)
         return move(table, at, seat, action, version)
 
     return command
@@ -340,6 +345,16 @@ def resume(since: int) -> Command:
     return command
 
 
+def close() -> Command:
+    """Close the table for good, as its host."""
+
+    def command(table: TableState, at: int) -> e.Entry:
+        _expect_not_closed(table)
+        return e.Closed(at)
+
+    return command
+
+
 def _chair(table: TableState, seat: Seat) -> Chair:
     if not 0 <= seat < len(table.chairs):
         raise Problem(Code.NOT_FOUND, "This seat does not exist.")
@@ -354,6 +369,11 @@ def _expect(table: TableState, status: Status) -> None:
             "ended": "The game has ended.",
         }
         raise Problem(Code.WRONG_STATUS, messages[table.status], version=table.version)
+
+
+def _expect_not_closed(table: TableState) -> None:
+    if table.closed:
+        raise Problem(Code.WRONG_STATUS, "The host has closed this table.", version=table.version)
 
 
 def _expect_waiting(table: TableState) -> None:

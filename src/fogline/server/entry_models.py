@@ -119,6 +119,38 @@ class MovedEntry(EntryModel):
     events: list[EventJson]
 
 
+class UndoAskedEntry(EntryModel):
+    """A player asked the others to agree that a decision is taken back."""
+
+    type: Literal["undo-asked"]
+    seat: int
+    move: int
+    """The version of the decision."""
+
+
+class UndoAgreedEntry(EntryModel):
+    """A player agreed that the decision is taken back."""
+
+    type: Literal["undo-agreed"]
+    seat: int
+
+
+class UndoDeclinedEntry(EntryModel):
+    """A player declined, or whoever had asked withdrew the request."""
+
+    type: Literal["undo-declined"]
+    seat: int
+
+
+class UndoneEntry(EntryModel):
+    """The last moves were taken back: the table is as it was before them."""
+
+    type: Literal["undone"]
+    seat: int
+    moves: int
+    """How many `moved` entries, not counting those that were taken back before."""
+
+
 class LeftEntry(EntryModel):
     """A player left while the game was on."""
 
@@ -190,13 +222,20 @@ class RematchedEntry(EntryModel):
     table: str
 
 
+class ClosedEntry(EntryModel):
+    """The host closed the table."""
+
+    type: Literal["closed"]
+
+
 Entry = TypeAliasType(
     "Entry",
     Annotated[
         CreatedEntry | SeatedEntry | BotSeatedEntry | InvitedEntry | VacatedEntry | CommittedEntry
         | StartingEntry | RevealedEntry | StartFailedEntry | DealtEntry
-        | MovedEntry | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
-        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry,
+        | MovedEntry | UndoAskedEntry | UndoAgreedEntry | UndoDeclinedEntry | UndoneEntry
+        | LeftEntry | ReturnedEntry | OutOfTimeEntry | HandedOverEntry | ResignedEntry
+        | ResumedEntry | SaidEntry | MutedEntry | RematchedEntry | ClosedEntry,
         Field(discriminator="type"),
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
 from fogline.store import Database, User, Users
+from fogline.store.links import Links
 from fogline.store.passkeys import Passkeys
 from fogline.store.sessions import Session, Sessions
 from fogline.store.users import LoginTaken, Token
@@ -39,6 +40,7 @@ class Identity:
         self.users = Users(database)
         self.passkeys = Passkeys(database)
         self.sessions = Sessions(database)
+        self.links = Links(database)
         self._timing = timing
         self._new_word = new_word
         self._key = key.encode()
@@ -75,6 +77,9 @@ class Identity:
             return None
         # Whoever has an account signs in again: such a cookie may be from before the account.
         if not isinstance(user, str) or await self.has_account(user):
+            return None
+        found = await self.users.find(user)
+        if found is not None and found.blocked is not None:
             return None
         try:
             return await self._add_session(user, cookie, "")
@@ -134,6 +139,7 @@ class Identity:
             fits = await asyncio.to_thread(self._fits, digest, password)
         if user is None or not fits:
             raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
+        expect_not_blocked(user)
         return user
 
     async def invitee(self, login: str) -> User:
@@ -156,6 +162,18 @@ class Identity:
             digest = await asyncio.to_thread(self._hasher.hash, new)
         await self.users.change_password(user, digest)
 
+    async def reset_password(self, secret: str, password: str) -> str:
+        """Set a new password by a link of the host; return the user."""
+        link = await self.links.take(secret, "password", self._timing.now())
+        found = None if link is None else await self.users.find(link.user)
+        if found is None:
+            raise Problem(Code.UNAUTHORISED, "This link was used, or has expired.")
+        expect_not_blocked(found)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
+        await self.users.change_password(found.id, digest)
+        return found.id
+
     async def new_token(self, user: str, label: str) -> tuple[Token, str]:
         """Create a token for a bot of an account; return it with its secret."""
         if not await self.has_account(user):
@@ -171,3 +189,9 @@ class Identity:
         except (VerificationError, InvalidHashError):
             return False
         return digest is not None
+
+
+def expect_not_blocked(user: User) -> None:
+    """Refuse a user whom the host has blocked."""
+    if user.blocked is not None:
+        raise Problem(Code.BLOCKED, "The host of this server has blocked this account.")

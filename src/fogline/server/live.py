@@ -33,7 +33,7 @@ from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
 from fogline.store import StoreError
-from fogline.store.entries import Invited, Seated
+from fogline.store.entries import Invited, Seated, Undone
 from fogline.store.log import Logged, TableLog
 
 _log = structlog.get_logger("fogline.tables")
@@ -191,6 +191,9 @@ class LiveTable:
         return Problem.unreadable(error)
 
     def _happened(self, news: Sequence[Logged]) -> None:
+        if any(isinstance(logged.entry, Undone) for logged in news):
+            # Bots may remember what has not happened any more.
+            self._bot_sessions.clear()
         self._publish(news)
         self.go_on()
 

@@ -36,6 +36,7 @@ from fogline.server.models import (
 )
 from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import TableState
+from fogline.server.undo import undo_model
 from fogline.server.wording import Wording, event_json
 from fogline.store import commitment_of
 from fogline.store import entries as e
@@ -126,6 +127,7 @@ def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: i
         ],
         muted=sorted(table.muted),
         rematch=table.rematch,
+        undo=undo_model(table, viewpoint.user),
     )
 
 
@@ -142,7 +144,7 @@ def snapshot_of_past(
     nobody = Presence(frozenset(), frozenset())
     told = snapshot(table, Viewpoint(None, seat, language), nobody, now)
     final = None if table.state is None else to_plain(table.state)
-    return told.model_copy(update={"legal": [], "final": final})
+    return told.model_copy(update={"legal": [], "undo": None, "final": final})
 
 
 def tell_entry(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> Entry:

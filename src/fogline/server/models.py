@@ -10,6 +10,7 @@ from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoin
 from fogline.server.entry_models import Entry
 from fogline.server.problems import Code
 from fogline.server.record_models import ActionJson, StateJson, ViewJson
+from fogline.server.undo_models import UndoModel
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 300
@@ -481,6 +482,8 @@ class Snapshot(Outgoing):
     chat: list[ChatLine]
     muted: list[str]
     rematch: str | None
+    undo: UndoModel | None
+    """What can be taken back, while the game is running."""
 
 
 class EntriesModel(Outgoing):

@@ -18,6 +18,8 @@ def outcome_model(table: TableState) -> OutcomeModel | None:
     state = table.state
     if state is None or table.status != "ended":
         return None
+    if table.closed and state.ended is None and not table.conceded:
+        return None  # nobody has won
     scored = outcome_of(state if state.ended else replace(state, ended=EndReason.ALL_PASSED))
     if scored is None:
         return None

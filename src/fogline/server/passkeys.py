@@ -27,7 +27,7 @@ from webauthn.helpers.structs import (
 )
 
 from fogline.server.base_models import JsonObject
-from fogline.server.identity import Identity
+from fogline.server.identity import Identity, expect_not_blocked
 from fogline.server.models import NewPasskey, PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
@@ -140,6 +140,7 @@ class PasskeyService:
         first = await self._shared_keys.get_or_set(f"answered {word}", mark := self._new_word())
         if user is None or not used or first != mark:
             raise _WRONG
+        expect_not_blocked(user)
         return user
 
     def _question(

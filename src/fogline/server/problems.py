@@ -13,6 +13,7 @@ class Code(StrEnum):
     MALFORMED = "malformed"
     UNAUTHORISED = "unauthorised"
     FORBIDDEN = "forbidden"
+    BLOCKED = "blocked"
     NOT_FOUND = "not-found"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     REFUSED = "refused"
@@ -34,6 +35,7 @@ _STATUS = {
     Code.MALFORMED: 422,
     Code.UNAUTHORISED: 401,
     Code.FORBIDDEN: 403,
+    Code.BLOCKED: 403,
     Code.NOT_FOUND: 404,
     Code.METHOD_NOT_ALLOWED: 405,
     Code.TOO_LARGE: 413,

@@ -33,6 +33,8 @@ _log = structlog.get_logger("fogline.server")
 
 _HEARTBEAT = 5.0
 """Seconds between two heartbeats."""
+_LOOK = 1.0
+"""Seconds between two looks for what `fogline admin` has changed in a SQLite file."""
 
 
 class Services:
@@ -114,6 +116,8 @@ class Services:
             asyncio.create_task(self._watch_clocks(), name="clocks"),
             asyncio.create_task(self._watch_stalls(), name="stalls"),
         ]
+        if not self.database.is_postgres:
+            self._routines.append(asyncio.create_task(self._watch_notices(), name="notices"))
         _log.info("open", database=url.get_backend_name())
 
     def warm_up(self) -> None:
@@ -194,6 +198,22 @@ class Services:
                 with suppress(SQLAlchemyError, OSError):  # the clocks go on, and nothing is lost
                     await self.tables.exclude_stall(since, alone=not self.database.is_postgres)
         self.tables.go_on()
+
+    async def hear_notices(self) -> None:
+        """Handle what `fogline admin` has changed in the SQLite file of this server."""
+        for table, version in await self.log.take_notices():
+            self.tables.hear(table, version)
+
+    async def _watch_notices(self) -> None:
+        faults = FaultLog("cannot look for changes of the host")
+        while True:
+            try:
+                await self.hear_notices()
+            except (SQLAlchemyError, OSError) as error:
+                faults.happened(error)
+            else:
+                faults.is_over()
+            await asyncio.sleep(_LOOK)
 
     async def _watch_clocks(self) -> None:
         """Check regularly for clocks that ran out at tables that are not in memory."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from fogline.server.mail_settings import Mail
 from fogline.server.stalls import uptime
 from fogline.server.timing import SteadyTime, Timing
 
@@ -34,6 +35,10 @@ class Settings:
     """The address of the server in the local network."""
     secure_cookies: bool = False
     """Whether browsers may send the session cookie over HTTPS only."""
+    url: str | None = None
+    """The address by which players reach the server, with a slash at the end."""
+    mail: Mail | None = None
+    """How e-mails are sent; without it there are none."""
     bot_delay: int = 900
     """The least time, in milliseconds, that a bot takes for a decision."""
     bot_threads: int = 2

@@ -17,6 +17,7 @@ from fogline.server.clocks import Clocks
 from fogline.store import entries as e
 from fogline.store.deal import Deal
 from fogline.store.log import Logged
+from fogline.store.undo import Step, taken_back, with_step
 
 Status = Literal["open", "playing", "ended"]
 
@@ -53,6 +54,28 @@ class Remark:
     said: e.Said
 
 
+@dataclass(frozen=True)
+class PastMove(Step):
+    """A move that may be taken back, and what the table must then return to."""
+
+    is_bot: bool
+    """Whether a bot chose it."""
+    asked: dict[Seat, int]
+    clocks: Clocks | None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """A player asks the others to agree that a decision is taken back."""
+
+    version: int
+    seat: Seat
+    move: int
+    """The version of the decision."""
+    agreed: frozenset[str] = frozenset()
+    """The users who have agreed."""
+
+
 class TableState:
     """The fold of a table's log. It contains secrets: only `messages` may send parts of it."""
 
@@ -82,6 +105,14 @@ class TableState:
         self.requests: dict[str, int] = {}
         """The versions of actions, by request id."""
         self.rematch: str | None = None
+        self.past: tuple[PastMove, ...] = ()
+        """The last moves, as far back as they may be taken back, and at least the last one."""
+        self.undo: UndoRequest | None = None
+        """The request to take back a decision, until the next decision is made."""
+        self.declined: int | None = None
+        """The version of the decision that others did not agree to take back."""
+        self.closed = False
+        """Whether the host has closed the table."""
         self._decision: Decision | None = None
 
     @classmethod
@@ -96,6 +127,8 @@ class TableState:
     @property
     def status(self) -> Status:
         """Whether the table waits for players, is playing, or has ended."""
+        if self.closed:
+            return "ended"
         if self.state is None:
             return "open"
         return "ended" if self.state.ended is not None or self.conceded else "playing"
@@ -118,7 +151,9 @@ class TableState:
     @property
     def reveal_by(self) -> int | None:
         """Until when players must reveal their contributions, while the game is starting."""
-        return None if self.deal.started is None else self.deal.started + REVEAL_TIME
+        if self.deal.started is None or self.closed:
+            return None
+        return self.deal.started + REVEAL_TIME
 
     @property
     def muted_since(self) -> float:
@@ -134,7 +169,9 @@ class TableState:
 
     @property
     def bots_to_move(self) -> list[Seat]:
-        """The seats for which a bot must choose now."""
+        """The seats for which a bot must choose now; bots wait while players agree on an undo."""
+        if self.undo is not None:
+            return []
         return [seat for seat in self.deciding if self.chairs[seat].level is not None]
 
     def next_late(self) -> tuple[int, Seat] | None:
@@ -180,14 +217,17 @@ class TableState:
         match entry:
             case e.Dealt() | e.Moved():
                 self._play(entry)
+            case e.UndoAsked() | e.UndoAgreed() | e.UndoDeclined() | e.Undone():
+                self._undo(entry)
             case e.Said():
                 self.chat.append(Remark(logged.version, entry))
-            case e.Muted(user=user, muted=muted):
-                self.muted.pop(user, None)
-                if muted:
-                    self.muted[user] = entry.at
+            case e.Muted():
+                self._mute(entry)
             case e.Rematched(table=table):
                 self.rematch = table
+            case e.Closed():
+                self.closed = True
+                self._stop_if_ended(entry.at)
             case e.Committed() | e.Starting() | e.Revealed() | e.StartFailed():
                 pass  # they concern the deal alone
             case e.Resumed(pause=pause):
@@ -196,6 +236,11 @@ class TableState:
                     self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
+
+    def _mute(self, entry: e.Muted) -> None:
+        self.muted.pop(entry.user, None)
+        if entry.muted:
+            self.muted[entry.user] = entry.at
 
     def _seat(self, entry: e.Entry) -> None:
         match entry:
@@ -211,6 +256,7 @@ class TableState:
                 self.invited.pop(seat, None)
                 self.chairs[seat] = Chair()
             case e.Left(seat=seat):
+                self._drop_undo_of(seat)
                 self._change(seat, left=True)
             case e.Returned(seat=seat):
                 self._change(seat, left=False, late=False)
@@ -218,8 +264,10 @@ class TableState:
             case e.OutOfTime(seat=seat):
                 self._change(seat, late=True)
             case e.HandedOver(seat=seat, level=level):
+                self._drop_undo_of(seat)
                 self.chairs[seat] = replace(self.chairs[seat], level=level)
             case e.Resigned(seat=seat, level=level):
+                self._drop_undo_of(seat)
                 self.given_up.append(seat)
                 self._change(seat, resigned=True)
                 self.chairs[seat] = replace(self.chairs[seat], level=level)
@@ -227,10 +275,18 @@ class TableState:
             case _:
                 raise ValueError(f"the entry {entry.word!r} cannot occur twice")
 
+    def _drop_undo_of(self, seat: Seat) -> None:
+        """Forget what a player asked who is gone."""
+        if self.undo is not None and self.undo.seat == seat:
+            self.undo = None
+
     def _change(self, seat: Seat, **changes: bool) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **changes)  # type: ignore[arg-type]
 
     def _play(self, entry: e.Dealt | e.Moved) -> None:
+        if isinstance(entry, e.Moved) and self.state is not None:
+            self.past = with_step(self.past, self._past_move(entry, self.state))
+            self.undo = self.declined = None
         table = self.state or engine.lay_out(self.game, self.created.seats)
         self.state = engine.fold(table, entry.events)
         mover = entry.seat if isinstance(entry, e.Moved) else None
@@ -251,8 +307,43 @@ class TableState:
         if mover is not None and self.clocks.rule.kind == "move":
             self._change(mover, late=False)
 
+    def _past_move(self, moved: e.Moved, before: State) -> PastMove:
+        is_bot = self.chairs[moved.seat].level is not None
+        clocks = copy.deepcopy(self.clocks)
+        return PastMove(self.version, moved, before, is_bot, self.asked, clocks)
+
+    def _undo(self, entry: e.UndoAsked | e.UndoAgreed | e.UndoDeclined | e.Undone) -> None:
+        match entry:
+            case e.UndoAsked(seat=seat, move=move):
+                self.undo = UndoRequest(self.version, seat, move)
+            case e.UndoAgreed(seat=seat) if self.undo is not None:
+                user = self.chairs[seat].user or ""
+                self.undo = replace(self.undo, agreed=self.undo.agreed | {user})
+            case e.UndoDeclined(seat=seat) if self.undo is not None:
+                # Whoever had asked may ask again.
+                self.declined = None if seat == self.undo.seat else self.undo.move
+                self.undo = None
+            case e.Undone():
+                self._take_back(entry)
+
+    def _take_back(self, entry: e.Undone) -> None:
+        first = taken_back(self.past, entry)
+        self.past = self.past[: -entry.moves]
+        self.undo = self.declined = None
+        self.state = first.before
+        self._decision = engine.decision(self.state)
+        # Who has waited for an answer to the same question all the time is not asked anew.
+        waited = {seat for seat in self.deciding if self.asked.get(seat) == first.asked[seat]}
+        self.asked = {
+            seat: first.asked[seat] if seat in waited else self.version for seat in self.deciding
+        }
+        if self.clocks is not None and first.clocks is not None:
+            asked = set(self.deciding) - waited
+            self.clocks.take_back(first.clocks, first.moved.at, asked, entry.at)
+
     def _stop_if_ended(self, at: int) -> None:
         if self.status == "ended":
             self.asked = {}
+            self.undo = None
             for seat in self.clocks.running if self.clocks is not None else ():
                 self.clocks.stop(seat, at, moved=False)  # type: ignore[union-attr]

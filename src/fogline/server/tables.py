@@ -78,7 +78,7 @@ class Tables:
     async def _read(self, table_id: str) -> TableState:
         try:
             log = await self._services.log.read(table_id)
-            if not log:
+            if not log or isinstance(log[0].entry, e.Closed):
                 raise Problem(Code.NOT_FOUND, "This table does not exist.")
             table = TableState.of(table_id, log)
         except ValueError as error:

@@ -70,6 +70,15 @@ def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
     return Log(lengths, seats, choices, tuple(known))
 
 
+def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
+    """Tell by game and seat where there is a fault; most games have none."""
+    failed = np.zeros((len(faults), seats), np.bool_)
+    for game, row in enumerate(faults):
+        if row.count(None) < seats:
+            failed[game] = [fault is not None for fault in row]
+    return failed
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """Whole games as they ended. The first axis of everything is the game."""
@@ -126,7 +135,7 @@ class Played:
     @property
     def failed(self) -> Flags:
         """By seat: whether its bot failed."""
-        return np.array([[fault is not None for fault in seats] for seats in self.faults])
+        return failures(self.faults, self.scores.shape[1])
 
     @property
     def winners(self) -> Flags:

@@ -51,6 +51,7 @@ class Deal:
     failed: tuple[FailedStart, ...] = ()
     is_dealt: bool = False
     moves: int = 0
+    """The moves that were made and not taken back."""
 
     @classmethod
     def of(cls, table: str, created: e.Created) -> Deal:
@@ -84,7 +85,8 @@ class Deal:
         """Return the dice of the next deal or move, whose entry has this version."""
         if self.scheme == OPEN_CONTRIBUTIONS:
             return dice_of(self.seed, version)
-        # Nobody can shift them by chat, or by anything else that is not a move.
+        # Nobody can shift them by chat, or by anything else that is not a move. A move that was
+        # taken back has used none, so the next one has the dice that it would have had without it.
         return dice_of(self.seed, self.moves + self.is_dealt)
 
     def after(self, entry: e.Entry) -> Deal:
@@ -92,6 +94,10 @@ class Deal:
         match entry:
             case e.Moved():
                 return replace(self, moves=self.moves + 1)
+            case e.Undone(moves=moves):
+                if not 0 < moves <= self.moves:
+                    raise NotFair(f"{moves} moves cannot be taken back.")
+                return replace(self, moves=self.moves - moves)
             case e.Dealt():
                 return self._deal()
             case e.Starting():

@@ -190,6 +190,42 @@ class Moved(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class UndoAsked(Entry):
+    """A player asked the others to agree that a decision is taken back."""
+
+    word: ClassVar[str] = "undo-asked"
+    seat: Seat
+    move: int
+    """The version of the decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAgreed(Entry):
+    """A player agreed that the decision is taken back."""
+
+    word: ClassVar[str] = "undo-agreed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UndoDeclined(Entry):
+    """A player declined, or whoever had asked thought better of it."""
+
+    word: ClassVar[str] = "undo-declined"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Entry):
+    """The last moves were taken back: one of this seat, and those of bots after it."""
+
+    word: ClassVar[str] = "undone"
+    seat: Seat
+    moves: int
+    """How many moves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Left(Entry):
     """A player left during the game."""
 
@@ -268,13 +304,21 @@ class Rematched(Entry):
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class Closed(Entry):
+    """The host closed the table. Of a deleted table this is the only entry left."""
+
+    word: ClassVar[str] = "closed"
+
+
 Entry.kinds.update(
     {
         kind.word: kind
         for kind in (
             Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
-            StartFailed, Dealt, Moved, Left, Returned, OutOfTime, HandedOver, Resigned, Resumed,
-            Said, Muted, Rematched,
+            StartFailed, Dealt, Moved, UndoAsked, UndoAgreed, UndoDeclined, Undone, Left,
+            Returned, OutOfTime, HandedOver, Resigned, Resumed, Said, Muted, Rematched,
+            Closed,
         )
     }
 )  # fmt: skip

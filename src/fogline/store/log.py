@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fogline.store.database import Database
-from fogline.store.entries import Entry, read_entry, write_entry
-from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
+from fogline.store.entries import Closed, Entry, Said, read_entry, write_entry
+from fogline.store.schema import (
+    ENTRIES,
+    INVITATIONS,
+    MEMBERS,
+    NOTICES,
+    REPORTS,
+    SPEAKERS,
+    TABLES,
+    TOLD_TURNS,
+)
 from fogline.store.writer import REWRITTEN, Row, Write, Writer, notify
 
 
@@ -86,9 +96,16 @@ class TableLog:
             for item in logged
         ]
         line = None if summary is None else summary.row
-        people = [{"user_id": user, "table_id": table} for user in members]
-        guests = [{"user_id": user, "table_id": table} for user in invited]
-        return await self._writer.write(Write(rows, line, people, guests))
+        spoke = [
+            item.entry.user
+            for item in logged
+            if isinstance(item.entry, Said) and item.entry.seat is None
+        ]
+        people, guests, speakers = (
+            [{"user_id": user, "table_id": table} for user in users]
+            for users in (members, invited, spoke)
+        )
+        return await self._writer.write(Write(rows, line, people, guests, speakers))
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
@@ -139,8 +156,14 @@ class TableLog:
         )
         return await self._summaries(query)
 
+    async def spoken_at(self, user: str) -> list[str]:
+        """List the tables to which a user has written as a spectator."""
+        query = select(SPEAKERS.c.table_id).where(SPEAKERS.c.user_id == user)
+        async with self._database.engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def rewrite(self, table: str, changed: Sequence[Logged], summary: Summary | None) -> None:
-        """Replace entries that name a user who is deleted: the one change that a log allows."""
+        """Replace names and lines of the chat: the one change that a log allows."""
         async with self._database.engine.begin() as connection:
             for logged in changed:
                 where = (ENTRIES.c.table_id == table) & (ENTRIES.c.version == logged.version)
@@ -149,8 +172,62 @@ class TableLog:
             if summary is not None:
                 row = update(TABLES).where(TABLES.c.id == table)
                 await connection.execute(row.values(summary=summary.text, listed=summary.listed))
-            if self._database.is_postgres:
-                await connection.execute(notify(table, REWRITTEN))
+            await self._announce(connection, table, REWRITTEN)
+
+    async def delete(self, table: str, at: int) -> bool:
+        """Delete a table; return whether it existed.
+
+        One entry is left: a server that has the table in memory cannot write over it, and reads it.
+        """
+        async with self._database.engine.begin() as connection:
+            last = select(func.max(ENTRIES.c.version)).where(ENTRIES.c.table_id == table)
+            version = (await connection.execute(last)).scalar_one()
+            known = (await connection.execute(select(TABLES).where(TABLES.c.id == table))).first()
+            if version is None or known is None:
+                return False
+            await connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table))
+            await connection.execute(
+                insert(ENTRIES).values(
+                    table_id=table, version=version + 1, at=at, body=write_entry(Closed(at))
+                )
+            )
+            await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+            for each in (MEMBERS, INVITATIONS, SPEAKERS, REPORTS, TOLD_TURNS):
+                await connection.execute(delete(each).where(each.c.table_id == table))
+            await self._announce(connection, table, REWRITTEN)
+        return True
+
+    async def announce(self, table: str, version: int) -> None:
+        """Tell the servers on this database of a change that none of them has made."""
+        async with self._database.engine.begin() as connection:
+            await self._announce(connection, table, version)
+
+    async def _announce(self, connection: AsyncConnection, table: str, version: int) -> None:
+        if self._database.is_postgres:
+            await connection.execute(notify(table, version))
+        else:
+            await connection.execute(insert(NOTICES).values(table_id=table, version=version))
+
+    async def take_notices(self) -> list[tuple[str, int]]:
+        """Return what was announced on a SQLite file since the last time."""
+        query = select(NOTICES.c.id, NOTICES.c.table_id, NOTICES.c.version).order_by(NOTICES.c.id)
+        async with self._database.engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        if found:
+            async with self._database.engine.begin() as connection:
+                taken = delete(NOTICES).where(NOTICES.c.id <= found[-1].id)
+                await connection.execute(taken)
+        return [(row.table_id, row.version) for row in found]
+
+    async def tables(self, status: str | None, text: str, limit: int) -> list[Summary]:
+        """Find tables by their status, and by a text in their id or summary, newest first."""
+        query = select(TABLES).order_by(TABLES.c.updated.desc()).limit(limit)
+        if status is not None:
+            query = query.where(TABLES.c.status == status)
+        if text:
+            columns = (TABLES.c.id, TABLES.c.summary)
+            query = query.where(or_(*(each.icontains(text, autoescape=True) for each in columns)))
+        return await self._summaries(query)
 
     async def running_clocks(self) -> list[str]:
         """Find the running tables that have a clock."""

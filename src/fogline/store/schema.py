@@ -63,6 +63,14 @@ INVITATIONS = Table(
 )
 """The users who were invited to a table, whether they came or not."""
 
+SPEAKERS = Table(
+    "speakers",
+    METADATA,
+    Column("user_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+)
+"""The spectators who have written to the chat of a table."""
+
 USERS = Table(
     "users",
     METADATA,
@@ -71,6 +79,8 @@ USERS = Table(
     Column("login", String(32), unique=True),
     Column("password", String(200)),
     Column("created", BigInteger, nullable=False),
+    # When the host blocked the user.
+    Column("blocked", BigInteger),
 )
 
 SESSIONS = Table(
@@ -124,6 +134,76 @@ BEATS = Table(
     Column("at", BigInteger, nullable=False),
 )
 """The last heartbeat of each server, so that no clock counts a downtime."""
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("user_id", String(32), nullable=False, index=True),
+    Column("purpose", String(16), nullable=False),
+    Column("value", String(400), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Links that work once. Only the SHA-256 of their secret is stored."""
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+)
+"""What `fogline admin` tells the server on a SQLite file; PostgreSQL has NOTIFY for it."""
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("kind", String(8), nullable=False),
+    # The version of a line of the chat, or the seat of a name.
+    Column("number", Integer, nullable=False),
+    Column("reporter", String(32), nullable=False, index=True),
+    Column("user_id", String(32), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("resolved", BigInteger),
+    UniqueConstraint("table_id", "kind", "number", "reporter", name="reports_once"),
+)
+"""Reports of names and of lines of the chat."""
+
+ADDRESSES = Table(
+    "addresses",
+    METADATA,
+    Column("user_id", String(32), primary_key=True),
+    Column("email", String(254), nullable=False),
+    Column("language", String(8), nullable=False),
+)
+"""Confirmed e-mail addresses, for turn notifications."""
+
+PUSH_SUBSCRIPTIONS = Table(
+    "push_subscriptions",
+    METADATA,
+    # The SHA-256 of the endpoint.
+    Column("id", String(64), primary_key=True),
+    Column("user_id", String(32), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(128), nullable=False),
+    Column("auth", String(64), nullable=False),
+    Column("label", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+)
+"""Browsers that want turn notifications by web push."""
+
+TOLD_TURNS = Table(
+    "told_turns",
+    METADATA,
+    Column("user_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("version", Integer, nullable=False),
+)
+"""The last turn of which a user was notified at each table, by its version."""
 
 REVIEWS = Table(
     "reviews",

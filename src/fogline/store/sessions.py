@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Row, Select, delete, insert, select, union, update
 
 from fogline.store.database import Database
-from fogline.store.schema import SESSIONS, TOKENS
+from fogline.store.schema import SESSIONS, TOKENS, USERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,11 @@ class Sessions:
         sessions = select(SESSIONS.c.id).where(
             SESSIONS.c.id.in_(credentials), SESSIONS.c.ended.is_(None)
         )
-        tokens = select(TOKENS.c.id).where(TOKENS.c.id.in_(credentials))
+        tokens = (
+            select(TOKENS.c.id)
+            .join(USERS, USERS.c.id == TOKENS.c.user_id)
+            .where(TOKENS.c.id.in_(credentials), USERS.c.blocked.is_(None))
+        )
         async with self._engine.connect() as connection:
             return set((await connection.execute(union(sessions, tokens))).scalars())
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fogline.core.errors import FormatError
 from fogline.store.database import Database, StoreError, database_url
-from fogline.store.entries import Created, Seated
+from fogline.store.entries import Closed, Created, Seated
 from fogline.store.files import TableFile
 from fogline.store.log import Summary, TableLog
 from fogline.store.users import User, Users
@@ -34,7 +34,7 @@ async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
             found = await log.read(table)
         except FormatError as error:
             raise StoreError(f"table {table!r}: {error}") from None
-        if not found:
+        if not found or isinstance(found[0].entry, Closed):
             raise StoreError(f"there is no table {table!r} in this database")
         files.append(TableFile(table, tuple(found)))
     return files

@@ -4,14 +4,41 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Row, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fogline.store.database import Database
-from fogline.store.schema import INVITATIONS, MEMBERS, PASSKEYS, SESSIONS, TOKENS, USERS
+from fogline.store.schema import (
+    ADDRESSES,
+    INVITATIONS,
+    LINKS,
+    MEMBERS,
+    PASSKEYS,
+    PUSH_SUBSCRIPTIONS,
+    REPORTS,
+    SESSIONS,
+    SPEAKERS,
+    TOKENS,
+    TOLD_TURNS,
+    USERS,
+)
 from fogline.store.sessions import digest_of
 
-_Query = Select[tuple[str, str, str | None, str | None, int]]
+_Query = Select[tuple[str, str, str | None, str | None, int, int | None]]
+_OF_A_USER = (
+    SESSIONS,
+    TOKENS,
+    PASSKEYS,
+    MEMBERS,
+    INVITATIONS,
+    SPEAKERS,
+    LINKS,
+    REPORTS,
+    ADDRESSES,
+    PUSH_SUBSCRIPTIONS,
+    TOLD_TURNS,
+)
+"""The tables with rows that belong to a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +53,8 @@ class User:
     """The hash of its password."""
     created: int = field(default=0, compare=False)
     """When the user came, in milliseconds since 1970."""
+    blocked: int | None = field(default=None, compare=False)
+    """When the host blocked the user; who is blocked cannot sign in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +91,12 @@ class Users:
         return await self._one(_users().where(USERS.c.login == login))
 
     async def find_token(self, token: str) -> tuple[str, str] | None:
-        """Find a token by its secret: its id, and the id of its account."""
-        query = select(TOKENS.c.id, TOKENS.c.user_id).where(TOKENS.c.digest == digest_of(token))
+        """Find a token by its secret: its id, and the id of its account, unless it is blocked."""
+        query = (
+            select(TOKENS.c.id, TOKENS.c.user_id)
+            .join(USERS, USERS.c.id == TOKENS.c.user_id)
+            .where(TOKENS.c.digest == digest_of(token), USERS.c.blocked.is_(None))
+        )
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else (row.id, row.user_id)
@@ -88,10 +121,30 @@ class Users:
         async with self._engine.begin() as connection:
             await connection.execute(changed)
 
-    async def delete(self, user_id: str) -> None:
-        """Delete a user with all sessions, tokens and passkeys."""
+    async def set_blocked(self, user_id: str, at: int | None) -> None:
+        """Block a user, and end all sessions; or with `None` lift the block."""
         async with self._engine.begin() as connection:
-            for table in (SESSIONS, TOKENS, PASSKEYS, MEMBERS, INVITATIONS):
+            await connection.execute(update(USERS).where(USERS.c.id == user_id).values(blocked=at))
+            if at is not None:
+                ended = update(SESSIONS).where(SESSIONS.c.user_id == user_id)
+                await connection.execute(ended.where(SESSIONS.c.ended.is_(None)).values(ended=at))
+
+    async def search(self, text: str, *, blocked: bool, limit: int) -> list[User]:
+        """Find users whose id, login or name contains a text, the newest first."""
+        query = _users().order_by(USERS.c.created.desc()).limit(limit)
+        columns = (USERS.c.id, USERS.c.login, USERS.c.name)
+        if text:
+            query = query.where(or_(*(each.icontains(text, autoescape=True) for each in columns)))
+        if blocked:
+            query = query.where(USERS.c.blocked.is_not(None))
+        async with self._engine.connect() as connection:
+            return [_user(row) for row in (await connection.execute(query)).all()]
+
+    async def delete(self, user_id: str) -> None:
+        """Delete a user with everything that belongs to the user alone."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(REPORTS).where(REPORTS.c.reporter == user_id))
+            for table in _OF_A_USER:
                 await connection.execute(delete(table).where(table.c.user_id == user_id))
             await connection.execute(delete(USERS).where(USERS.c.id == user_id))
 
@@ -117,8 +170,15 @@ class Users:
     async def _one(self, query: _Query) -> User | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else User(row.id, row.name, row.login, row.password, row.created)
+        return None if row is None else _user(row)
+
+
+def _user(row: Row[tuple[str, str, str | None, str | None, int, int | None]]) -> User:
+    return User(row.id, row.name, row.login, row.password, row.created, row.blocked)
 
 
 def _users() -> _Query:
-    return select(USERS.c.id, USERS.c.name, USERS.c.login, USERS.c.password, USERS.c.created)
+    column = USERS.c
+    return select(
+        column.id, column.name, column.login, column.password, column.created, column.blocked
+    )

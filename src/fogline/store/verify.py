@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fogline.core import engine
@@ -11,6 +12,7 @@ from fogline.core.table import State
 from fogline.store import entries as e
 from fogline.store.deal import Deal, FailedStart, NotFair
 from fogline.store.files import TableFile
+from fogline.store.undo import Step, taken_back, with_step
 
 __all__ = ["NotFair", "Verified", "verify", "verify_if_dealt"]
 
@@ -29,6 +31,7 @@ class Verified:
     failed_starts: tuple[FailedStart, ...]
     """Each of them was a chance to avoid a deal."""
     moves: int
+    """The moves that were not taken back."""
     state: State
     """The table at the end of the log."""
 
@@ -41,6 +44,7 @@ def verify(file: TableFile) -> Verified:
     game = created.definition()
     game.check_seats(created.seats)
     deal, state = Deal.of(file.table, created), None
+    steps: tuple[Step, ...] = ()
     for logged in file.log[1:]:
         entry, where = logged.entry, f"version {logged.version}"
         seat = getattr(entry, "seat", None)
@@ -60,7 +64,12 @@ def verify(file: TableFile) -> Verified:
                     raise NotFair("the deal does not follow from the secret and contributions.")
             case e.Moved():
                 where = f"{where} ({entry.action})"
+                if state is None:
+                    raise NotFair(f"{where}: nothing was dealt yet.")
+                steps = with_step(steps, Step(logged.version, entry, state))
                 state = _again(state, entry, before.dice(logged.version), where)
+            case e.Undone(moves=moves):
+                state, steps = _back(steps, entry, where), steps[:-moves]
             case e.Created():
                 raise NotFair(f"{where}: a table can be created only once.")
             case _:
@@ -84,9 +93,7 @@ def verify_if_dealt(file: TableFile) -> None:
         verify(file)
 
 
-def _again(state: State | None, moved: e.Moved, dice: Dice, where: str) -> State:
-    if state is None:
-        raise NotFair(f"{where}: nothing was dealt yet.")
+def _again(state: State, moved: e.Moved, dice: Dice, where: str) -> State:
     try:
         state, events = engine.play(state, moved.seat, moved.action, dice)
     except IllegalAction as error:
@@ -96,3 +103,10 @@ def _again(state: State | None, moved: e.Moved, dice: Dice, where: str) -> State
     if tuple(events) != moved.events:
         raise NotFair(f"{where}: the events do not follow from the secret.")
     return state
+
+
+def _back(steps: Sequence[Step], undone: e.Undone, where: str) -> State:
+    try:
+        return taken_back(steps, undone).before
+    except NotFair as error:
+        raise NotFair(f"{where}: {error}") from None

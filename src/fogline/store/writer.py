@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fogline.store.database import Database, StoreError
-from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, TABLES
+from fogline.store.schema import ENTRIES, INVITATIONS, MEMBERS, SPEAKERS, TABLES
 
 CHANNEL = "fogline"
 """The PostgreSQL channel that notifies other servers of new entries."""
@@ -37,6 +37,7 @@ class Write:
     """The new summary of the table, if it changes."""
     members: Sequence[Row] = ()
     invited: Sequence[Row] = ()
+    speakers: Sequence[Row] = ()
     done: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -66,6 +67,7 @@ class Writer:
         self._upsert_tables = upsert.on_conflict_do_update(index_elements=["id"], set_=changed)
         self._insert_members = insert(MEMBERS).on_conflict_do_nothing()
         self._insert_invited = insert(INVITATIONS).on_conflict_do_nothing()
+        self._insert_speakers = insert(SPEAKERS).on_conflict_do_nothing()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -136,6 +138,8 @@ class Writer:
             await connection.execute(self._insert_members, members)
         if invited := [row for write in kept for row in write.invited]:
             await connection.execute(self._insert_invited, invited)
+        if speakers := [row for write in kept for row in write.speakers]:
+            await connection.execute(self._insert_speakers, speakers)
         if self._database.is_postgres and inserted:
             for table, version in dict(sorted(inserted)).items():
                 await connection.execute(notify(table, version))

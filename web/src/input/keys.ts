@@ -1,7 +1,7 @@
 /** Keys that do what the big buttons do. */
 
 export type Shortcut =
-  | { kind: 'draw' | 'routes' | 'tickets' | 'back' | 'log' | 'pin' | 'help' }
+  | { kind: 'draw' | 'routes' | 'tickets' | 'back' | 'log' | 'pin' | 'undo' | 'help' }
   | { kind: 'take'; slot: number };
 
 interface Press {
@@ -27,6 +27,8 @@ export function shortcut(press: Press): Shortcut | null {
       return { kind: 'log' };
     case 'p':
       return { kind: 'pin' };
+    case 'u':
+      return { kind: 'undo' };
     case '?':
       return { kind: 'help' };
     case 'escape':
@@ -44,6 +46,7 @@ export const KEYS = [
   ['T', 'tickets'],
   ['P', 'pin'],
   ['L', 'log'],
+  ['U', 'undo'],
   ['Esc', 'back'],
   ['← ↑ ↓ →', 'arrows'],
   ['+ − 0', 'zoom'],

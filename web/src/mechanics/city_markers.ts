@@ -69,6 +69,8 @@ const markers: Mechanic = {
   },
   flights: { marked: paid },
   sounds: { marked: 'coin' },
+  // Its city is preset: what is left to press is a button.
+  lit: { actions: { mark: () => 'section.prompt' }, lessons: { control: '.players' } },
   sections: {
     decisions: { StartCity: 'start-city', MarkerOffer: 'markers' },
     lessons: { marker: 'markers', control: 'markers' },

@@ -80,6 +80,15 @@ const drawing: Mechanic = {
     drew: ({ seat, card }, home) => [{ from: 'deck', to: home(seat, card), card }],
   },
   sounds: { drew: 'card', took: 'card' },
+  lit: {
+    actions: {
+      draw: () => '[data-fly="deck"]',
+      take({ card }, view) {
+        const slot = view?.display.indexOf(card) ?? -1;
+        return slot < 0 ? null : `[data-fly="slot-${slot}"]`;
+      },
+    },
+  },
   sections: {
     decisions: { SecondCard: 'drawing' },
     lessons: { draw: 'drawing', second: 'drawing', wild: 'drawing' },

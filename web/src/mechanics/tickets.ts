@@ -4,6 +4,7 @@ import type { Board, Result } from '../net/types';
 import { type Asked, eventsOfType, type Mechanic, type OwnQuestion } from './registry/mechanic';
 import TicketDeck from './tickets/TicketDeck.svelte';
 import TicketPrompt from './tickets/TicketPrompt.svelte';
+import TicketRecap from './tickets/TicketRecap.svelte';
 import TicketStep from './tickets/TicketStep.svelte';
 import Tickets from './tickets/Tickets.svelte';
 
@@ -97,11 +98,14 @@ const tickets: Mechanic = {
       card: TicketStep,
     },
   ],
+  recap: TicketRecap,
   worth: () => [{ order: 20, text: t('table.worth.tickets') }],
   flights: {
     offered: ({ seat }) => [{ from: 'ticket-deck', to: `seat-${seat}`, card: 'ticket' }],
   },
   sounds: { offered: 'card' },
+  tip: (asked) => (asked.all('keep').length > 0 ? t('learn.hint.tickets') : null),
+  lit: { actions: { tickets: () => '[data-fly="ticket-deck"]' } },
   sections: {
     decisions: { FirstTickets: 'tickets', TicketOffer: 'tickets' },
     lessons: { 'more-tickets': 'tickets', keep: 'tickets' },

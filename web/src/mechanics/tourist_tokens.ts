@@ -154,6 +154,7 @@ const tokens: Mechanic = {
     'took-token': ({ symbol }) => t('table.route.token', { token: tokenName(symbol) }),
     'token-choice': () => t('table.route.token-choice'),
   },
+  lit: { lessons: { token: '.players li.me' } },
   sections: {
     decisions: { StackPlacement: 'tokens', TokenChoice: 'tokens' },
     lessons: { token: 'tokens' },

@@ -844,6 +844,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo
+         * @description Take back a decision, or ask the other players for their agreement.
+         */
+        post: operations["undo_api_tables__table__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/undo/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Agree to an undo, or decline it.
+         */
+        post: operations["answer_api_tables__table__undo_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -1563,7 +1603,7 @@ export interface components {
             /** Version */
             version: number;
         };
-        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
+        Entry: components["schemas"]["CreatedEntry"] | components["schemas"]["SeatedEntry"] | components["schemas"]["BotSeatedEntry"] | components["schemas"]["InvitedEntry"] | components["schemas"]["VacatedEntry"] | components["schemas"]["CommittedEntry"] | components["schemas"]["StartingEntry"] | components["schemas"]["RevealedEntry"] | components["schemas"]["StartFailedEntry"] | components["schemas"]["DealtEntry"] | components["schemas"]["MovedEntry"] | components["schemas"]["UndoAskedEntry"] | components["schemas"]["UndoAgreedEntry"] | components["schemas"]["UndoDeclinedEntry"] | components["schemas"]["UndoneEntry"] | components["schemas"]["LeftEntry"] | components["schemas"]["ReturnedEntry"] | components["schemas"]["OutOfTimeEntry"] | components["schemas"]["HandedOverEntry"] | components["schemas"]["ResignedEntry"] | components["schemas"]["ResumedEntry"] | components["schemas"]["SaidEntry"] | components["schemas"]["MutedEntry"] | components["schemas"]["RematchedEntry"];
         Event: components["schemas"]["StartPlayerChosenEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardTurnedUpEvent"] | components["schemas"]["DisplaySweptEvent"] | components["schemas"]["DiscardsShuffledEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardTakenEvent"] | components["schemas"]["RouteClaimedEvent"] | components["schemas"]["PointsScoredEvent"] | components["schemas"]["TicketsOfferedEvent"] | components["schemas"]["TicketsChosenEvent"] | components["schemas"]["TicketsKeptEvent"] | components["schemas"]["TicketsShuffledEvent"] | components["schemas"]["PassedEvent"] | components["schemas"]["TurnBeganEvent"] | components["schemas"]["TurnEndedEvent"] | components["schemas"]["LastRoundBeganEvent"] | components["schemas"]["TicketsRevealedEvent"] | components["schemas"]["TicketScoredEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["StartCityChosenEvent"] | components["schemas"]["MarkerPlacedEvent"] | components["schemas"]["MarkerDeclinedEvent"] | components["schemas"]["AlvinCapturedEvent"] | components["schemas"]["AlvinMovedEvent"] | components["schemas"]["StackSetAsideEvent"] | components["schemas"]["StackPlacedEvent"] | components["schemas"]["TokenChoiceOpenedEvent"] | components["schemas"]["TokenTakenEvent"];
         /**
          * FactModel
@@ -2933,6 +2973,7 @@ export interface components {
              * @enum {string}
              */
             type: "view";
+            undo: components["schemas"]["UndoModel"] | null;
             /** Version */
             version: number;
             /** View */
@@ -3411,6 +3452,129 @@ export interface components {
             game: string;
             /** Lessons */
             lessons: components["schemas"]["LessonModel"][];
+        };
+        /**
+         * Undo
+         * @description Take back a decision, or ask the others for their agreement.
+         */
+        Undo: {
+            /** Move */
+            move: number;
+        };
+        /**
+         * UndoAgreedEntry
+         * @description A player agreed that the decision is taken back.
+         */
+        UndoAgreedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-agreed";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoAnswer
+         * @description Agree to an undo, or decline; whoever asked withdraws the request by declining.
+         */
+        UndoAnswer: {
+            /** Agree */
+            agree: boolean;
+            /** Request */
+            request: number;
+        };
+        /**
+         * UndoAskedEntry
+         * @description A player asked the others to agree that a decision is taken back.
+         */
+        UndoAskedEntry: {
+            /** At */
+            at: number;
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-asked";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoDeclinedEntry
+         * @description A player declined, or whoever had asked withdrew the request.
+         */
+        UndoDeclinedEntry: {
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo-declined";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoModel
+         * @description What the viewer can take back.
+         */
+        UndoModel: {
+            /** Move */
+            move: number | null;
+            /** Needs */
+            needs: number[];
+            /** Obstacle */
+            obstacle: ("nothing" | "revealed" | "decided" | "declined") | null;
+            request: components["schemas"]["UndoRequestModel"] | null;
+        };
+        /**
+         * UndoneEntry
+         * @description The last moves were taken back: the table is as it was before them.
+         */
+        UndoneEntry: {
+            /** At */
+            at: number;
+            /** Moves */
+            moves: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undone";
+            /** Version */
+            version: number;
+        };
+        /**
+         * UndoRequestModel
+         * @description A player asks the others to agree that a decision is taken back.
+         */
+        UndoRequestModel: {
+            /** Seat */
+            seat: number;
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number[];
+        };
+        /**
+         * UndoSaved
+         * @description The response to a request or an answer, which is on disk.
+         */
+        UndoSaved: {
+            /** Version */
+            version: number;
         };
         /**
          * Update
@@ -7858,6 +8022,202 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": unknown;
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    undo_api_tables__table__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Undo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoSaved"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+            /** @description Refused, with the reason. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemModel"];
+                };
+            };
+        };
+    };
+    answer_api_tables__table__undo_answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoSaved"];
                 };
             };
             /** @description Refused, with the reason. */

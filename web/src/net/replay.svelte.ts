@@ -13,7 +13,14 @@ export interface Moment {
   entry: Entry;
 }
 
-const STOPS: readonly Entry['type'][] = ['dealt', 'moved', 'resigned', 'handed-over', 'returned'];
+const STOPS: readonly Entry['type'][] = [
+  'dealt',
+  'moved',
+  'undone',
+  'resigned',
+  'handed-over',
+  'returned',
+];
 
 /** The entries at which a replay stops. */
 export function moments(entries: readonly Entry[]): Moment[] {

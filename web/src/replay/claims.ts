@@ -2,6 +2,7 @@
 import type { Mechanics } from '../mechanics/registry/mechanics';
 import type { Moment } from '../net/replay.svelte';
 import type { Seat } from '../net/types';
+import { lastingMoves } from '../table/undone';
 
 export interface Claim {
   /** Which of the moments it is. */
@@ -10,9 +11,11 @@ export interface Claim {
   routes: readonly string[];
 }
 
+/** The claims that were not taken back. */
 export function claimsOf(moments: readonly Moment[], mechanics: Mechanics): Claim[] {
+  const lasting = new Set(lastingMoves(moments.map(({ entry }) => entry)));
   return moments.flatMap(({ entry }, at) => {
-    if (entry.type !== 'moved') return [];
+    if (entry.type !== 'moved' || !lasting.has(entry)) return [];
     const routes = entry.events.flatMap((event) => mechanics.arrivals(event));
     return routes.length > 0 ? [{ at, seat: entry.seat, routes }] : [];
   });

@@ -42,7 +42,10 @@ export function linesOf(
     case 'returned':
     case 'out-of-time':
     case 'resigned':
-    case 'handed-over': {
+    case 'handed-over':
+    case 'undo-asked':
+    case 'undo-declined':
+    case 'undone': {
       const text = t(`table.log.${entry.type}`, { player: who(entry.seat) });
       return [{ version, seat: entry.seat, kind: 'note', text }];
     }

@@ -2,6 +2,7 @@
 import type { Mechanics } from '../mechanics/registry/mechanics';
 import type { AnyEvent, Entry, Seat } from '../net/types';
 import type { Names } from './names';
+import { lastingMoves, type Moved } from './undone';
 
 export interface Since {
   /** Claimed since. */
@@ -10,11 +11,9 @@ export interface Since {
   players: readonly { seat: Seat; text: string }[];
 }
 
-type Moved = Extract<Entry, { type: 'moved' }>;
-
 /** The moves of others after the last turn of a seat; what it does in this turn is no end of that. */
 export function movesSince(entries: readonly Entry[], seat: Seat): Moved[] {
-  const moves = entries.filter((entry): entry is Moved => entry.type === 'moved');
+  const moves = lastingMoves(entries);
   let end = moves.length;
   while (end > 0 && moves[end - 1]?.seat === seat) end -= 1;
   const last = moves.slice(0, end).findLastIndex((move) => move.seat === seat);

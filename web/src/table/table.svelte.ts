@@ -16,11 +16,13 @@ import { History, unreadOf } from './history.svelte';
 import { Look } from './look.svelte';
 import { Names } from './names';
 import { Panels } from './panels.svelte';
+import { pinOf } from './pins';
 import { refusalText } from './refusals';
 import { sum, tally } from './scoring';
 import { waysOf } from './seats';
 import { type Missing, missingFor } from './shopping';
 import { type Since, sinceOf } from './since';
+import { Undoing } from './undo.svelte';
 
 export class TableState {
   readonly connection: Connection;
@@ -32,6 +34,7 @@ export class TableState {
   readonly history: History;
   readonly look = new Look();
   readonly panels = new Panels();
+  readonly undo: Undoing;
 
   snapshot = $derived.by(() => this.connection.snapshot as Snapshot);
   view = $derived.by(() => this.snapshot.view);
@@ -124,9 +127,11 @@ export class TableState {
     this.mechanics = mechanicsOf((connection.snapshot as Snapshot).game);
     const { you } = connection.snapshot as Snapshot;
     wear(coloursOf(you.seats, settings.colour, PLAYER_INKS.length));
+    if (connection.lesson === undefined) this.look.ticket = pinOf(connection.table);
     this.advice = new Advice(connection);
     this.history = new History(connection);
     this.panels.read = (connection.snapshot as Snapshot).version;
+    this.undo = new Undoing(connection);
     this.handover = new Handover(() => connection.snapshot as Snapshot);
   }
 

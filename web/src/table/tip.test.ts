@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { speak } from '../i18n/i18n.svelte';
+import { ALL } from '../mechanics/registry/mechanics';
 import { Names } from './names';
 import { tipOf } from './tip';
 
@@ -26,6 +27,7 @@ function table(routes: string[], display: string[], hint: object = way, kind = '
     me: { tickets: ['a-c'], hand: { red: 1, blue: 1 } },
     advice: { ticket: () => hint },
     board,
+    mechanics: ALL,
     names: new Names(board),
     pinned: null,
     view: { display },

@@ -4,13 +4,17 @@ import type { Card } from '../net/types';
 import { missingFor } from './shopping';
 import type { TableState } from './table.svelte';
 
-type Told = Pick<TableState, 'asking' | 'me' | 'advice' | 'board' | 'names' | 'pinned' | 'view'>;
+type Told = Pick<
+  TableState,
+  'asking' | 'me' | 'advice' | 'board' | 'mechanics' | 'names' | 'pinned' | 'view'
+>;
 
 /** The tip for the question of now; nothing where there is nothing to say. */
 export function tipOf(table: Told): string | null {
   const { asking, me, names } = table;
   if (asking === null || me === null) return null;
-  if (asking.all('keep').length > 0) return t('learn.hint.tickets');
+  const tip = table.mechanics.tip(asking);
+  if (tip !== null) return tip;
   if (asking.question.kind !== 'buttons') return null;
   const wanted = nextTicket(table);
   if (wanted === null) return me.tickets.length > 0 ? t('learn.hint.done') : null;

@@ -1,4 +1,5 @@
 /** What a lesson talks about: one thing on the table that is lit while the rest is dimmed. */
+import { ALL } from '../mechanics/registry/mechanics';
 import type { Board, Box } from '../net/types';
 import type { Lesson } from './lessons.svelte';
 
@@ -15,32 +16,20 @@ export interface Rect {
 const PROMPT = { selector: 'section.prompt' };
 const COUNT = { selector: '.final' };
 const BOARD = { selector: '.fog-table > .stage' };
-/** What lessons without a request are about, by their names. */
-const TOLD: Readonly<Record<string, Lit>> = {
-  token: { selector: '.players li.me' },
-  control: { selector: '.players' },
-};
 
 /** `pointed`: whether what is asked for on the board was pointed at, and only its button is left to press. */
 export function litBy({ name, asked, update }: Lesson, pointed: boolean): Lit {
-  if (asked === null) return update.view?.outcome ? COUNT : (TOLD[name] ?? BOARD);
-  if (pointed) return PROMPT;
-  const action = asked.action as Record<string, unknown>;
-  if (typeof action.route === 'string') return { routes: [action.route], places: [] };
-  const place = action.city ?? action.place;
-  if (typeof place === 'string' && action.type !== 'mark') return { routes: [], places: [place] };
-  switch (action.type) {
-    case 'draw':
-      return { selector: '[data-fly="deck"]' };
-    case 'tickets':
-      return { selector: '[data-fly="ticket-deck"]' };
-    case 'take': {
-      const slot = update.view?.view?.display.indexOf(action.card as never) ?? -1;
-      return slot < 0 ? PROMPT : { selector: `[data-fly="slot-${slot}"]` };
-    }
-    default:
-      return PROMPT;
+  if (asked === null) {
+    if (update.view?.outcome) return COUNT;
+    const selector = ALL.litByLesson(name);
+    return selector === null ? BOARD : { selector };
   }
+  if (pointed) return PROMPT;
+  const selector = ALL.litByAction(asked.action, update.view?.view ?? null);
+  if (selector !== null) return { selector };
+  const { route, city, place = city } = asked.action as Record<string, unknown>;
+  if (typeof route === 'string') return { routes: [route], places: [] };
+  return typeof place === 'string' ? { routes: [], places: [place] } : PROMPT;
 }
 
 /** Where routes and places are, in board units, with some room around them. */

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.failures import failure_line
-from fogline.arena.jobs import Job, Log, Workers, check_bots, play_games
+from fogline.arena.jobs import Job, Log, NumberedSeeds, Workers, check_bots, play_games
 from fogline.arena.lab.aggregate import count, count_events
 from fogline.arena.lab.tally import Tally
 from fogline.arena.lab.watch import Happened, Watched, watch
@@ -111,12 +111,11 @@ def count_chunk(chunk: Chunk) -> Tally:
     """Play some games, and count."""
     seats = len(chunk.players)
     numbers = range(chunk.first, chunk.first + chunk.num)
-    deals = tuple(f"{chunk.seed}/{number}" for number in numbers)
-    dice = tuple(tuple(f"{deal}/{seat}" for seat in range(seats)) for deal in deals)
-    played = play_games(Job(chunk.game, chunk.players, deals, dice, log=True))
+    seeds = NumberedSeeds(chunk.seed, numbers, seats)
+    played = play_games(Job(chunk.game, chunk.players, seeds, log=True))
     log = cast("Log", played.log)
     sample = max(0, min(chunk.num, EVENT_GAMES - chunk.first))
-    watched, happened = _watch(chunk.game, seats, log, deals, sample)
+    watched, happened = _watch(chunk.game, seats, log, seeds.deals, sample)
     tally = count(played, log, watched, chunk.game.board, chunk.first)
     count_events(tally, happened, sample, played)
     return tally

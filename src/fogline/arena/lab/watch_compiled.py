@@ -12,7 +12,7 @@ from fogline.arena.lab.watch import Watched, empty
 from fogline.bots.compiled import engine_for
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.fast import FastEngine, words_of
+from fogline.fast import FastEngine, words_of_all
 from fogline.fast.context import Block
 
 _DISPLAY = 64
@@ -23,7 +23,7 @@ def watch_compiled(game: GameDefinition, seats: int, log: Log, deals: Sequence[S
     """Watch logged games inside compiled code."""
     engine = engine_for(game, seats)
     watched = empty(game, log)
-    rngs = np.stack([words_of(deal) for deal in deals])
+    rngs = words_of_all(deals)
     games = kernel.Games(rngs, np.stack([log.seats, _codes(engine, log)], axis=2), log.lengths)
     notes = kernel.Notes(
         watched.odd,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from fogline.arena.jobs import Job, can_compile, play_games, play_out
+from fogline.arena.jobs import Job, NumberedSeeds, can_compile, play_games, play_out
 from fogline.bots import Bot, Guarded, RandomBot, dismiss, make_bot
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
@@ -30,15 +30,14 @@ def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> flo
 
 def _compiled(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
     table = (bot,) * seats
-    play_games(Job(game, table, (seed,), (_dice(seed, seats),)))  # compiles what is not yet
+    play_games(Job(game, table, NumberedSeeds(seed, range(1), seats)))  # compiles what is not yet
     decisions = games = 0
     began = time.thread_time()
     while (took := time.thread_time() - began) < _ENOUGH:
-        deals = tuple(f"{seed}/{games + more}" for more in range(games + 1))
-        dice = tuple(_dice(deal, seats) for deal in deals)
-        played = play_games(Job(game, table, deals, dice))
+        numbers = range(games, 2 * games + 1)
+        played = play_games(Job(game, table, NumberedSeeds(seed, numbers, seats)))
         decisions += int(played.decisions.sum())
-        games += len(deals)
+        games += len(numbers)
     return took / decisions
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.estimates import Estimate, turned
-from fogline.arena.jobs import Job, Workers, check_bots, play_games
+from fogline.arena.jobs import Job, ListedSeeds, Workers, check_bots, play_games
 from fogline.arena.ladder.luck import LuckAdjusted, check_luck, luck_adjusted, measure_luck
 from fogline.arena.ladder.pairings import (
     Flags,
@@ -277,7 +277,7 @@ def _play(
     seeds = [pairing.seeds(seed, deal, piece.arrangement) for deal in piece.deals]
     deals, dice = zip(*seeds, strict=True)
     bots = pairing.bots(piece.arrangement)
-    played = play_games(Job(game, bots, deals, dice, log=without_luck))
+    played = play_games(Job(game, bots, ListedSeeds(deals, dice), log=without_luck))
     said: dict[str, str] = {}
     for faults in played.faults:
         for bot, fault in zip(bots, faults, strict=True):

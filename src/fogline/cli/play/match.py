@@ -14,6 +14,8 @@ from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
 from fogline.core.log import GameLog
 from fogline.core.messages import Action, Event, Seat
+from fogline.core.outcome import Outcome
+from fogline.core.table import View
 
 
 class Match:
@@ -53,10 +55,34 @@ class Match:
         return cls(Game.resume(kept.log, chance), kept.players, kept.seed, path)
 
     @property
-    def deciding(self) -> Seat | None:
+    def next_seat(self) -> Seat | None:
         """The seat to ask next: bots first, since nobody waits for them; `None` at the end."""
-        deciding = self.game.deciding
+        deciding = self.deciding
         return next((seat for seat in deciding if seat in self.bots), next(iter(deciding), None))
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The board and the rules."""
+        return self.game.definition
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that must choose now."""
+        return self.game.deciding
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; `None` while it goes on."""
+        return self.game.outcome
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended; empty while it goes on."""
+        return "" if self.outcome is None else self.outcome.reason.value
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the table as a seat, or with `None` a spectator, knows it."""
+        return self.game.view(seat)
 
     def play(self, seat: Seat, action: Action) -> None:
         """Perform an action."""

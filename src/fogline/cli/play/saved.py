@@ -52,10 +52,15 @@ class Unfinished:
     names: tuple[str, ...]
 
 
+def data_folder() -> Path:
+    """Return the folder for the user's data."""
+    data = os.environ.get("FOGLINE_DATA_DIR")
+    return Path(data) if data else user_data_path("fogline", appauthor=False)
+
+
 def games_folder() -> Path:
     """Return the folder where games are kept by themselves."""
-    data = os.environ.get("FOGLINE_DATA_DIR")
-    return (Path(data) if data else user_data_path("fogline", appauthor=False)) / "games"
+    return data_folder() / "games"
 
 
 def new_path(game: str) -> Path:

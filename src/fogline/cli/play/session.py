@@ -59,7 +59,7 @@ class Session:
 
     def _step(self) -> None:
         """Let one seat choose; bots first, since nobody waits for them."""
-        seat = self._match.deciding
+        seat = self._match.next_seat
         if seat is None:
             return
         view = self._game.view(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from textual import work
@@ -10,8 +11,12 @@ from textual.binding import Binding, BindingType
 
 from fogline.cli.board_draw import picture_of
 from fogline.cli.i18n import Catalog
+from fogline.cli.online.client import ServerError
+from fogline.cli.online.visit import Visit
 from fogline.cli.play.match import Match
 from fogline.cli.play.setup import Setup
+from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
+from fogline.cli.tui.online import OnlineScreen
 from fogline.cli.tui.start import StartScreen
 from fogline.cli.tui.table import TableScreen
 from fogline.core.definition import GameDefinition
@@ -32,11 +37,13 @@ class FoglineApp(App[None]):
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True)
     ]
 
-    def __init__(self, first: Setup | Match, words: Catalog) -> None:
+    def __init__(self, first: Setup | Match | Visit, words: Catalog) -> None:
         super().__init__()
         self._first = first
         self.words = words
         self.match: Match | None = None
+        self.table: str | None = None
+        """The id of the table at a server."""
 
     def on_mount(self) -> None:
         """Ask, or go to the table at once."""
@@ -46,13 +53,37 @@ class FoglineApp(App[None]):
     @work
     async def _begin(self) -> None:
         first = self._first
+        if isinstance(first, Visit):
+            await self._visit(first)
+            return
         if isinstance(first, Setup):
             screen = StartScreen(first, self.words)
             match, self.words = await self.push_screen_wait(screen)
         else:
             match = first
         self.match = match
-        await self.push_screen(TableScreen(match, self.words, *drawing_of(match.game.definition)))
+        await self.push_screen(TableScreen(match, self.words, drawing_of(match.definition)))
+
+    async def _visit(self, visit: Visit) -> None:
+        """Play at a table of a server: one that is named, chosen or made."""
+        table = visit.address.table
+        if table is None:
+            table = await self.push_screen_wait(LobbyScreen(visit, self.words))
+        self.table = table
+        try:
+            now = await asyncio.to_thread(visit.table(table).look)
+            if now.status == "open":
+                screen = WaitingScreen(visit, visit.table(table), now, self.words)
+                await self.push_screen_wait(screen)
+            online = visit.table(table)
+            first = await asyncio.to_thread(online.enter)
+        except ServerError as error:
+            self.exit(return_code=2, message=f"fogline: {error}")
+            return
+        view = None if first.now is None else first.now.view
+        if view is not None:
+            drawing = drawing_of(view.game)
+            await self.push_screen(OnlineScreen(online, first, view, self.words, drawing))
 
     @property
     def match_over(self) -> bool:

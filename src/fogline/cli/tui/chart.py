@@ -10,6 +10,7 @@ from itertools import pairwise
 from rich.style import Style
 
 from fogline.cli.colors import ANY, SYMBOLS
+from fogline.cli.tui.overview import tracks
 from fogline.core.board import PlaceId, Route, RouteId
 from fogline.core.cards import Card
 from fogline.core.messages import Seat
@@ -30,6 +31,10 @@ GLOW = "#ffe45c"
 _WIDEST_STRETCH = 2.4
 """How much wider than on paper a map may be, to use a wide window."""
 _MARGIN = 5
+_CROWDED = 0.06
+"""The share of spaces on top of others from which on a board is drawn with lines instead."""
+_LINE = "#9b8468"
+_DIGITS = "0123456789"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,8 @@ class Sight:
     """Places with a marker of a seat."""
     notes: Mapping[PlaceId, str] = field(default_factory=dict)
     """What lies at a place, in a few letters."""
+    important: Collection[PlaceId] = ()
+    """Places that are named before others: the ends of the viewer's tickets."""
     colour: bool = True
 
 
@@ -90,17 +97,33 @@ class Chart:
             (width - wide * self._scale[0]) / 2 - left * self._scale[0],
             (height - high * self._scale[1]) / 2 - top * self._scale[1],
         )
-        self._ground = self._paint_ground([] if picture is None else shapes(picture, layout))
         self._spaces = {
             route.id: cells
             for connection in layout.connections
             for route, cells in self._tracks(connection)
         }
+        cells = [cell for spaces in self._spaces.values() for space in spaces for cell in space]
+        self.small = len(set(cells)) < (1 - _CROWDED) * len(cells)
+        """Whether there is no room for spaces, so that routes are lines."""
+        self._at = self._place_cells()
+        self._lines = tracks(layout, self._cells, self._at.values()) if self.small else {}
+        self._strokes = {cell for track in self._lines.values() for cell, _ in track.line}
+        self._ground = self._paint_ground([] if picture is None else shapes(picture, layout))
 
     def cell(self, point: Point) -> tuple[int, int]:
         """Find the column and row of a point."""
         x, y = self._cells(point)
         return math.floor(x), math.floor(y)
+
+    def _place_cells(self) -> dict[PlaceId, tuple[int, int]]:
+        """Give each place a cell of its own, beside its point where two would share one."""
+        found: dict[PlaceId, tuple[int, int]] = {}
+        for place in self.board.places:
+            x, y = self.cell(self.layout.at[place.id])
+            beside = (x + aside for aside in (0, 1, -1, 2, -2))
+            free = (column for column in beside if (column, y) not in found.values())
+            found[place.id] = next(free, x), y
+        return found
 
     def middle(self, routes: Collection[RouteId], places: Collection[PlaceId]) -> tuple[int, int]:
         """Find the column and row in the middle of some routes and places."""
@@ -117,12 +140,25 @@ class Chart:
             for row in self._ground
         ]
         taken: set[tuple[int, int]] = set()
-        # What is pointed at lies on top.
-        for route in sorted(self.board.routes, key=lambda route: route.id in sight.glowing):
-            self._paint_route(grid, route, sight, taken)
+        # What is pointed at lies on top, and what is claimed above what is not.
+        routes = sorted(
+            self.board.routes,
+            key=lambda route: (route.id in sight.glowing, sight.owners[route.index] is not None),
+        )
+        for route in routes:
+            if self.small:
+                self._paint_line(grid, route, sight, taken)
+            else:
+                self._paint_route(grid, route, sight, taken)
+        for route in routes if self.small else ():
+            self._paint_number(grid, route, sight, taken)
         for place in self.board.places:
             self._paint_place(grid, place.id, sight, taken)
-        first = sorted(self.board.places, key=lambda place: place.id not in sight.places)
+        named = [(sight.places, sight.important), (sight.controllers, sight.notes)]
+        first = sorted(
+            self.board.places,
+            key=lambda place: [all(place.id not in each for each in rank) for rank in named],
+        )
         for place in first:
             self._paint_name(grid, place.id, sight, taken)
         return grid
@@ -145,7 +181,7 @@ class Chart:
                 for y, x0, x1 in _filled(line, height):
                     for x in range(max(0, round(x0)), min(width, round(x1))):
                         rows[y][x] = (" ", inks[kind])
-            elif kind in {"border", "river", "ridge"}:
+            elif kind in {"border", "river", "ridge"} and not self.small:
                 char = {"border": "·", "river": "~", "ridge": "^"}[kind]
                 for x, y in _traced(line):
                     if 0 <= x < width and 0 <= y < height:
@@ -221,10 +257,47 @@ class Chart:
                 cell.ink, cell.ground, cell.bold = ink, ground, owner is not None or glows
                 taken.add((x, y))
 
+    def _paint_line(
+        self, grid: Grid, route: Route, sight: Sight, taken: set[tuple[int, int]]
+    ) -> None:
+        owner = sight.owners[route.index]
+        glows = route.id in sight.glowing
+        for (x, y), stroke in self._lines[route.id].line:
+            if not self._inside(x, y):
+                continue
+            cell = grid[y][x]
+            cell.char, cell.ink = stroke, _LINE
+            if owner is not None:
+                cell.char = stroke if sight.colour else LETTERS[owner]
+                cell.ink, cell.bold = seat_ink(owner), True
+            elif glows:
+                cell.char = stroke if sight.colour else "#"
+                cell.ink, cell.ground, cell.bold = INK, GLOW, True
+            if owner is not None or glows:
+                taken.add((x, y))  # names may hide other lines, since those go on behind them
+
+    def _paint_number(
+        self, grid: Grid, route: Route, sight: Sight, taken: set[tuple[int, int]]
+    ) -> None:
+        """Write the length of a track on its colour, or the letter of its owner."""
+        x, y = self._lines[route.id].number
+        if not self._inside(x, y):
+            return
+        owner = sight.owners[route.index]
+        cell = grid[y][x]
+        if owner is None:
+            _, ink, ground = _open_space(route.colour)
+            cell.char = _DIGITS[route.length] if route.length < len(_DIGITS) else "+"
+            cell.ink, cell.ground = ink, ground
+        else:
+            cell.char, cell.ink, cell.ground = LETTERS[owner], PAPER, seat_ink(owner)
+        cell.bold = True
+        taken.add((x, y))
+
     def _paint_place(
         self, grid: Grid, place: PlaceId, sight: Sight, taken: set[tuple[int, int]]
     ) -> None:
-        x, y = self.cell(self.layout.at[place])
+        x, y = self._at[place]
         if not self._inside(x, y):
             return
         controller = sight.controllers.get(place)
@@ -242,7 +315,10 @@ class Chart:
         glows = place in sight.places
         label = self.layout.labels[place]
         note = sight.notes.get(place, "")
-        for lines in _forms(self.board.place[place].name, label.lines, note):
+        forms = list(_forms(self.board.place[place].name, label.lines, note))
+        # On a small map a name in full that hides no line is best, then any that can be read.
+        tries = [(form, True) for form in forms[: self._full(label.lines)]] if self.small else []
+        for lines, clear in [*tries, *((form, False) for form in forms)]:
             for left, top in self._spots(place, label.wind, lines):
                 cells = {
                     (left + k, top + row)
@@ -250,6 +326,8 @@ class Chart:
                     for k in range(len(line))
                 }
                 if cells & taken or not all(self._inside(x, y) for x, y in cells):
+                    continue
+                if clear and cells & self._strokes:
                     continue
                 around = {(left - 1, top + row) for row in range(len(lines))}
                 around |= {(left + len(line), top + row) for row, line in enumerate(lines)}
@@ -262,9 +340,14 @@ class Chart:
                             cell.ground = GLOW
                 return
 
+    @staticmethod
+    def _full(lines: Sequence[str]) -> int:
+        """Count the forms of a name that are not cut short."""
+        return 2 if len(lines) > 1 else 1
+
     def _spots(self, place: PlaceId, wind: str, lines: Sequence[str]) -> Iterator[tuple[int, int]]:
         """Give the upper left cells to try for a label, the direction of the picture first."""
-        x, y = self.cell(self.layout.at[place])
+        x, y = self._at[place]
         wide, high = max(map(len, lines)), len(lines)
         sides: dict[str, tuple[int, int]] = {
             "e": (x + 2, y - (high - 1) // 2),

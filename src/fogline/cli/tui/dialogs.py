@@ -33,6 +33,7 @@ KEYS = (
     ("Tab", "tty.help.tab"),
     ("v", "tty.help.panel"),
     ("l", "tty.help.log"),
+    ("s", "tty.help.say"),
     ("q, Ctrl-C, Ctrl-D", "tty.help.leave"),
 )
 
@@ -111,11 +112,13 @@ def log_notice(lines: Sequence[str], words: Catalog) -> Notice:
     return Notice(words.say("table.log.label"), Text("\n".join(lines)), end=True)
 
 
-def count_notice(outcome: Outcome, view: View, book: CatalogBook, names: Sequence[str]) -> Notice:
+def count_notice(
+    outcome: Outcome, reason: str, view: View, book: CatalogBook, names: Sequence[str]
+) -> Notice:
     """Show the final count."""
     winners = book.catalog.listing([names[seat] for seat in outcome.winners])
     text = Group(
-        Text(book.say(f"table.final.{outcome.reason}")),
+        Text(book.say(f"table.final.{reason}")),
         Text(
             book.say("table.final.winner", players=winners, count=len(outcome.winners)),
             style="bold",

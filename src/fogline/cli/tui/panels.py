@@ -12,7 +12,7 @@ from fogline.cli.colors import SYMBOLS, card_style
 from fogline.cli.i18n import CatalogBook
 from fogline.cli.play.advice import Way, shortest_way
 from fogline.cli.tui.chart import LETTERS, Sight, seat_ink
-from fogline.core.board import RouteId, TicketId
+from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.cards import Card
 from fogline.core.events import GameEnded, PointsScored
 from fogline.core.messages import Event, Seat
@@ -106,9 +106,21 @@ def sight(
                 notes[mark.place] = f"{count}{book.term(mark.term).lower()}"
             elif fact.seat is not None:
                 controllers[mark.place] = fact.seat
+    ends = frozenset() if view.seat is None else frozenset(_ends(view))
     return Sight(
-        view.owners, frozenset(routes), frozenset(places), controllers, notes, colour=colour
+        view.owners,
+        frozenset(routes),
+        frozenset(places),
+        controllers,
+        notes,
+        ends,
+        colour=colour,
     )
+
+
+def _ends(view: View) -> set[PlaceId]:
+    """The places that the viewer's tickets name."""
+    return {end for ticket in known_tickets(view) for end in view.board.ticket[ticket].ends}
 
 
 def display(view: View, book: CatalogBook) -> Text:

@@ -1,147 +1,45 @@
-"""The table: the map, the cards, the players, and what to do now."""
+"""A game at this terminal: people at one screen, and bots."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from typing import ClassVar
 
 from rich.text import Text
-from textual import on, work
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual import work
 
-from fogline.cli.i18n import Catalog, CatalogBook
+from fogline.cli.i18n import Catalog
 from fogline.cli.play.match import Match
-from fogline.cli.play.menu import Item, Menu, Section, Wording, menu_of
 from fogline.cli.tui import panels
-from fogline.cli.tui.choices import Choices
-from fogline.cli.tui.dialogs import Curtain, count_notice, help_notice, log_notice
-from fogline.cli.tui.map_view import MapView
-from fogline.cli.tui.standing import standing
-from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, TakeCard
-from fogline.core.board import PlaceId, RouteId, TicketId
+from fogline.cli.tui.dialogs import Curtain
+from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.messages import Action, Seat
-from fogline.core.table import View
 from fogline.core.view import redact
 from fogline.picture import Layout, Picture
 
-PANELS = ("tickets", "players", "log")
 _PATIENCE = 4.0
 """Seconds after which a thinking bot is explained."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(GameScreen):
     """One game from its deal, or from where it was left, to its end."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (as Textual has it)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "?"),
-        Binding("plus,equals_sign", "zoom(1)", "+"),
-        Binding("minus", "zoom(-1)", "−"),
-        Binding("0", "zoom(0)", show=False),
-        Binding("shift+left", "pan(-1, 0)", show=False),
-        Binding("shift+right", "pan(1, 0)", show=False),
-        Binding("shift+up", "pan(0, -1)", show=False),
-        Binding("shift+down", "pan(0, 1)", show=False),
-        Binding("d", "draw", show=False),
-        *(Binding(str(slot + 1), f"take({slot})", show=False) for slot in range(5)),
-        Binding("c", "claim", show=False),
-        Binding("t", "draw_tickets", show=False),
-        Binding("p", "plan", "p"),
-        Binding("r", "routes", "r"),
-        Binding("v", "panel", "v"),
-        Binding("l", "log", "l"),
-        Binding("f", "count", show=False),
-        Binding("slash", "search", "/"),
-        Binding("escape,backspace", "back", show=False),
-        Binding("q", "leave", "q"),
-    ]
-
     def __init__(
-        self, match: Match, words: Catalog, picture: Picture | None, layout: Layout
+        self, match: Match, words: Catalog, drawing: tuple[Picture | None, Layout]
     ) -> None:
-        super().__init__()
+        super().__init__(match, words, drawing, match.people[0] if len(match.people) == 1 else None)
         self.match = match
-        self._words = words
-        self._book = CatalogBook(match.game.definition, words)
-        self._wording = Wording(self._book, self._words, symbols=True)
-        self._map = MapView(picture, layout, "map")
-        self._watching: Seat | None = match.people[0] if len(match.people) == 1 else None
-        """Whose secrets may be on the screen."""
-        self._panel = 0
-        self._planned: TicketId | None = None
-        self._pointed: tuple[tuple[RouteId, ...], tuple[PlaceId, ...]] = ((), ())
-        self.actions: list[Action] = []
-        """What the person who is asked may do."""
 
-    @property
-    def waiting(self) -> bool:
-        """Whether a person is asked something."""
-        return bool(self.actions)
-
-    def compose(self) -> ComposeResult:
-        """Lay out the table."""
-        yield Static(id="header")
-        with Horizontal(id="middle"):
-            yield self._map
-            with Vertical(id="side"):
-                yield Static(id="players", classes="panel")
-                yield Static(id="tickets", classes="panel")
-                yield Static(id="log", classes="panel")
-        yield Static(id="cards")
-        yield Static(id="question")
-        with Horizontal(id="bottom"):
-            yield Choices(self._words, "choices")
-            yield Static(id="aside", classes="panel")
-        yield Input(id="search", placeholder=self._words.say("tty.help.search"))
-        yield Static(id="hint")
-        yield Footer(show_command_palette=False, compact=True)
-
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begin, or go on."""
-        say = self._words.say
-        names = {
-            "players": "table.players.label",
-            "tickets": "table.tab.tickets",
-            "log": "table.log.label",
-        }
-        for panel, key in names.items():
-            self.query_one(f"#{panel}").border_title = say(key)
-        for key, meaning in (("+", "closer"), ("−", "farther")):
-            self._describe(key, say(f"table.board.{meaning}"))
-        for key in ("p", "r", "v", "l", "q", "/", "?"):
-            self._describe(key, say(f"tty.foot.{_NAMES[key]}"))
-        self.query_one("#search").display = False
         self._keep()
-        self.query_one(Choices).focus()
         self.advance()
-
-    def _describe(self, old: str, text: str) -> None:
-        """Give a key of the footer its word in the language of the game."""
-        for key, bindings in self._bindings.key_to_bindings.items():
-            self._bindings.key_to_bindings[key] = [
-                Binding(
-                    binding.key, binding.action, text, show=binding.show,
-                    key_display=old, id=binding.id,
-                )
-                if binding.description == old
-                else binding
-                for binding in bindings
-            ]  # fmt: skip
-        self.refresh_bindings()
-
-    # What happens.
 
     @work(exclusive=True)
     async def advance(self) -> None:
         """Let bots play until a person is asked or the game is over."""
         match = self.match
-        while (seat := match.deciding) is not None and seat in match.bots:
-            self._show(waiting_for=seat)
+        while (seat := match.next_seat) is not None and seat in match.bots:
+            self._show(waiting_for=match.names[seat])
             view = match.game.view(seat)
             patience = self.set_timer(_PATIENCE, self._explain)
             action = await asyncio.to_thread(match.bots[seat].choose, view)
@@ -149,6 +47,8 @@ class TableScreen(Screen[None]):
             match.play(seat, action)
             self._keep()
         if seat is None:
+            if len(match.people) > 1:
+                self._watching = None
             self._end()
             return
         if self._watching != seat:
@@ -160,274 +60,24 @@ class TableScreen(Screen[None]):
         self._offer()
         self._show()
 
+    def act(self, seat: Seat, action: Action) -> None:
+        """Perform an action, keep the game, and go on."""
+        self.match.play(seat, action)
+        self._keep()
+        self.match.told[seat] = len(self.match.events)
+        self.advance()
+
+    def story(self) -> list[str]:
+        """Tell all that has happened, as far as who watches may know it."""
+        events = (redact(event, self._watching) for event in self.match.events)
+        return panels.tell(events, self._book, self.match.names)
+
     def _explain(self) -> None:
         """Say why a bot may take long."""
         self._update("hint", Text(self._words.say("tty.first-time")))
-
-    def _offer(self) -> None:
-        menu = menu_of(self._view, self.actions, self.match.names, self._wording)
-        self.query_one(Choices).offer(menu)
-
-    def _choose(self, action: Action) -> None:
-        if action not in self.actions or self._watching is None:
-            return
-        self.actions = []
-        self._planned = None
-        self._pointed = ((), ())
-        self.match.play(self._watching, action)
-        self._keep()
-        self.match.told[self._watching] = len(self.match.events)
-        self.query_one(Choices).offer(None)
-        self.advance()
 
     def _keep(self) -> None:
         try:
             self.match.keep()
         except OSError as error:
             self.notify(self._words.say("tty.not-kept", error=error), severity="error")
-
-    def _end(self) -> None:
-        if len(self.match.people) > 1:
-            self._watching = None
-        self._show()
-        self.query_one("#question", Static).update(Text(self._words.say("table.prompt.ended")))
-        self.action_count()
-
-    # What is shown.
-
-    @property
-    def _view(self) -> View:
-        return self.match.game.view(self._watching)
-
-    def _show(self, waiting_for: Seat | None = None) -> None:
-        view, book, names = self._view, self._book, self.match.names
-        deciding = self.match.game.deciding
-        self._update("header", panels.header(view, book))
-        self._update("players", panels.players(view, book, names, deciding))
-        own = view.seat is not None
-        wide = self.size.width >= 110
-        cards = panels.display(view, book)
-        if own:
-            cards = Text("\n").join([cards, panels.hand(view, book, wide=wide)])
-        self._update("cards", cards)
-        self._update("tickets", panels.tickets(view, book, self._planned) if own else Text())
-        self._update("log", self._recent(18))
-        aside = PANELS[self._panel]
-        title = self.query_one(f"#{aside}").border_title
-        self.query_one("#aside").border_title = title
-        self.query_one("#aside").set_class(aside == "tickets", "-tickets")
-        if aside == "players":
-            self._update("aside", panels.players(view, book, names, deciding))
-        elif aside == "tickets":
-            self._update("aside", panels.tickets(view, book, self._planned) if own else Text())
-        else:
-            self._update("aside", self._recent(5))
-        if waiting_for is not None:
-            said = self._words.say("table.prompt.waiting", players=names[waiting_for])
-            self._update("question", Text(said, style="dim"))
-        self._show_map()
-
-    def _show_map(self) -> None:
-        routes, places = self._pointed
-        if self._planned is not None and self._watching is not None:
-            way = panels.way_of(self._view, self._planned)
-            routes = () if way is None else way.routes
-            places = self._view.board.ticket[self._planned].ends
-        colour = not self.app.no_color
-        self._map.show(panels.sight(self._view, self._book, routes, places, colour=colour))
-        self._map.look_at(routes, places)
-
-    def _recent(self, most: int) -> Text:
-        """Tell what happened last; the newest stands first, where it is never cut off."""
-        return Text("\n".join(self._story()[: -most - 1 : -1]))
-
-    def _story(self) -> list[str]:
-        events = (redact(event, self._watching) for event in self.match.events)
-        return panels.tell(events, self._book, self.match.names)
-
-    def _update(self, name: str, content: object) -> None:
-        self.query_one(f"#{name}", Static).update(content)  # type: ignore[arg-type]  # anything Rich draws
-
-    @on(Choices.Asked)
-    def _ask(self, event: Choices.Asked) -> None:
-        self._update("question", Text(event.question, style="bold"))
-
-    @on(Choices.Pointed)
-    def _point(self, event: Choices.Pointed) -> None:
-        """Show on the map what a choice is about."""
-        self._planned = event.ticket
-        item = event.item
-        if item is None:
-            self._pointed = ((), ())
-            hint = ""
-        elif item.route is not None:
-            self._pointed = ((item.route.id,), item.route.ends)
-            hint = self._about(item)
-        else:
-            self._pointed = ((), tuple(_places(item.action, self._view.board.place)))
-            hint = self._about_ticket(event.ticket) if event.ticket else item.label
-        self._update("hint", Text(hint, no_wrap=True, overflow="ellipsis"))
-        self._show_map()
-
-    def _about(self, item: Item) -> str:
-        """Say what a route costs and brings, and what keeps the viewer from it."""
-        route = item.route
-        if route is None:
-            return ""
-        points = self._book.say("table.points", count=self._view.board.route_points[route.length])
-        spaces = self._book.spaces(route)
-        where = standing(self._view, route, self._book, self.match.names)
-        return f"{self._book.route(route.id)}: {spaces} · {points} · {where}"
-
-    def _about_ticket(self, ticket: TicketId) -> str:
-        way = panels.way_of(self._view, ticket)
-        by = "" if way is None else " – ".join(self._book.place(place) for place in way.places)
-        return f"{panels.missing(self._view, self._book, ticket)}: {by}"
-
-    @on(Choices.Chosen)
-    def _chosen(self, event: Choices.Chosen) -> None:
-        self._choose(event.action)
-
-    # Keys.
-
-    def action_help(self) -> None:
-        """List the keys."""
-        self.app.push_screen(help_notice(self._words))
-
-    def action_zoom(self, change: int) -> None:
-        """Show more or less of the board."""
-        self._map.zoom(change)
-        self._show_map()
-
-    def action_pan(self, columns: int, rows: int) -> None:
-        """Move the map."""
-        self._map.action_pan(columns, rows)
-
-    def action_draw(self) -> None:
-        """Draw a card, if that is legal."""
-        self._choose(DrawCard())
-
-    def action_take(self, slot: int) -> None:
-        """Take a card of the display, if that is legal."""
-        display = self._view.display
-        card = display[slot] if slot < len(display) else None
-        if card is not None:
-            self._choose(TakeCard(card))
-
-    def action_draw_tickets(self) -> None:
-        """Draw tickets, if that is legal."""
-        self._choose(DrawTickets())
-
-    def action_claim(self) -> None:
-        """List the routes that can be claimed."""
-        choices = self.query_one(Choices)
-        choices.focus()
-        menu = choices.menu
-        for number, item in enumerate(menu.items if menu else ()):
-            if item.menu is not None and any(inner.route for inner in item.menu.items):
-                choices.open(item.menu)
-                return
-            if item.route is not None:
-                choices.highlighted = number
-                return
-
-    def action_routes(self) -> None:
-        """List all routes, each with what keeps the viewer from it."""
-        if self._watching is None:
-            return
-        view = self._view
-        claims: dict[RouteId, list[ClaimRoute]] = {}
-        for action in self.actions:
-            if isinstance(action, ClaimRoute):
-                claims.setdefault(action.route, []).append(action)
-        items = []
-        for route in sorted(view.board.routes, key=lambda route: self._book.route(route.id)):
-            ways = tuple(
-                Item(self._book.cards(claim.payment), action=claim, route=route)
-                for claim in claims.get(route.id, ())
-            )
-            details = (
-                self._wording.spaces(route),
-                self._wording.points(view.board.route_points[route.length]),
-                standing(view, route, self._book, self.match.names),
-            )
-            question = self._words.say("tty.menu.pay-for", route=self._book.route(route.id))
-            menu = Menu(question, (Section(ways),), listing=False) if ways else None
-            items.append(Item(self._book.route(route.id), details, menu=menu, route=route))
-        choices = self.query_one(Choices)
-        found = self._words.say("tty.menu.with")
-        choices.open(
-            Menu(self._words.say("table.routes.title"), (Section(tuple(items)),), found=found)
-        )
-        choices.focus()
-
-    def action_plan(self) -> None:
-        """Show the shortest way of the next ticket on the map."""
-        if self._watching is None:
-            return
-        known = panels.known_tickets(self._view)
-        if not known:
-            return
-        index = known.index(self._planned) + 1 if self._planned in known else 0
-        self._planned = known[index] if index < len(known) else None
-        hint = "" if self._planned is None else self._about_ticket(self._planned)
-        if self._planned is not None:
-            hint = f"{self._book.ticket(self._planned)}: {hint}"
-        self._update("hint", Text(hint, no_wrap=True, overflow="ellipsis"))
-        self._show()
-
-    def action_panel(self) -> None:
-        """Show the next of tickets, players and log, where there is room for one only."""
-        self._panel = (self._panel + 1) % len(PANELS)
-        self._show()
-
-    def action_log(self) -> None:
-        """Tell all that has happened."""
-        self.app.push_screen(log_notice(self._story(), self._words))
-
-    def action_count(self) -> None:
-        """Show the final count."""
-        outcome = self.match.game.outcome
-        if outcome is not None:
-            notice = count_notice(outcome, self._view, self._book, self.match.names)
-            self.app.push_screen(notice)
-
-    def action_search(self) -> None:
-        """Ask for a part of a name."""
-        search = self.query_one("#search", Input)
-        search.display = True
-        search.value = ""
-        search.focus()
-
-    @on(Input.Submitted, "#search")
-    def _search(self, event: Input.Submitted) -> None:
-        text = event.value.strip()
-        self._close_search()
-        if text and not self.query_one(Choices).search(text):
-            self._update("hint", Text(self._words.say("tty.nothing-with", text=text[:40])))
-
-    def _close_search(self) -> None:
-        self.query_one("#search").display = False
-        self.query_one(Choices).focus()
-
-    def action_back(self) -> None:
-        """Close the search, or the list within the list."""
-        if self.query_one("#search").display:
-            self._close_search()
-        else:
-            self.query_one(Choices).back()
-
-    def action_leave(self) -> None:
-        """Leave; the game is kept."""
-        self.app.exit()
-
-
-_NAMES = {
-    "p": "plan", "r": "routes", "v": "panel", "l": "log", "q": "leave", "/": "search", "?": "help",
-}  # fmt: skip
-
-
-def _places(action: Action | None, known: Iterable[PlaceId]) -> list[PlaceId]:
-    """The places that an action names."""
-    names = [getattr(action, field, None) for field in ("place", "city")]
-    return [name for name in names if name is not None and name in set(known)]

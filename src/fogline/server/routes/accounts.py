@@ -8,11 +8,19 @@ from fastapi import APIRouter, Path
 from fastapi.responses import StreamingResponse
 
 from fogline.server.account_data import delete_account, export_data
+from fogline.server.host_models import ResetPassword
 from fogline.server.limits import EXPORTS
-from fogline.server.models import DeleteAccount, DeviceModel, DevicesModel, NewPassword
+from fogline.server.models import (
+    DeleteAccount,
+    DeviceModel,
+    DevicesModel,
+    NewPassword,
+    SessionModel,
+)
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
 from fogline.server.routes.device import TheDevice
+from fogline.server.routes.sessions import tell_session
 
 router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 
@@ -58,6 +66,17 @@ async def change_password(
     device.charge_password(person.login)
     await services.identity.change_password(person.id, body.old, body.new)
     await device.renew(person.id)
+
+
+@router.post("/account/reset")
+async def reset_password(
+    body: ResetPassword, device: TheDevice, services: TheServices
+) -> SessionModel:
+    """Choose a new password by a link of the host, and sign in; all other sessions end."""
+    device.charge_password()
+    user = await services.identity.reset_password(body.secret, body.password)
+    await device.renew(user)
+    return tell_session(await services.users.find(user))
 
 
 @router.get(

@@ -21,6 +21,8 @@ from fogline.server.routes.common import (
     TheTable,
     Visitor,
 )
+from fogline.server.undo import answer_undo, ask_undo
+from fogline.server.undo_models import Undo, UndoAnswer, UndoSaved
 from fogline.store.files import log_to_json
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
@@ -64,6 +66,19 @@ async def entries(
 async def chat(body: Say, live: TheTable, person: Person, services: TheServices) -> SaidModel:
     """Write to the chat, or react."""
     return SaidModel(version=await common.say(live, services.limiter, person, body))
+
+
+@router.post("/undo")
+async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+    """Take back a decision, or ask the other players for their agreement."""
+    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+
+
+@router.post("/undo/answer")
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+    """Agree to an undo, or decline it."""
+    command = answer_undo(member, body.request, agree=body.agree)
+    return UndoSaved(version=await live.do(command))
 
 
 @router.get("/log")

@@ -17,6 +17,16 @@ test('nothing but the registry is imported from outside', () => {
   expect(wrong).toEqual([]);
 });
 
+test('no action is named outside of the mechanics', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      /(?<!\.test|\.d)\.(ts|svelte)$/.test(name) && /^(table|tutorial|board|replay)\//.test(name),
+  );
+  const named = /\b(all|first)\('|action\.type [!=]== '|switch \(action\.type\)/;
+  const wrong = files.filter((name) => named.test(readFileSync(join(SOURCES, name), 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
 test('every file is called like the rule whose mechanic it is', () => {
   const names = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.ts'))

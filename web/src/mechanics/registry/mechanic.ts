@@ -18,6 +18,7 @@ import type {
   EventOf,
   GameEvent,
   LegalAction,
+  Outcome,
   Result,
   Route,
   RouteHint,
@@ -245,6 +246,8 @@ export interface Mechanic {
   /** Log lines; `null` for an event that needs none. */
   readonly log?: ByEvent<Telling, string | null>;
   readonly categories?: readonly Category[];
+  /** More about the result, where there is room for it after the final count. */
+  readonly recap?: Component<{ table: TableState; outcome: Outcome }>;
   /** What it is worth, as far as that is the same in every game on the board. */
   readonly worth?: (board: Board) => readonly Worth[];
   readonly flights?: ByEvent<(seat: Seat, card: Card | null) => string, readonly Flight[]>;
@@ -258,6 +261,18 @@ export interface Mechanic {
   readonly follows?: ByEvent<Names, string>;
   /** Why a route cannot be claimed, where more can be said than the sentence of the refusal. */
   readonly refusals?: Readonly<Record<string, (hint: RouteHint, route: Route) => string>>;
+
+  /** A tip for a first game about what is asked. */
+  readonly tip?: (asked: Asked) => string | null;
+  /** What a lesson lights on the page, as a selector; routes and places that actions name are lit by themselves. */
+  readonly lit?: {
+    /** For an action that is asked for. */
+    readonly actions?: {
+      readonly [T in Action['type']]?: (action: ActionOf<T>, view: View | null) => string | null;
+    };
+    /** For lessons that ask for nothing, by their names. */
+    readonly lessons?: Readonly<Record<string, string>>;
+  };
 
   /** Sections of the rulebook: for decisions, for refusals, for special routes, for lessons of the tutorial. */
   readonly sections?: {

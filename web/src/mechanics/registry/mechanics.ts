@@ -202,6 +202,36 @@ export class Mechanics {
     return null;
   }
 
+  /** A tip for a first game about what is asked, if a mechanic has one. */
+  tip(asked: Asked): string | null {
+    for (const mechanic of this.all) {
+      const tip = mechanic.tip?.(asked) ?? null;
+      if (tip !== null) return tip;
+    }
+    return null;
+  }
+
+  /** The part of the page that a lesson lights for an action, if it is a part of its own. */
+  litByAction(action: AnyAction, view: View | null): string | null {
+    for (const { lit } of this.all) {
+      const find = lit?.actions?.[action.type as Action['type']] as
+        | ((action: AnyAction, view: View | null) => string | null)
+        | undefined;
+      const found = find?.(action, view) ?? null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** The part of the page that a lesson is about which asks for nothing. */
+  litByLesson(lesson: string): string | null {
+    for (const { lit } of this.all) {
+      const found = lit?.lessons?.[lesson];
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
   /** The section of the rulebook about a decision, a refusal or a route, if there is one. */
   sectionOfDecision(decision: string): string | null {
     return this.#section((sections) => sections?.decisions?.[decision]);

@@ -1,0 +1,214 @@
+"""`fogline admin stats`, `tables`, `close` and `delete`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+
+from fogline.cli.admin_database import (
+    NOTHING_DONE,
+    Store,
+    add_common,
+    add_num,
+    add_yes,
+    confirmed,
+    when,
+    with_store,
+)
+from fogline.cli.command import Command, Parser
+from fogline.cli.output import console, print_json
+from fogline.core.words import number_of
+
+if TYPE_CHECKING:
+    from fogline.store import Summary
+
+_Work = Callable[[Store], Awaitable[None]]
+_TABLES = ("table", "tables")
+_STATUS = ("open", "playing", "ended")
+_LABELS = {
+    "users": "users, guests included",
+    "accounts": "accounts with a login",
+    "blocked": "blocked users",
+    "sessions": "sessions that have not ended",
+    "active": "users of the last day",
+    "open": "tables that wait for players",
+    "playing": "tables that are playing",
+    "ended": "tables that have ended",
+    "entries": "entries of all logs",
+    "entries_of_last_day": "entries of the last day",
+    "reports": "reports that wait for you",
+}
+
+
+def run_stats(arguments: argparse.Namespace) -> int:
+    """Print how much there is."""
+    from fogline.store.statistics import statistics_of  # noqa: PLC0415 (it loads SQLAlchemy)
+
+    found = asdict(with_store(arguments, lambda store: statistics_of(store.database, store.now)))
+    if arguments.json:
+        print_json(found)
+        return 0
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    grid.add_column(justify="right")
+    grid.add_column()
+    for name, number in found.items():
+        grid.add_row(f"{number:,}", _LABELS[name])
+    console().print(grid)
+    return 0
+
+
+def run_tables(arguments: argparse.Namespace) -> int:
+    """List tables."""
+
+    async def find(store: Store) -> list[Summary]:
+        return await store.log.tables(arguments.status, arguments.text, arguments.num)
+
+    found = with_store(arguments, find)
+    if arguments.json:
+        print_json({"tables": [_to_json(summary) for summary in found]})
+        return 0
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column in ("table", "status", "game", "players", "last change"):
+        grid.add_column(column, no_wrap=column in ("table", "status"))
+    for summary in found:
+        told = _told(summary)
+        players = ", ".join(str(name) for name in told.get("seats", ()) if name)
+        row = (summary.table, summary.status, str(told.get("game", "?")), players)
+        grid.add_row(*row, when(summary.updated))
+    console().print(grid)
+    return 0
+
+
+def run_close(arguments: argparse.Namespace) -> int:
+    """Close tables."""
+    from fogline.server.moderation import close_table  # noqa: PLC0415 (as above)
+
+    async def close(store: Store) -> None:
+        for table in arguments.table:
+            await close_table(store.log, table, store.now)
+
+    return _change(arguments, "Close", "closed", close)
+
+
+def run_delete(arguments: argparse.Namespace) -> int:
+    """Delete tables."""
+    from fogline.server.moderation import delete_table  # noqa: PLC0415 (as above)
+
+    async def delete(store: Store) -> None:
+        for table in arguments.table:
+            await delete_table(store.log, table, store.now)
+
+    return _change(arguments, "Delete", "deleted", delete)
+
+
+def _change(arguments: argparse.Namespace, verb: str, done: str, work: _Work) -> int:
+    many = number_of(len(arguments.table), _TABLES)
+    if not confirmed(arguments, f"{verb} {many} for good?"):
+        return NOTHING_DONE
+    with_store(arguments, work)
+    if arguments.json:
+        print_json({done: arguments.table})
+    else:
+        print(f"{done.capitalize()}: {', '.join(arguments.table)}")
+    return 0
+
+
+def _told(summary: Summary) -> dict[str, list[str | None]]:
+    """Read what lists show; a newer server may have written something else."""
+    try:
+        found = json.loads(summary.text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _to_json(summary: Summary) -> dict[str, object]:
+    told = _told(summary)
+    return {
+        "table": summary.table,
+        "status": summary.status,
+        "listed": summary.listed,
+        "game": told.get("game"),
+        "players": told.get("seats"),
+        "updated": summary.updated,
+    }
+
+
+def _list_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "text", nargs="?", default="", metavar="TEXT", help="part of an id, or of a player's name"
+    )
+    parser.add_argument("--status", choices=_STATUS, help="only tables of this status")
+    add_num(parser)
+    add_common(parser)
+
+
+def _change_arguments(parser: Parser) -> None:
+    parser.add_argument("table", nargs="+", metavar="TABLE", help="the ids of tables")
+    add_yes(parser)
+    add_common(parser)
+
+
+STATS = Command(
+    name="stats",
+    summary="show how much there is",
+    description="""\
+Show how many users, tables and entries there are, and how many of the last day.
+
+examples:
+  fogline admin stats
+  fogline admin stats --json --database postgresql://fogline@db/fogline
+""",
+    arguments=add_common,
+    run=run_stats,
+)
+
+TABLES = Command(
+    name="tables",
+    summary="list tables",
+    description="""\
+List tables, the last changed first.
+
+examples:
+  fogline admin tables
+  fogline admin tables Robert --status playing
+  fogline admin tables --num 1000 --json
+""",
+    arguments=_list_arguments,
+    run=run_tables,
+)
+
+CLOSE = Command(
+    name="close",
+    summary="close tables: nobody can play or write there",
+    description="""\
+Close tables. They can still be looked at, and fogline export writes them; nobody can play there or
+write to the chat. A game that is running ends without a winner.
+
+examples:
+  fogline admin close t3YkQx0
+  fogline admin close t3YkQx0 u81mPq2 --yes
+""",
+    arguments=_change_arguments,
+    run=run_close,
+)
+
+DELETE = Command(
+    name="delete",
+    summary="delete tables with all that was played and said there",
+    description="""\
+Delete tables with all that was played and said there. It cannot be undone: fogline export writes a
+table to a file first. A table that is damaged can be deleted, too.
+
+examples:
+  fogline admin delete t3YkQx0
+  fogline admin delete t3YkQx0 --yes --json
+""",
+    arguments=_change_arguments,
+    run=run_delete,
+)

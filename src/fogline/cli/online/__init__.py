@@ -1,0 +1,1 @@
+"""Playing at a table of a Fogline server, from a terminal."""

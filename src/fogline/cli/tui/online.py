@@ -1,0 +1,273 @@
+"""A game at a table of a server, on the same screen as a game at this terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+from fogline.cli.i18n import Catalog
+from fogline.cli.online.client import ServerError
+from fogline.cli.online.messages import Happened, TableNow
+from fogline.cli.online.table import News, OnlineTable
+from fogline.cli.tui import panels
+from fogline.cli.tui.choices import Choices
+from fogline.cli.tui.game_screen import GameScreen
+from fogline.core.definition import GameDefinition
+from fogline.core.messages import Action, Seat
+from fogline.core.outcome import Outcome
+from fogline.core.table import View
+from fogline.picture import Layout, Picture
+
+LONGEST_REMARK = 300
+_SEATS = ("left", "returned", "out-of-time", "handed-over", "resigned")
+
+
+class OnlineGame:
+    """A game as its server last described it."""
+
+    def __init__(self, now: TableNow, view: View) -> None:
+        self.now = now
+        self._view = view
+
+    def change(self, now: TableNow) -> None:
+        """Take in a newer description."""
+        self.now = now
+        self._view = now.view or self._view
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The board and the rules."""
+        return self._view.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple(chair.name or str(seat + 1) for seat, chair in enumerate(self.now.chairs))
+
+    @property
+    def deciding(self) -> Sequence[Seat]:
+        """The seats that must choose now."""
+        return self.now.deciding
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; `None` while it goes on."""
+        return self.now.outcome
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended; empty while it goes on."""
+        return self.now.reason
+
+    def view(self, seat: Seat | None) -> View:
+        """Return what the server shows: of one seat, whichever is asked for."""
+        return self._view
+
+
+class OnlineScreen(GameScreen):
+    """One seat, or a spectator, at a table of a server."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "say", "s"),
+        Binding("b", "hand_over", show=False),
+    ]
+
+    @dataclass
+    class Heard(Message):
+        """The server has news."""
+
+        news: News
+
+    def __init__(
+        self,
+        table: OnlineTable,
+        first: News,
+        view: View,
+        words: Catalog,
+        drawing: tuple[Picture | None, Layout],
+    ) -> None:
+        if first.now is None:
+            raise ValueError("the first news must describe the table")
+        self.online = OnlineGame(first.now, view)
+        super().__init__(self.online, words, drawing, first.now.seat)
+        self._table = table
+        self._happened: list[Happened] = list(first.entries)
+        self._acted = -1
+        """The version of this player's last action: what is older offers nothing."""
+        self._ended = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table, with a line to say something."""
+        yield from super().compose()
+        yield Input(
+            id="say",
+            placeholder=self._words.say("table.chat.label"),
+            max_length=LONGEST_REMARK,
+        )
+
+    def on_mount(self) -> None:
+        """Name the key that is needed here only."""
+        self._describe("s", self._words.say("tty.foot.say"))
+        self.query_one("#say").display = False
+
+    def begin(self) -> None:
+        """Show the table, and follow it."""
+        self._take(News(self.online.now))
+        if self.online.now.seat is None and not self._ended:
+            self._hint(self._words.say("table.prompt.watching"))
+        self._table.follow(lambda news: self.post_message(self.Heard(news)))
+
+    def on_unmount(self) -> None:
+        """Follow the table no longer."""
+        self._table.close()
+
+    @on(Heard)
+    def _heard(self, event: Heard) -> None:
+        self._take(event.news)
+
+    def _take(self, news: News) -> None:
+        """Show news, and offer what may be done now."""
+        if news.lost:
+            self._hint(self._words.say("page.line.lost"))
+            return
+        if news.error:
+            self._ask_nothing()
+            self._hint(news.error)
+            return
+        self._happened = [*(() if news.anew else self._happened), *news.entries]
+        now = news.now
+        if now is None or now.version < max(self._acted, self.online.now.version):
+            return
+        self.online.change(now)
+        self._watching = now.seat
+        if now.outcome is not None:
+            if not self._ended:
+                self._ended = True
+                self._ask_nothing()
+                self._end()
+            else:
+                self._show()
+            return
+        if list(now.legal) != self.actions:
+            self._ask_nothing()
+            if now.legal:
+                self.actions = list(now.legal)
+                self._offer()
+        self._show(waiting_for="" if self.actions else self._awaited())
+        self._tell_absence()
+
+    def _awaited(self) -> str:
+        names = self.online.names
+        return self._words.listing([names[seat] for seat in self.online.deciding])
+
+    def _absent(self) -> Seat | None:
+        """A seat that this player may hand over to a bot, as the owner of the table."""
+        now = self.online.now
+        if not now.owner:
+            return None
+        gone = (s for s, chair in enumerate(now.chairs) if chair.gone and chair.level is None)
+        return next((seat for seat in gone if seat != now.seat), None)
+
+    def _tell_absence(self) -> None:
+        seat = self._absent()
+        if seat is not None:
+            name = self.online.names[seat]
+            said = self._words.say("table.seats.absent", player=name, count=1)
+            self._hint(f"{said} (b)")
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """Send an action to the server."""
+        self._show(waiting_for=self._awaited())
+        self._send(action)
+
+    @work
+    async def _send(self, action: Action) -> None:
+        now = self.online.now
+        try:
+            self._acted = await asyncio.to_thread(self._table.act, now, action)
+        except ServerError as error:
+            await self._look_again(str(error))
+
+    async def _look_again(self, why: str) -> None:
+        """Say what went wrong, and offer again what is possible."""
+        try:
+            self._take(News(await asyncio.to_thread(self._table.look)))
+        except ServerError as error:
+            why = str(error)
+        self._hint(why)
+
+    def story(self) -> list[str]:
+        """Tell all that has happened, with what was said."""
+        lines: list[str] = []
+        for one in self._happened:
+            if one.kind == "said":
+                lines.append(remark(one, self._words))
+            elif one.kind in _SEATS and one.seat is not None:
+                name = self.online.names[one.seat]
+                lines.append(self._words.say(f"table.log.{one.kind}", player=name))
+            else:
+                lines += panels.tell(one.events, self._book, self.online.names)
+        return lines
+
+    def _hint(self, text: str) -> None:
+        self._update("hint", Text(text, no_wrap=True, overflow="ellipsis"))
+
+    # Keys.
+
+    def action_say(self) -> None:
+        """Ask what to say to the others."""
+        line = self.query_one("#say", Input)
+        line.display = True
+        line.value = ""
+        line.focus()
+
+    @on(Input.Submitted, "#say")
+    def _said(self, event: Input.Submitted) -> None:
+        self._close_say()
+        if event.value.strip():
+            self._send_remark(event.value.strip())
+
+    @work
+    async def _send_remark(self, text: str) -> None:
+        try:
+            await asyncio.to_thread(self._table.say, text)
+        except ServerError as error:
+            self._hint(str(error))
+
+    @work
+    async def action_hand_over(self) -> None:
+        """Let a bot play for somebody who is not there."""
+        seat = self._absent()
+        if seat is None:
+            return
+        try:
+            await asyncio.to_thread(self._table.seat_bot, seat, None)
+        except ServerError as error:
+            self._hint(str(error))
+
+    def action_back(self) -> None:
+        """Close what is open."""
+        if self.query_one("#say").display:
+            self._close_say()
+        else:
+            super().action_back()
+
+    def _close_say(self) -> None:
+        self.query_one("#say").display = False
+        self.query_one(Choices).focus()
+
+
+def remark(one: Happened, words: Catalog) -> str:
+    """Say what somebody said."""
+    text = words.say(f"table.reaction.{one.reaction}") if one.reaction else one.text
+    key = "table.log.said" if one.seat is not None else "table.log.said-watching"
+    return words.say(key, player=one.name, text=text)

@@ -1,0 +1,38 @@
+"""Whether an action reveals anything that its player could not know before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from fogline.core import engine
+from fogline.core.chance import Dice
+from fogline.core.memory import build
+from fogline.core.messages import Action, Event, Seat
+from fogline.core.table import State, Table
+from fogline.core.view import view_of
+
+
+class _NoDice(Dice):
+    """Dice for what must follow without chance."""
+
+    def below(self, bound: int) -> int:
+        """Refuse."""
+        raise ValueError(f"chance decides on a number below {bound}")
+
+
+def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -> bool:
+    """Whether a legal action led to anything that the seat could not foresee.
+
+    It foresees what follows from its own view, without dice. So an action that reveals nothing
+    tells others no more than what its player knew, and chose to show.
+    """
+    if any(event.chance_outcomes for event in events):
+        return True
+    view = view_of(state, seat)
+    known = build(State, **{field.name: getattr(view, field.name) for field in fields(Table)})
+    try:
+        _, foreseen = engine.play(known, seat, action, _NoDice())
+    except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)
+        return True
+    return tuple(foreseen) != tuple(events)
