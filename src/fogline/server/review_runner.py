@@ -6,21 +6,23 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from fogline.core.definition import GameDefinition
 from fogline.core.log import GameLog, Move
+from fogline.core.messages import Event
 from fogline.saves import to_json
 from fogline.server import review_worker
 from fogline.server.fair_queue import FairQueue
 from fogline.server.table_state import TableState
 from fogline.server.timing import Timing
 from fogline.store import TableLog
-from fogline.store.entries import Dealt, Moved
+from fogline.store.entries import Dealt, Entry, Moved, Undone
 from fogline.store.reviews import Reviews, StoredReview
 
 _log = structlog.get_logger("fogline.reviews")
@@ -118,14 +120,24 @@ class ReviewRunner:
 
     async def _game(self, table: TableState) -> GameLog:
         entries = [logged.entry for logged in await self._entries.read(table.id)]
-        (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
-        moves = (entry for entry in entries if isinstance(entry, Moved))
-        return GameLog(
-            table.game,
-            table.created.seats,
-            dealt.events,
-            tuple(Move(each.seat, each.action, each.events) for each in moves),
-        )
+        return game_of(table.game, table.created.seats, entries)
+
+
+def game_of(game: GameDefinition, seats: int, entries: Iterable[Entry]) -> GameLog:
+    """Return the game of a log, without the moves that were taken back."""
+    set_up: tuple[Event, ...] = ()
+    moves: list[Move] = []
+    for entry in entries:
+        match entry:
+            case Dealt(events=events):
+                set_up = events
+            case Moved(seat=seat, action=action, events=events):
+                moves.append(Move(seat, action, events))
+            case Undone(moves=count):
+                del moves[-count:]
+            case _:
+                pass
+    return GameLog(game, seats, set_up, tuple(moves))
 
 
 @asynccontextmanager

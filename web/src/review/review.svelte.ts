@@ -1,9 +1,10 @@
 /** A review that somebody looks at: where in the game, and whose questions. */
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
 import type { ReplayConnection } from '../net/replay.svelte';
-import type { Board, Judgement, Review, Seat, Snapshot } from '../net/types';
+import type { Board, Entry, Judgement, Review, Seat, Snapshot } from '../net/types';
 import { linesOf } from '../table/log';
 import { Names, playerName } from '../table/names';
+import { lastingMoves } from '../table/undone';
 import type { Speaker } from './words';
 
 /** A decision is asked about again, of the seat that made it. */
@@ -41,7 +42,8 @@ export class ReviewState {
     const who = (seat: Seat) => playerName(over, seat);
     this.speaker = { names: this.names, mechanics: this.mechanics, who };
     this.moves = review.decisions.length;
-    const stops = replay.moments.flatMap(({ entry }, k) => (entry.type === 'moved' ? [k] : []));
+    const lasting = new Set<Entry>(lastingMoves(replay.moments.map(({ entry }) => entry)));
+    const stops = replay.moments.flatMap(({ entry }, k) => (lasting.has(entry) ? [k] : []));
     this.#stops = [0, ...stops];
   }
 

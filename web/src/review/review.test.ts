@@ -6,6 +6,7 @@ import { Names } from '../table/names';
 import { lineOf, moveAt } from './curve';
 import { costOf, widest } from './parts';
 import { choicesOf, verdictOn } from './questions';
+import { ReviewState } from './review.svelte';
 import { targetOf } from './targets';
 import { reasonsOf, type Speaker, sayChance, sayOption } from './words';
 
@@ -150,6 +151,22 @@ test('what decisions cost counts no forced moves', () => {
   expect(costOf({ decisions: [] } as unknown as Review, 0)).toBe(0);
   expect(widest([0, -0.3])).toBe(0.3);
   expect(widest([0.001])).toBe(0.02);
+});
+
+test('moves that were taken back are no moves of the review', () => {
+  const kinds = ['dealt', 'moved', 'moved', 'undone', 'moved', 'resigned', 'moved'];
+  const moments = kinds.map((type, version) => ({
+    version,
+    entry: { type, version, moves: 1, seat: 0, events: [] },
+  }));
+  const went: number[] = [];
+  const replay = { moments, at: 5, go: (stop: number) => went.push(stop) };
+  const review = { decisions: [{}, {}, {}] };
+  const over = { game: { rules: [] } };
+  const state = new ReviewState(replay as never, review as never, over as never, board);
+  expect(state.move).toBe(2);
+  for (const move of [0, 1, 2, 3, 9]) state.go(move);
+  expect(went).toEqual([0, 1, 4, 6, 6]);
 });
 
 test('a review is started once, then waited for', async () => {
