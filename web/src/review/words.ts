@@ -67,6 +67,11 @@ function sayFact({ kind, values }: ReviewFact, { names, who }: Speaker): string 
   });
 }
 
+/** "Move 12", or "The deal". */
+export function sayMove(move: number): string {
+  return move === 0 ? t('page.replay.deal') : t('page.review.move', { number: move });
+}
+
 /** "Ann 62 % and Bea 38 %". */
 export function sayChances(shares: readonly string[], who: (seat: Seat) => string): string {
   return list(shares.map((share, seat) => `${who(seat)} ${share}`));
