@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fogline import Chance
 from fogline.cli import main, serve
+from fogline.server import review_runner
 from fogline.server.settings import Settings
 
 
@@ -28,4 +29,5 @@ class Dealer:
 if __name__ == "__main__":
     file, *arguments = sys.argv[1:]
     serve.Settings = partial(Settings, entropy=Dealer(Path(file)))  # type: ignore[assignment,attr-defined]
+    review_runner.WORKER = (sys.executable, "-m", "tests.server.shallow_worker")
     sys.exit(main(arguments))

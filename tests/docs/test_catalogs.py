@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from fogline import Refusal, define
+from fogline.review.model import Label
+from fogline.review.wording import KINDS
 from fogline.server.commands import BOT_NAMES
 from fogline.server.levels import EVERY_LEVEL
 from fogline.server.problems import Code
@@ -47,3 +50,14 @@ def test_bots_have_names_and_not_those_of_their_levels(language: str) -> None:
     levels = {catalog[f"page.level.{level.name}"].casefold() for level in EVERY_LEVEL}
     assert len(levels) == len(EVERY_LEVEL)
     assert not levels & {name.casefold() for name in BOT_NAMES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reviews_have_words(language: str) -> None:
+    file = CATALOGS / "review" / f"{language}.json"
+    said = {key for key in json.loads(file.read_text("utf-8")) if key.startswith("page.review.")}
+    named = {f"page.review.fact.{kind}" for kind in KINDS}
+    named |= {f"page.review.label.{label}" for label in Label}
+    assert sorted(named - said) == []
+    told = {key for key in said if re.match(r"page\.review\.(fact|label)\.", key)}
+    assert sorted(told - named) == []

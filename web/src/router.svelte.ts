@@ -1,6 +1,6 @@
 /**
  * Addresses after the `#`, so that the client works under any path without telling the server:
- * `#/table/ID`, `#/replay/ID/17`, `#/rules/old-west/claiming`.
+ * `#/table/ID`, `#/replay/ID/17`, `#/review/ID/17`, `#/rules/old-west/claiming`.
  */
 export const PAGES = [
   'start',
@@ -8,6 +8,7 @@ export const PAGES = [
   'new',
   'table',
   'replay',
+  'review',
   'account',
   'settings',
   'rules',

@@ -223,7 +223,8 @@ def _moments(chance: Sequence[Chance], decisions: Sequence[Judgement]) -> tuple[
     """List the largest changes that are certain, in the order of the game."""
     found = []
     for index, event in enumerate(chance):
-        seat = max(range(len(event.luck)), key=lambda each: abs(event.luck[each].win))
+        most = max(range(len(event.luck)), key=lambda each: abs(event.luck[each].win))
+        seat = most if event.seat is None else event.seat
         change = event.luck[seat].win
         if abs(change) > 2 * event.error[seat]:
             found.append(Moment(event.move, "luck", seat, change, event.sentence, index))

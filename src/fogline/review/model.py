@@ -156,7 +156,7 @@ class Moment:
     kind: str
     """`luck` or `decision`."""
     seat: Seat
-    """The seat that it helped most, or whose decision it was."""
+    """The seat that it happened to, or else changed most for; or whose decision it was."""
     change: float
     """The change of that seat's winning chance."""
     sentence: str

@@ -6,8 +6,8 @@ from typing import Literal
 
 from fogline.core.board import TicketId
 from fogline.core.messages import Seat
-from fogline.server.base_models import Outgoing
-from fogline.server.record_models import ActionJson, EventJson
+from fogline.server.base_models import Outgoing, OwnJson
+from fogline.server.record_models import ActionJson
 
 
 class ValueModel(Outgoing):
@@ -27,7 +27,7 @@ class IntervalModel(Outgoing):
     high: float
 
 
-class OptionModel(Outgoing):
+class ReviewOptionModel(Outgoing):
     """An action that a seat could have chosen."""
 
     action: str
@@ -54,9 +54,9 @@ class JudgementModel(Outgoing):
     label: Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
     legal: int
     """How many actions were legal."""
-    chosen: OptionModel
-    best: OptionModel
-    options: list[OptionModel]
+    chosen: ReviewOptionModel
+    best: ReviewOptionModel
+    options: list[ReviewOptionModel]
     """All that was tried, the best first."""
     loss: IntervalModel
     lead_loss: IntervalModel
@@ -73,7 +73,8 @@ class ChanceModel(Outgoing):
     kind: str
     seat: Seat | None
     sentence: str
-    data: list[EventJson]
+    data: list[OwnJson]
+    """Its events."""
     luck: list[ValueModel]
     error: list[float]
 
@@ -143,11 +144,15 @@ class ReviewDocument(Outgoing):
     moments: list[MomentModel]
 
 
+Status = Literal["none", "waiting", "running", "done", "failed", "unfinished"]
+
+
 class ReviewModel(Outgoing):
     """The review of a table, or how far it is."""
 
-    status: Literal["none", "waiting", "running", "done", "failed", "unfinished"]
+    status: Status
     """`unfinished` is a game that was given up: it has no review."""
-    done: int = 0
-    steps: int = 0
-    review: ReviewDocument | None = None
+    done: int
+    steps: int
+    """How many steps there are; 0 as long as this is not known."""
+    review: ReviewDocument | None

@@ -10,10 +10,20 @@ import { LANGUAGES } from './i18n.svelte';
 import type { Message } from './message';
 import nl from './nl.json';
 import pl from './pl.json';
+import daReview from './review/da.json';
+import enReview from './review/en.json';
+import fiReview from './review/fi.json';
+import nlReview from './review/nl.json';
+import plReview from './review/pl.json';
 
 const SOURCES = join(import.meta.dirname, '..');
-const english = en as Record<string, Message>;
-const others: Record<string, Record<string, Message>> = { fi, pl, da, nl };
+const english: Record<string, Message> = { ...en, ...enReview };
+const others: Record<string, Record<string, Message>> = {
+  fi: { ...fi, ...fiReview },
+  pl: { ...pl, ...plReview },
+  da: { ...da, ...daReview },
+  nl: { ...nl, ...nlReview },
+};
 
 function sources(): string {
   const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
@@ -61,8 +71,11 @@ test('a word of a game stands beside the word for all games, with the same value
 });
 
 test('keys are sorted, and begin with page, table, rules or learn', () => {
+  for (const catalog of [en, enReview]) {
+    const sorted = Object.keys(catalog).sort();
+    expect(Object.keys(catalog)).toEqual(sorted);
+  }
   const keys = Object.keys(english);
-  expect(keys).toEqual([...keys].sort());
   expect(keys.filter((key) => !/^(page|table|rules|learn)\./.test(key))).toEqual([]);
 });
 

@@ -16,6 +16,17 @@ export const plain = kept((language) => new Intl.NumberFormat(language));
 export const withSign = kept(
   (language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }),
 );
+const share = (options: Intl.NumberFormatOptions) =>
+  kept((language) => new Intl.NumberFormat(language, { style: 'percent', ...options }));
+export const percents = {
+  whole: share({ maximumFractionDigits: 0 }),
+  fine: share({ maximumFractionDigits: 1 }),
+  change: share({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+};
+export const points = kept(
+  (language) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+);
 /** Seconds with a tenth, as a clock shows them: "05.3", "05,3". */
 export const tenths = kept(
   (language) =>

@@ -3,8 +3,9 @@
  * A key with `@old-west` behind it is what that game says instead.
  */
 import type en from './en.json';
-import { conjunction, plain, tenths, withSign } from './formats';
+import { conjunction, percents, plain, points, tenths, withSign } from './formats';
 import { forms, type Message, type Values } from './message';
+import type review from './review/en.json';
 
 export const LANGUAGES = {
   en: 'English',
@@ -14,10 +15,13 @@ export const LANGUAGES = {
   nl: 'Nederlands',
 } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | keyof typeof review;
 type Catalog = Record<Key, Message>;
 
 const catalogs = import.meta.glob<Catalog>('./*.json', { import: 'default' });
+/** Words of pages that not everybody visits, fetched with the page. */
+const chapters = import.meta.glob<Partial<Catalog>>('./*/*.json', { import: 'default' });
+const opened = new Set<string>();
 
 class Words {
   language = $state<Language>('en');
@@ -31,9 +35,18 @@ const words = new Words();
 export async function speak(language: Language): Promise<void> {
   const catalog = await catalogs[`./${language}.json`]?.();
   if (catalog === undefined) throw new Error(`no catalog for ${language}`);
-  words.catalog = catalog;
+  const more = await Promise.all(
+    [...opened].map((chapter) => chapters[`./${chapter}/${language}.json`]?.()),
+  );
+  words.catalog = Object.assign({}, catalog, ...more);
   words.language = language;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
+/** Load the words of a chapter, in this language and in every one that is spoken later. */
+export async function openChapter(chapter: 'review'): Promise<void> {
+  opened.add(chapter);
+  await speak(words.language);
 }
 
 /** Use the words of a game where it has its own: a wild card is a ferry card here, a locomotive there. */
@@ -73,6 +86,16 @@ export function number(value: number): string {
 /** "+3", "-2", "0". */
 export function signed(value: number): string {
   return withSign(words.language).format(value);
+}
+
+/** "12 %", or for a change "+1.2 %". */
+export function percent(share: number, kind: 'whole' | 'fine' | 'change' = 'whole'): string {
+  return percents[kind](words.language).format(share);
+}
+
+/** "+3.5": points by which somebody is ahead. */
+export function lead(value: number): string {
+  return points(words.language).format(value);
 }
 
 /** "05.3": seconds of a clock that is about to run out. */

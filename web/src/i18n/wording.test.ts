@@ -12,12 +12,22 @@ import { type Language, number, signed, speak } from './i18n.svelte';
 import { forms, type Message } from './message';
 import nl from './nl.json';
 import pl from './pl.json';
+import daReview from './review/da.json';
+import enReview from './review/en.json';
+import fiReview from './review/fi.json';
+import nlReview from './review/nl.json';
+import plReview from './review/pl.json';
 
 type Catalog = Record<string, Message>;
 type Other = Exclude<Language, 'en'>;
-const english: Catalog = en;
-const others: Record<Other, Catalog> = { fi, pl, da, nl };
-const catalogs: Record<Language, Catalog> = { en, ...others };
+const english: Catalog = { ...en, ...enReview };
+const others: Record<Other, Catalog> = {
+  fi: { ...fi, ...fiReview },
+  pl: { ...pl, ...plReview },
+  da: { ...da, ...daReview },
+  nl: { ...nl, ...nlReview },
+};
+const catalogs: Record<Language, Catalog> = { en: english, ...others };
 const SOURCES = join(import.meta.dirname, '..');
 
 /** Without soft hyphens, which change no word. */
@@ -116,6 +126,7 @@ const ALIKE = new Set([
   'Account',
   'Alvin',
   'Beginner',
+  'Blunder',
   'Bonus',
   'Bot',
   'Bot level',

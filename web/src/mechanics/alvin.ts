@@ -44,6 +44,9 @@ const alvin: Mechanic = {
   },
   badge: ({ alvin }, seat) =>
     alvin?.holder === seat ? { text: t('table.player.alvin'), ink: '#2f7a40' } : null,
+  does: {
+    'move-alvin': ({ city }, names) => t('table.place.alvin-to', { city: names.place(city) }),
+  },
   log: {
     'captured-alvin': (event, { who }) =>
       t('table.log.captured-alvin', { player: who(event.seat) }),

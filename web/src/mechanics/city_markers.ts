@@ -50,6 +50,12 @@ const markers: Mechanic = {
       drawing: marker(seat, part?.starts.includes(place) ?? false),
       data: { 'data-marker': place, 'data-seat': seat },
     })),
+  does: {
+    'start-city': ({ city }, names) => t('table.place.start-in', { city: names.place(city) }),
+    mark: ({ city, payment }, names) =>
+      t('table.marker.buy', { city: names.place(city), cards: names.cards(payment) }),
+    'no-marker': () => t('table.marker.none'),
+  },
   log: {
     started: (event, { who, names }) =>
       t('table.log.started', { player: who(event.seat), city: names.place(event.city) }),

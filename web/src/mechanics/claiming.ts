@@ -30,6 +30,10 @@ const claiming: Mechanic = {
       },
     ];
   },
+  does: {
+    claim: ({ route, payment }, names) =>
+      t('table.does.claim', { route: names.route(route), cards: names.cards(payment) }),
+  },
   brief: {
     claimed: ({ route }, names) => ({ kind: route, count: 1, say: () => names.route(route) }),
   },

@@ -1,9 +1,9 @@
 /** Drawing cards: from the deck or from the display, two in a turn. */
-import { t } from '../i18n/i18n.svelte';
+import { list, t } from '../i18n/i18n.svelte';
 import { total } from '../table/cards';
 import { cardName } from '../table/names';
 import Display from './drawing/Display.svelte';
-import type { Brief, Mechanic } from './registry/mechanic';
+import { type Brief, eventsOfType, type Mechanic } from './registry/mechanic';
 
 const CARD: Brief = { kind: 'cards', count: 1, say: (count) => t('table.since.cards', { count }) };
 
@@ -46,6 +46,21 @@ const drawing: Mechanic = {
         icon: '<rect x="4" y="1.5" width="9" height="13" rx="1.5"/>',
       },
     ];
+  },
+  does: {
+    draw: () => t('table.does.draw'),
+    take: ({ card }) => t('table.does.take', { card: cardName(card) }),
+  },
+  luck(events, { who, names }) {
+    const open = eventsOfType(events, 'turned-up').map(({ card }) => cardName(card));
+    if (open.length > 0) return t('table.luck.turned-up', { cards: list(open) });
+    const [drew] = eventsOfType(events, 'drew');
+    if (drew && drew.card !== null) {
+      return t('table.luck.drew', { player: who(drew.seat), card: cardName(drew.card) });
+    }
+    const [dealt] = eventsOfType(events, 'dealt');
+    if (!dealt) return null;
+    return t('table.luck.dealt', { player: who(dealt.seat), cards: names.cards(dealt.cards) });
   },
   brief: { drew: () => CARD, took: () => CARD },
   log: {

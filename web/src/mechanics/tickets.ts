@@ -1,7 +1,7 @@
 /** Tickets: two places to connect. Some are offered, some of these must be kept. */
-import { signed, t } from '../i18n/i18n.svelte';
+import { list, signed, t } from '../i18n/i18n.svelte';
 import type { Board, Result } from '../net/types';
-import type { Asked, Mechanic, OwnQuestion } from './registry/mechanic';
+import { type Asked, eventsOfType, type Mechanic, type OwnQuestion } from './registry/mechanic';
 import TicketDeck from './tickets/TicketDeck.svelte';
 import TicketPrompt from './tickets/TicketPrompt.svelte';
 import TicketRecap from './tickets/TicketRecap.svelte';
@@ -35,6 +35,23 @@ const tickets: Mechanic = {
         icon: '<path d="M1 4H15V6.5A1.5 1.5 0 0 0 15 9.5V12H1V9.5A1.5 1.5 0 0 0 1 6.5Z"/>',
       },
     ];
+  },
+  does: {
+    tickets: () => t('table.turn.tickets'),
+    keep: ({ tickets }, names) =>
+      tickets.length === 0
+        ? t('table.does.keep-none')
+        : t('table.does.keep', {
+            count: tickets.length,
+            tickets: list(tickets.map((ticket) => names.ticket(ticket))),
+          }),
+  },
+  luck(events, { who, names }) {
+    const [offered] = eventsOfType(events, 'offered');
+    if (!offered) return null;
+    const known = offered.tickets.filter((id) => id !== null);
+    const tickets = list(known.map((id) => names.ticket(id)));
+    return t('table.luck.offered', { player: who(offered.seat), tickets });
   },
   brief: {
     kept: ({ tickets }) => ({

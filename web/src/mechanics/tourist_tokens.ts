@@ -106,6 +106,11 @@ const tokens: Mechanic = {
       },
     ];
   },
+  does: {
+    'place-stack': ({ symbol, place }, names) =>
+      t('table.place.stack-on', { token: tokenName(symbol), place: names.place(place) }),
+    token: ({ place }, names) => t('table.place.token-of', { place: names.place(place) }),
+  },
   log: {
     'stack-aside': () => null,
     stack: (event, { who, names }) =>

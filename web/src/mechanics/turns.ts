@@ -1,6 +1,6 @@
 /** Turns: one thing each, or pass if nothing can be done. */
 import { t } from '../i18n/i18n.svelte';
-import type { Mechanic } from './registry/mechanic';
+import { eventsOfType, type Mechanic } from './registry/mechanic';
 
 const turns: Mechanic = {
   name: 'turns',
@@ -20,6 +20,11 @@ const turns: Mechanic = {
     const pass = asked.first('pass');
     const buttons = pass === null ? [] : [{ order: 90, text: t('table.turn.pass'), does: pass }];
     return { shows: ['pass'], buttons };
+  },
+  does: { pass: () => t('table.turn.pass') },
+  luck(events, { who }) {
+    const [first] = eventsOfType(events, 'first');
+    return first ? t('table.log.first', { player: who(first.seat) }) : null;
   },
   log: {
     first: (event, { who }) => t('table.log.first', { player: who(event.seat) }),

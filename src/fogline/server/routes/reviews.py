@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from fogline.server.limits import REVIEWS
 from fogline.server.problems import Code, Problem
-from fogline.server.review_models import ReviewModel
+from fogline.server.review_models import ReviewModel, Status
 from fogline.server.routes.common import PROBLEMS, Address, TheServices, TheTable
 from fogline.server.services import Services
 from fogline.server.table_state import TableState
@@ -60,16 +60,18 @@ async def _find(table: TableState, services: Services) -> StoredReview | None:
 
 def _told(table: TableState, found: StoredReview | None) -> Response | ReviewModel:
     if not _is_finished(table):
-        return ReviewModel(status="unfinished")
+        return _without("unfinished")
     if found is None:
-        return ReviewModel(status="none")
+        return _without("none")
     if found.body is not None:
         return _whole(found.body, table)
     if found.failed:
-        return ReviewModel(status="failed")
-    if found.steps:
-        return ReviewModel(status="running", done=found.done, steps=found.steps)
-    return ReviewModel(status="waiting")
+        return _without("failed")
+    return _without("running" if found.steps else "waiting", found.done, found.steps)
+
+
+def _without(status: Status, done: int = 0, steps: int = 0) -> ReviewModel:
+    return ReviewModel(status=status, done=done, steps=steps, review=None)
 
 
 def _whole(body: str, table: TableState) -> Response:

@@ -11,6 +11,7 @@ import type {
   Action,
   ActionOf,
   AnyAction,
+  AnyEvent,
   Board,
   Card,
   Cards,
@@ -32,6 +33,11 @@ export type Parts = View['parts'];
 /** Something for each type of event that a mechanic knows. */
 export type ByEvent<Context, Result> = {
   readonly [T in GameEvent['type']]?: (event: EventOf<T>, context: Context) => Result;
+};
+
+/** Something for each type of action that a mechanic knows. */
+export type ByAction<Context, Result> = {
+  readonly [T in Action['type']]?: (action: ActionOf<T>, context: Context) => Result;
 };
 
 /** A legal action, and what its button says. */
@@ -231,6 +237,10 @@ export interface Mechanic {
   readonly facts?: (view: View, seat: Seat, names: Names) => readonly Fact[];
   readonly badge?: (parts: Parts, seat: Seat) => Badge | null;
 
+  /** What an action does, as a command without a full stop. */
+  readonly does?: ByAction<Names, string>;
+  /** What chance gave, all cards being known, where it is more than the log line says. */
+  readonly luck?: (events: readonly AnyEvent[], telling: Telling) => string | null;
   /** What an event is in a few words, without the player; equal kinds are added up. */
   readonly brief?: ByEvent<Names, Brief>;
   /** Log lines; `null` for an event that needs none. */
@@ -291,4 +301,12 @@ export function offersBy<T extends Action>(
     offers.set(key(action), same);
   }
   return offers;
+}
+
+/** The events of a type. */
+export function eventsOfType<T extends GameEvent['type']>(
+  events: readonly AnyEvent[],
+  type: T,
+): EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type);
 }

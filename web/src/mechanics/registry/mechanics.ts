@@ -95,6 +95,26 @@ export class Mechanics {
     return lines.sort((a, b) => a.order - b.order);
   }
 
+  /** What an action does; `null` if no mechanic knows it. */
+  does(action: AnyAction, names: Names): string | null {
+    for (const { does } of this.all) {
+      const say = does?.[action.type as Action['type']] as
+        | ((action: AnyAction, names: Names) => string)
+        | undefined;
+      if (say !== undefined) return say(action, names);
+    }
+    return null;
+  }
+
+  /** What chance gave; `null` if no mechanic knows it. */
+  luck(events: readonly AnyEvent[], telling: Telling): string | null {
+    for (const { luck } of this.all) {
+      const line = luck?.(events, telling) ?? null;
+      if (line !== null) return line;
+    }
+    return null;
+  }
+
   /** A sentence for an event, or `null` for what follows from others by itself. */
   say(event: AnyEvent, telling: Telling): string | null {
     if (isScored(event)) {
