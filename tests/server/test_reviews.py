@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from fogline import Chance, Game, define, legal_actions
+from fogline import Chance, define
 from fogline.core.log import GameLog
 from fogline.server import review_runner, review_worker
 from fogline.server.review_models import ReviewModel
-from fogline.store.entries import Dealt, Moved, Undone
 from fogline.store.reviews import SILENCE
 from tests.server.harness import (
     ME,
@@ -133,20 +132,6 @@ async def test_a_review_is_made_once_and_kept(tmp_path: Path, made: Path) -> Non
         unknown = await server.stranger().refused("/api/tables/nowhere/review", method="GET")
         assert unknown["code"] == "not-found"
     assert made.read_text(encoding="utf-8") == "x"
-
-
-def test_moves_that_were_taken_back_are_not_reviewed() -> None:
-    game = Game.start(define("san-francisco"), 2, Chance("taken back"))
-    set_up = Dealt(0, tuple(game.log.set_up))
-    moved: list[Moved] = []
-    while len(moved) < 4:
-        seat = game.deciding[0]
-        game.play(seat, legal_actions(game.view(seat))[0])
-        last = game.log.moves[-1]
-        moved.append(Moved(0, last.seat, last.action, last.events))
-    first, *rest = moved
-    entries = [set_up, first, *rest, Undone(0, rest[0].seat, 3), *rest]
-    assert review_runner.game_of(game.state.game, 2, entries) == game.log
 
 
 @in_loop

@@ -6,14 +6,13 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from fogline.core.definition import GameDefinition
 from fogline.core.log import GameLog, Move
 from fogline.saves import to_json
 from fogline.server import review_worker
@@ -21,7 +20,7 @@ from fogline.server.fair_queue import FairQueue
 from fogline.server.table_state import TableState
 from fogline.server.timing import Timing
 from fogline.store import TableLog
-from fogline.store.entries import Dealt, Entry
+from fogline.store.entries import Dealt
 from fogline.store.reviews import Reviews, StoredReview
 from fogline.store.undo import lasting_moves
 
@@ -120,14 +119,9 @@ class ReviewRunner:
 
     async def _game(self, table: TableState) -> GameLog:
         entries = [logged.entry for logged in await self._entries.read(table.id)]
-        return game_of(table.game, table.created.seats, entries)
-
-
-def game_of(game: GameDefinition, seats: int, entries: Sequence[Entry]) -> GameLog:
-    """Return the game of a log, without the moves that were taken back."""
-    (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
-    moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
-    return GameLog(game, seats, dealt.events, tuple(moves))
+        (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
+        moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
+        return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
 
 
 @asynccontextmanager

@@ -1410,7 +1410,9 @@ export interface components {
          */
         ChanceModel: {
             /** Data */
-            data: (components["schemas"]["Event"] | components["schemas"]["OtherEvent"])[];
+            data: {
+                [key: string]: components["schemas"]["JsonValue"];
+            }[];
             /** Error */
             error: number[];
             /** Kind */
@@ -1860,40 +1862,6 @@ export interface components {
             secret: string | null;
         };
         /**
-         * OptionModel
-         * @description An option of a game.
-         */
-        fogline__server__models__OptionModel: {
-            /** Default */
-            default: boolean | number | string | null;
-            /** Help */
-            help: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "bool" | "int";
-            /** Name */
-            name: string;
-            /** Title */
-            title: string;
-        };
-        /**
-         * OptionModel
-         * @description An action that a seat could have chosen.
-         */
-        fogline__server__review_models__OptionModel: {
-            /** Action */
-            action: string;
-            /** Data */
-            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
-            /** Playouts */
-            playouts: number;
-            /** Sentence */
-            sentence: string;
-            value: components["schemas"]["ValueModel"];
-        };
-        /**
          * GameEndedEvent
          * @description The game is over and scored.
          */
@@ -1945,7 +1913,7 @@ export interface components {
             /** Name */
             name: string;
             /** Options */
-            options: components["schemas"]["fogline__server__models__OptionModel"][];
+            options: components["schemas"]["OptionModel"][];
             /** Rulebook */
             rulebook: string | null;
             /** Rules */
@@ -2111,8 +2079,8 @@ export interface components {
          * @description A decision, judged by what the seat could know.
          */
         JudgementModel: {
-            best: components["schemas"]["fogline__server__review_models__OptionModel"];
-            chosen: components["schemas"]["fogline__server__review_models__OptionModel"];
+            best: components["schemas"]["ReviewOptionModel"];
+            chosen: components["schemas"]["ReviewOptionModel"];
             /** Effect */
             effect: components["schemas"]["ValueModel"][];
             /** Facts */
@@ -2129,7 +2097,7 @@ export interface components {
             /** Move */
             move: number;
             /** Options */
-            options: components["schemas"]["fogline__server__review_models__OptionModel"][];
+            options: components["schemas"]["ReviewOptionModel"][];
             /** Reason */
             reason: string | null;
             /** Seat */
@@ -2494,6 +2462,25 @@ export interface components {
             mail: boolean;
             /** Push Key */
             push_key: string | null;
+        };
+        /**
+         * OptionModel
+         * @description An option of a game.
+         */
+        OptionModel: {
+            /** Default */
+            default: boolean | number | string | null;
+            /** Help */
+            help: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bool" | "int";
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
         };
         /**
          * OtherAction
@@ -3003,22 +2990,31 @@ export interface components {
          * @description The review of a table, or how far it is.
          */
         ReviewModel: {
-            /**
-             * Done
-             * @default 0
-             */
-            done?: number;
-            review?: components["schemas"]["ReviewDocument"] | null;
+            /** Done */
+            done: number;
+            review: components["schemas"]["ReviewDocument"] | null;
             /**
              * Status
              * @enum {string}
              */
             status: "none" | "waiting" | "running" | "done" | "failed" | "unfinished";
-            /**
-             * Steps
-             * @default 0
-             */
-            steps?: number;
+            /** Steps */
+            steps: number;
+        };
+        /**
+         * ReviewOptionModel
+         * @description An action that a seat could have chosen.
+         */
+        ReviewOptionModel: {
+            /** Action */
+            action: string;
+            /** Data */
+            data: components["schemas"]["Action"] | components["schemas"]["OtherAction"];
+            /** Playouts */
+            playouts: number;
+            /** Sentence */
+            sentence: string;
+            value: components["schemas"]["ValueModel"];
         };
         /**
          * RouteClaimedEvent
