@@ -200,6 +200,9 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
     page.goto(f"{address}#/learn/{game}")
     page.wait_for_selector(".coach h2:not(:empty)")
     yield "tutorial"
+    if games > 1 and left:
+        # What was not seen was not measured.
+        raise LookupError(f"in {games} games never came: {', '.join(sorted(left))}")
 
 
 DECISIONS = {
