@@ -130,7 +130,8 @@ def test_the_health_check_tells_a_server_from_none(tmp_path: Path) -> None:
         assert server.stdout is not None
         port = str(json.loads(server.stdout.readline())["port"])
         try:
-            assert is_healthy(port)
+            while not is_healthy(port):  # a machine with much to do may need several
+                assert server.poll() is None
         finally:
             server.send_signal(signal.SIGTERM)
     assert not is_healthy(port)
