@@ -444,7 +444,7 @@ async def test_a_server_without_an_address_of_its_own_sends_nothing(tmp_path: Pa
         known = await ann.get("/api/account/notifications")
         assert (known["mail"], known["push_key"]) == (False, None)
         body = {"email": "ann@example.org", "language": "en"}
-        assert (await ann.refused("/api/account/email", body))["code"] == "unavailable"
+        assert (await ann.refused("/api/account/email", body))["code"] == "not-found"
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ async def ask_email(
     """Send a link to an e-mail address, which confirms it."""
     mailer, url = services.notifier.mailer, services.settings.url
     if mailer is None or url is None:
-        raise Problem(Code.UNAVAILABLE, "This server does not send e-mails.")
+        raise Problem(Code.NOT_FOUND, "This server does not send e-mails.")
     if not await services.identity.has_account(account):
         raise Problem(Code.FORBIDDEN, "Only accounts get e-mails: create an account first.")
     # Nobody can have many messages sent, nor to one address.
@@ -103,7 +103,7 @@ async def add_browser(
     """Send turn notifications to this browser."""
     contacts = services.notifier.contacts
     if services.notifier.pusher is None:
-        raise Problem(Code.UNAVAILABLE, "This server does not send messages to browsers.")
+        raise Problem(Code.NOT_FOUND, "This server does not send messages to browsers.")
     if not is_push_service(body.endpoint, services.settings.push_services):
         raise Problem(Code.MALFORMED, "endpoint: this push service is not known.")
     if len(await contacts.browsers_of(account)) >= _MOST_BROWSERS:
