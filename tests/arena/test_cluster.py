@@ -28,7 +28,7 @@ from fogline.arena.cluster import ClusterError, RayPool, find_workers
 from fogline.arena.lab import figures_of, study_games, to_json
 from fogline.arena.ladder.pairings import Pairing
 from fogline.arena.ladder.tournament import play_pairings
-from fogline.arena.process_pool import AHEAD, WorkError, run
+from fogline.arena.process_pool import AHEAD, AUTO, WorkError, run
 from fogline.arena.simulate import _Piece, _Plan, _play
 from fogline.cli import main
 from fogline.core.errors import FoglineError
@@ -401,7 +401,7 @@ def test_without_a_cluster_it_is_this_machine() -> None:
     with find_workers(None, 2) as workers:
         assert workers == 2
     with find_workers() as workers:
-        assert workers == 1
+        assert workers == AUTO
 
 
 @with_ray
