@@ -32,12 +32,24 @@ class Ears:
         return [answer.text() for answer in self._answers if "/api/tables" in answer.url]
 
 
+def shown(message: Body) -> Body:
+    """What a message says of the table: all of it, or what has changed."""
+    if message["type"] == "view":
+        return message
+    return message.get("view") or message.get("changes") or {}
+
+
+def players_shown(message: Body) -> list[Body]:
+    """The players of whom a message says something; changes have them by seat."""
+    players = (shown(message).get("view") or {}).get("players") or []
+    return list(players.values()) if isinstance(players, dict) else players
+
+
 def before_the_end(frames: list[str]) -> list[Body]:
     """The messages up to the one that lays everything open."""
     messages: list[Body] = [json.loads(frame) for frame in frames]
     for number, message in enumerate(messages):
-        shown = message if message["type"] == "view" else message.get("view") or {}
-        if shown.get("status") == "ended":
+        if shown(message).get("status") == "ended":
             return messages[:number]
     raise AssertionError("the end did not arrive")
 
@@ -86,9 +98,9 @@ def test_a_spectator_is_told_no_secret(enter: Enter, game: str) -> None:
     # Every draw was heard of but for the last entry's, and of none what it was.
     assert 0 < sum(event["type"] == "drew" for event in told) <= len(drawn)
     assert all(event["card"] is None for event in told if event["type"] == "drew")
-    for message in messages:
-        shown = message if message["type"] == "view" else message.get("view")
-        for seat in (shown or {"view": {"players": []}})["view"]["players"]:
-            assert set(seat["tickets"]) <= {None}
-            for card, count in seat["hand"].items():
-                assert card == "hidden" or count <= seat["seen"].get(card, 0)
+    players = [player for message in messages for player in players_shown(message)]
+    assert len(players) > 10
+    for seat in players:
+        assert set(seat["tickets"]) <= {None}
+        for card, count in seat["hand"].items():
+            assert card == "hidden" or count <= seat["seen"].get(card, 0)

@@ -50,7 +50,7 @@ def test_a_move_is_taken_back(enter: Enter) -> None:
 
     # A phone has the way back on the board; what all have chosen stays chosen.
     _keep(bea.page)
-    bea.page.get_by_role("button", name="Take back", exact=True).tap()
+    bea.page.get_by_role("button", name="Take back the last move").tap()
     ann.page.get_by_role("button", name="Decline").click()
     expect(banner[bea]).to_have_count(0)
     _keep(ann.page)

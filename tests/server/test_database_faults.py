@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import event
 from structlog.testing import capture_logs
 
+from fogline.store.commits import Rows, SqliteCommits
 from fogline.store.entries import Moved
 from fogline.store.files import TableFile
 from fogline.store.transfer import opened, read_tables
@@ -77,7 +78,9 @@ async def check(server: Serving, table: str, acknowledged: dict[str, int]) -> No
 
 
 @in_loop
-async def test_a_disk_that_can_only_be_read(tmp_path: Path) -> None:
+async def test_a_disk_that_can_only_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SQLite refuses to write as it does on such a disk; root could write to a read-only file."""
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
@@ -89,6 +92,15 @@ async def test_a_disk_that_can_only_be_read(tmp_path: Path) -> None:
         def set_mode(connection: Any, *_: object) -> None:
             connection.execute(f"PRAGMA query_only = {int(is_read_only)}")
 
+        commit = SqliteCommits._commit
+
+        def commit_by_mode(commits: SqliteCommits, batch: Sequence[Rows]) -> list[bool]:
+            commits._connection = commits._connection or commits._open()
+            set_mode(commits._connection)
+            return commit(commits, batch)
+
+        # Moves have a connection of their own.
+        monkeypatch.setattr(SqliteCommits, "_commit", commit_by_mode)
         event.listen(server.services.database.engine.sync_engine, "checkout", set_mode)
         action = await next_action(ann, table, 1)
         with capture_logs() as log:
