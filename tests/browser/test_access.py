@@ -70,8 +70,15 @@ def test_pages_around_the_game(enter: Enter, address: str, pictures: Path, size:
     assert not inspector.found
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("san-francisco", "phone"),
+        ("old-west", "desk"),
+        pytest.param("san-francisco", "desk", marks=pytest.mark.soak),
+        pytest.param("old-west", "phone", marks=pytest.mark.soak),
+    ],
+)
 def test_the_table(enter: Enter, address: str, pictures: Path, game: str, size: str) -> None:
     player = enter(f"sits {game} {size}", SIZES[size])
     page = player.page

@@ -22,7 +22,11 @@ def invite_bots(page: Page, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "bots"), [("san-francisco", 3), ("old-west", 5)], ids=["san-francisco", "old-west"]
+    ("game", "bots"),
+    [
+        pytest.param("san-francisco", 3, id="san-francisco", marks=pytest.mark.soak),
+        pytest.param("old-west", 5, id="old-west"),
+    ],
 )
 def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bots: int) -> None:
     west = game == "old-west"

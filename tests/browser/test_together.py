@@ -11,7 +11,9 @@ from tests.browser.offers import claimed
 from tests.browser.player import PHONE, Player, hurry, play_together
 
 
-@pytest.mark.parametrize("title", ["San Francisco", "Old West"])
+@pytest.mark.parametrize(
+    "title", [pytest.param("San Francisco", marks=pytest.mark.soak), "Old West"]
+)
 def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
     """One game by mouse and finger, the other as fast as the pages allow."""
     name = title.lower().replace(" ", "-")

@@ -24,8 +24,9 @@ from schemathesis.specs.openapi.checks import (
 
 from fogline.server.app import create_app
 from tests.server.harness import settings_for
+from tests.soak import amount
 
-EXAMPLES = 12
+EXAMPLES = amount(6, 12)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
