@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from fogline.core.cards import Card
+from fogline.core.route_set import RouteSet
 
 PlaceId = str
 RouteId = str
@@ -95,6 +96,40 @@ class Board:
             place.id: tuple(route for route in self.routes if place.id in route.ends)
             for place in self.places
         }
+
+    @cached_property
+    def route_set_at(self) -> Mapping[PlaceId, RouteSet]:
+        """The routes that touch each place, as sets."""
+        return {
+            place: RouteSet.of(route.index for route in routes)
+            for place, routes in self.routes_at.items()
+        }
+
+    @cached_property
+    def up_to(self) -> Sequence[RouteSet]:
+        """The routes that are no longer than 0, 1, 2, … spaces."""
+        return [
+            RouteSet.of(route.index for route in self.routes if route.length <= spaces)
+            for spaces in range(self.longest + 1)
+        ]
+
+    @cached_property
+    def all_routes(self) -> RouteSet:
+        """The set of all routes."""
+        return self.up_to[-1]
+
+    def routes_in(self, bits: int) -> list[Route]:
+        """List the routes of a `RouteSet`, given its bits, in the order of the board."""
+        by_bit, routes = self._route_by_bit, []
+        while bits:
+            lowest = bits & -bits
+            routes.append(by_bit[lowest])
+            bits ^= lowest
+        return routes
+
+    @cached_property
+    def _route_by_bit(self) -> Mapping[int, Route]:
+        return {1 << route.index: route for route in self.routes}
 
     @cached_property
     def longest(self) -> int:
