@@ -88,7 +88,7 @@ function low(width: number, height: number, ratio: number): Plan {
 function gutter(height: number, free: number, foot: number): Plan {
   const side = clamp(free * 0.63, 16.5, 28);
   const left = Math.min(free - side, 22);
-  const log = left >= 11.5 && height >= 56;
+  const log = left >= 11 && height >= 56;
   return {
     ...{ shape: 'gutter', side, left, foot, stage: height - foot, log },
     ...{ row: height < 45, tabs: log ? [] : PANES },
