@@ -52,8 +52,8 @@ REVIEWS = Rate(10, 1 / 60)
 """Reviews that one address starts."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
-HTTP_CONNECTIONS = 256
-"""HTTP connections of one address, whatever is or is not sent through them."""
+ALL_CONNECTIONS = 512
+"""Connections of one address, WebSockets and streams included, whatever is or is not sent."""
 CONNECTIONS_OF_USER = 32
 """WebSockets and streams of one user, on all devices."""
 
@@ -121,14 +121,14 @@ class Limiter:
         return self._held[user] > 0
 
     def connect(self, address: str) -> bool:
-        """Count a new HTTP connection; `False` if the address has too many."""
-        if self._on and self._connected[address] >= HTTP_CONNECTIONS:
+        """Count a new connection; `False` if the address has too many."""
+        if self._on and self._connected[address] >= ALL_CONNECTIONS:
             return False
         self._connected[address] += 1
         return True
 
     def disconnect(self, address: str) -> None:
-        """Count an HTTP connection no longer."""
+        """Count a connection no longer."""
         self._connected[address] -= 1
         if not self._connected[address]:
             del self._connected[address]
