@@ -158,7 +158,8 @@ async def test_who_reads_nothing_is_disconnected(
             deaf_port = deaf.getsockname()[1]
 
             def is_connected() -> bool:
-                return any(each.client[1] == deaf_port for each in server.connections)
+                clients = [getattr(each, "client", None) for each in server.connections]
+                return any(client and client[1] == deaf_port for client in clients)
 
             while not is_connected():
                 await asyncio.sleep(0.01)

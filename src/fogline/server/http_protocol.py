@@ -11,7 +11,7 @@ from fogline.server.addresses import is_among, network_of
 from fogline.server.services import Services
 from fogline.server.wire import DirectWebSocket
 
-LARGEST_HEAD = 64 * 1024
+LARGEST_HEAD = 128 * 1024
 """Bytes of the first line and the headers of a request, about: the parser takes any number."""
 REQUEST_SECONDS = 20.0
 """Seconds within which a request must arrive, from its first byte (or the connection) to its last.
@@ -31,8 +31,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._services: Services = config.app.state.services
         self._counted: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
-        self._head: int | None = 0
-        """Bytes of the head of a request so far; `None` once it has arrived."""
+        self._head: int | None = None
+        """Bytes of the head of a request so far; `None` unless the rest of it is awaited."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or close it if its address has too many."""
@@ -59,6 +59,11 @@ class BoundedHttp(HttpToolsProtocol):
                 self.transport.write(_TOO_LARGE)
                 self.transport.close()
 
+    def on_message_begin(self) -> None:
+        """Count from here."""
+        self._head = 0
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
         """Note that the head of the request has arrived."""
         self._head = None
@@ -67,7 +72,6 @@ class BoundedHttp(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Note that the request has arrived."""
         self._stop_waiting()
-        self._head = 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:

@@ -201,12 +201,13 @@ class LiveTable:
 
     def _refuse(self, error: ValueError) -> Problem:
         """Stop serving this table: a newer server has written what this one does not know."""
+        problem = Problem.unreadable(error)
         if not self.is_unreadable:
-            _log.error("cannot read on", table=log_id(self.table.id), error=str(error))
+            _log.error("cannot read on", table=log_id(self.table.id), error=problem.message)
         self.is_unreadable = self._closed = True
         self._stop_clock()
         self.disconnect_all()
-        return Problem.unreadable(error)
+        return problem
 
     def _happened(self, news: Sequence[Logged]) -> None:
         if any(isinstance(logged.entry, Undone) for logged in news):
