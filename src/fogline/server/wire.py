@@ -6,6 +6,7 @@ way to each of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -39,6 +40,14 @@ def text_frame(data: bytes) -> bytes:
 
 class DirectWebSocket(WebSocketsSansIOProtocol):
     """Uvicorn's protocol, which also takes frames for its client."""
+
+    on_lost: Callable[[], None] = staticmethod(lambda: None)
+    """Called when the connection is lost."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Say that the connection is lost."""
+        self.on_lost()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         """Let the application find this connection in its scope."""

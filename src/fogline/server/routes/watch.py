@@ -12,7 +12,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.limits import ACT_COST, HINTS_COST, LOOK_COST, MESSAGES, WORK, TooMany
+from fogline.server.limits import (
+    ACT_COST,
+    CHAT_COST,
+    HINTS_COST,
+    LOOK_COST,
+    MESSAGE_COST,
+    MESSAGES,
+    WORK,
+    TooMany,
+)
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint
 from fogline.server.models import (
@@ -49,6 +58,13 @@ _Message = (
 )
 _MESSAGE: TypeAdapter[_Message] = TypeAdapter(ClientMessage)
 
+_COSTS: dict[type, int] = {
+    ActMessage: ACT_COST,
+    ChatMessage: CHAT_COST,
+    HintsMessage: HINTS_COST,
+    LookMessage: LOOK_COST,
+    SnapshotMessage: LOOK_COST,
+}
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
 _CLOSE_SECONDS = 5.0
@@ -73,6 +89,8 @@ async def watch_table(
         user = caller.user
         services.limiter.expect_room(address, user)
         live = await services.tables.get(table)
+        if user is not None:
+            live.seen(user, address)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
         subscriber = Subscriber(
             viewpoint,
@@ -165,25 +183,26 @@ class _Connection:
         try:
             await self._answer(message)
         except Problem as problem:
+            if problem.code is Code.TOO_MANY:
+                await self._services.limiter.slow_down(self._address)
             self._services.metrics.problems.labels(problem.code).inc()
             refused = Refused(id=request, problem=problem_model(problem))
             self._subscriber.send(refused.model_dump_json().encode())
 
     async def _answer(self, message: _Message) -> None:
         subscriber, live = self._subscriber, self._live
+        cost = _COSTS.get(type(message), MESSAGE_COST)
+        self._services.limiter.spend(WORK, self._address, cost)
         match message:
             case PingMessage():
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json().encode())
             case LookMessage(seat=None):
-                self._work(LOOK_COST)
                 self._look(subscriber.viewpoint._replace(seat=None))
             case LookMessage(seat=seat):
-                self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(subscriber.viewpoint._replace(seat=mine.seat))
             case HintsMessage(routes=routes, tickets=tickets):
-                self._work(HINTS_COST)
                 found = live.hints(subscriber.viewpoint, routes, tickets=tickets)
                 answer = HintsAnswer(
                     seat=subscriber.viewpoint.seat,
@@ -193,12 +212,10 @@ class _Connection:
                 )
                 subscriber.send(answer.model_dump_json().encode())
             case SnapshotMessage():
-                self._work(LOOK_COST)
                 live.show(subscriber)
             case PaceMessage(pace=pace):
                 live.set_pace(self._user, pace)
             case ActMessage():
-                self._work(ACT_COST)
                 version = await common.act(live, self._user, message)
                 subscriber.send(Done(id=message.id, version=version).model_dump_json().encode())
             case ChatMessage():
@@ -207,10 +224,8 @@ class _Connection:
                     raise Problem(
                         Code.UNAUTHORISED, "This session no longer exists: sign in again."
                     )
-                await common.say(live, self._services.limiter, user, message)
-
-    def _work(self, cost: int) -> None:
-        self._services.limiter.spend(WORK, self._address, cost)
+                limiter = self._services.limiter
+                await common.say(live, limiter, self._address, user, message)
 
     def _look(self, viewpoint: Viewpoint) -> None:
         self._subscriber.viewpoint = viewpoint
