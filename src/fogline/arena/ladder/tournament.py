@@ -201,6 +201,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         checkpoint=checkpoint,
         without_luck=without_luck,
     )
+    seconds = time.perf_counter() - began  # what follows is not playing
     *meetings, reflected = played
     anchor = "random" if "random" in names else names[0]
     return Ladder(
@@ -217,7 +218,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         faults={bot: sum(each.faults_of(bot) for each in played) for bot in names},
         first_faults=_first_faults(played),
         thinking=thinking,
-        seconds=time.perf_counter() - began,
+        seconds=seconds,
     )
 
 
