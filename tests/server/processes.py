@@ -20,11 +20,15 @@ from fogline.store.files import TableFile
 from fogline.store.verify import verify
 from tests.server.harness import NO_CERTIFICATES, Body, Client, Watching
 
+_ROOT = Path(__file__).parents[2]
+
 
 class Process:
     """A server of its own, to be killed."""
 
-    def __init__(self, database: Path | str, program: Sequence[str] = ("-m", "fogline")) -> None:
+    def __init__(
+        self, database: Path | str, program: Sequence[str] = ("-m", "tests.server.cold_server")
+    ) -> None:
         self._database = database
         self._program = program
         self.url = ""
@@ -34,7 +38,7 @@ class Process:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, *self._program, "serve", "--json", "--host", "127.0.0.1",
             "--port", "0", "--database", str(self._database), "--no-limits", "--bot-delay", "0",
-            stdout=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, cwd=_ROOT,
         )  # fmt: skip
         assert self._process.stdout is not None
         greeting = json.loads(await self._process.stdout.readline())
