@@ -17,8 +17,9 @@ def finished(player: Player, game: str) -> str:
     made = player.call("POST", "api/tables", {"game": game, "seats": [RANDOM, RANDOM]})
     table = str(made["table"])
     player.call("POST", f"api/tables/{table}/start")
+    player.await_end(table)
     player.watch(table)
-    player.page.locator(".final").wait_for(timeout=120_000)
+    player.page.locator(".final").wait_for()
     return table
 
 
