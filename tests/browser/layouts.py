@@ -93,7 +93,7 @@ MEASURE = """() => {
     const score = panel.querySelector('.score');
     for (const fact of panel.querySelectorAll('.name, .clock, .counts > li'))
       if (seen(fact) && getComputedStyle(fact).clipPath === 'none'
-          && shared(box(fact), box(score)) > 6)
+          && shared(box(fact), box(score)) > box(score).width * box(score).height / 5)
         overlaps.push(`${fact.className || 'a fact'} over the points of ${named(panel)}`);
   }
   const outside = parts.filter((e) => !within(box(e), box(table))).map(named);
