@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser import layouts
 from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
-from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE
+from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE, hurry
 from tests.soak import amount, soaking
 
 SIZES = layouts.SIZES
@@ -148,6 +148,55 @@ def test_a_finger_never_picks_the_wrong_route(enter: Enter, game: str) -> None:
         page.keyboard.press("Escape")
     assert asked  # how often depends on the cards in hand
     assert not wrong
+
+
+PLACES = """() => {
+  const { left, top, right, bottom } = document.querySelector('.stage').getBoundingClientRect();
+  return [...document.querySelectorAll('.lights .goal')].map((ring) => {
+    const { x, y, width, height } = ring.getBoundingClientRect();
+    return x + width / 2 > left && x + width / 2 < right
+      && y + height / 2 > top && y + height / 2 < bottom;
+  });
+}"""
+"""Of each place of one's tickets that has a ring, whether it is seen."""
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_a_phone_opens_on_the_places_of_ones_tickets(enter: Enter, game: str) -> None:
+    player = enter(f"opens {game} on a phone", PHONE)
+    table = player.open_table(game, ME, RANDOM)
+    player.play(until="() => document.querySelector('.prompt.asked .turn') !== null")
+    player.page.reload()
+    player.page.wait_for_selector(".lights .goal")
+    ends = player.snapshot(table)["view"]["players"][0]["tickets"]
+    seen: list[bool] = player.page.evaluate(PLACES)
+    assert len(seen) >= 2
+    assert len(seen) <= 2 * len(ends)
+    assert all(seen)
+
+
+FREE = """async () => {
+  const { routes } = await (await fetch('api/boards/san-francisco')).json();
+  const world = document.querySelector('.world');
+  const { left, width } = world.getBoundingClientRect();
+  const stage = world.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);
+  const first = Math.min(...routes.flatMap(({ spaces }) =>
+    spaces.map(({ x, half_length }) => x - half_length)));
+  return document.querySelector('.fog').getBoundingClientRect().right
+    <= left + (first - stage[0]) * width / stage[2];
+}"""
+"""Whether the fog ends before the first space of the board."""
+
+
+def test_neither_fog_nor_the_last_round_hides_a_route(enter: Enter) -> None:
+    player = enter("sees all routes", dict(DESK))
+    page = player.page
+    table = player.open_table("san-francisco", ME, RANDOM)
+    assert page.evaluate(FREE)
+    hurry(table, player, left=3)
+    player.play(until="() => document.querySelector('.last-round') !== null")
+    assert page.locator(".last-round").count() == 1
+    assert page.locator(".stage .last-round").count() == 0
 
 
 def test_a_double_tap_zooms_and_chooses_nothing(enter: Enter) -> None:
