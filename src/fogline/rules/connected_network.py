@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Route
+from fogline.core.memory import facts
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -28,11 +29,19 @@ class ConnectedNetwork(Rule):
 
     def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
         """Routes that touch the start city or the network."""
-        seat = view.seat
-        if seat is None:
-            return None
-        start = view.part(Markers).starts[seat]
-        if start is None or start in view.network(seat):
-            return view.routes_at_network(seat)
-        at_start = [route.index for route in view.board.routes_at[start]]
-        return view.routes_at_network(seat).union(at_start)
+        known = facts(view)
+        if "connected" not in known:
+            known["connected"] = _connected(view)
+        connected: AbstractSet[int] | None = known["connected"]
+        return connected
+
+
+def _connected(view: View) -> AbstractSet[int] | None:
+    seat = view.seat
+    if seat is None:
+        return None
+    start = view.part(Markers).starts[seat]
+    if start is None or start in view.network(seat):
+        return view.routes_at_network(seat)
+    at_start = [route.index for route in view.board.routes_at[start]]
+    return view.routes_at_network(seat).union(at_start)

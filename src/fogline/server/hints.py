@@ -13,7 +13,7 @@ from fogline.core.messages import Seat
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.core.ways import Barred, barred_routes, missing_routes
+from fogline.core.ways import Ways
 from fogline.server.base_models import Outgoing
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, event_json
@@ -79,12 +79,19 @@ def hints_for(
     )
 
 
+def find_ways(view: View, found: dict[Seat, Ways]) -> None:
+    """Find the ways of a view before its hints are computed, with the help of earlier ones."""
+    seat, known = view.seat, facts(view)
+    if seat is not None and "ways" not in known:
+        known["ways"] = found[seat] = Ways(view, found.get(seat))
+
+
 def _ticket_hints(view: View, seat: Seat) -> list[TicketHint]:
     known = facts(view)
     if "ticket hints" not in known:
         held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
-        barred = barred_routes(view)
-        known["ticket hints"] = [_ticket_hint(view, seat, ticket, barred) for ticket in held]
+        ways = known.get("ways") or Ways(view)
+        known["ticket hints"] = [_ticket_hint(view, seat, ticket, ways) for ticket in held]
     found: list[TicketHint] = known["ticket hints"]
     return found
 
@@ -119,8 +126,8 @@ def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
     return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
 
 
-def _ticket_hint(view: View, seat: Seat, ticket: TicketId, barred: Barred) -> TicketHint:
-    missing = missing_routes(view, ticket, barred)
+def _ticket_hint(view: View, seat: Seat, ticket: TicketId, ways: Ways) -> TicketHint:
+    missing = ways.missing_routes(ticket)
     return TicketHint(
         ticket=ticket,
         complete=view.is_complete(seat, ticket),

@@ -16,13 +16,14 @@ from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
+from fogline.core.ways import Ways
 from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
-from fogline.server.hints import HintsModel, hints_for
+from fogline.server.hints import HintsModel, find_ways, hints_for
 from fogline.server.logs import log_id
 from fogline.server.messages import (
     Presence,
@@ -102,6 +103,7 @@ class LiveTable:
         """What subscribers were told last, for the changes since."""
         self.pens = Pens()
         self._past: Past | None = None
+        self._ways: dict[Seat, Ways] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -266,6 +268,8 @@ class LiveTable:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
         wording = wording_at(table, viewpoint.language)
         view = view_of(table.state, viewpoint.seat)
+        if tickets:
+            find_ways(view, self._ways)
         return hints_for(view, table.version, wording, routes, tickets=tickets)
 
     def presence(self) -> Presence:
