@@ -122,13 +122,15 @@ class LiveTable:
     # Commands
 
     async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
-        """Execute a command, once for each request id; return its version once it is on disk."""
-        # The command is completed even if the client disconnects.
-        return await asyncio.shield(self._spawn(self._do(command, request)))
+        """Execute a command, once for each request id; return its version once it is on disk.
+
+        It is completed even if the caller is cancelled.
+        """
+        return await asyncio.shield(self.spawn(self.execute(command, request)))
 
     def hear(self, version: int) -> None:
         """Handle the notification that the log has reached a version."""
-        self._spawn(self._hear(version))
+        self.spawn(self._hear(version))
 
     async def _hear(self, version: int) -> None:
         # Whoever asks next is told what is wrong.
@@ -137,7 +139,8 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def _do(self, command: Command | CommandOfMany, request: str | None) -> int:
+    async def execute(self, command: Command | CommandOfMany, request: str | None) -> int:
+        """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
@@ -401,9 +404,9 @@ class LiveTable:
             return  # `Services.notice_stall` goes on with the clocks
         late = self.table.next_late()
         if late is not None:
-            self._spawn(self._do_quietly(commands.run_out(late[1])))
+            self.spawn(self._do_quietly(commands.run_out(late[1])))
         elif self.table.reveal_by is not None:
-            self._spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
+            self.spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
 
     async def _do_quietly(self, command: Command) -> None:
         try:
@@ -416,7 +419,8 @@ class LiveTable:
             else:
                 self.go_on()  # another command came first; the timer may need a new time
 
-    def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        """Do something that the table completes before it is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -23,7 +23,7 @@ from fogline.core.phrasebook import Phrasebook
 from fogline.core.view import redact, view_of
 from fogline.core.words import ENGLISH
 from fogline.saves import to_plain
-from fogline.server.base_models import ClockModel, JsonObject
+from fogline.server.base_models import ClockModel
 from fogline.server.entry_models import ENTRY_FIELDS, Entry
 from fogline.server.models import (
     ClockState,
@@ -38,7 +38,7 @@ from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import Chair, TableState
 from fogline.server.told import Pens, Sight, Told, ToldView, joined, listed
 from fogline.server.undo import undo_model
-from fogline.server.wording import Wording, event_json, named_categories
+from fogline.server.wording import Wording, named_categories, write_event
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
@@ -181,9 +181,7 @@ def _header(game: GameDefinition, phrasebook: Phrasebook, scored: tuple[str, ...
 
 def _legal(wording: Wording, action: Action) -> bytes:
     """Write a legal action; the same ones come again and again."""
-    phrasebook = wording.phrasebook
-    names = wording.names if phrasebook.names_players(type(action)) else None
-    return _legal_in(phrasebook, names, action)
+    return _legal_in(wording.phrasebook, wording.names_for(type(action)), action)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -326,9 +324,9 @@ def _clock(table: TableState, now: int) -> ClockState | None:
 
 def _events(
     events: tuple[Event, ...], seat: Seat | None, wording: Wording, *, is_open: bool
-) -> list[JsonObject]:
+) -> list[orjson.Fragment]:
     shown = events if is_open else [redact(event, seat) for event in events]
-    return [event_json(event, wording) for event in shown]
+    return [orjson.Fragment(write_event(event, wording)) for event in shown]
 
 
 def _scored(table: TableState) -> tuple[str, ...]:

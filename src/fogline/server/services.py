@@ -88,7 +88,6 @@ class Services:
             self._lock = FileLock(url)
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
-        self.log.start()
         shared_keys = SharedKeys(self.database)
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)

@@ -15,7 +15,7 @@ import orjson
 from fogline.core.codec import encode
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Seat
-from fogline.core.table import View
+from fogline.core.table import Player, View
 from fogline.saves import header_of
 from fogline.server.table_state import Remark
 
@@ -50,6 +50,7 @@ def listed(items: list[bytes]) -> bytes:
 
 
 _VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("game", "players"))
+_PLAYER_FIELDS = tuple(field.name for field in fields(Player))
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_NON_STR_KEYS
 
 
@@ -78,6 +79,16 @@ class Pens:
         self.written[key] = known
         return known[1]
 
+    def write_player(self, player: Player) -> bytes:
+        """Write a player, of whom most moves change little."""
+        key = id(player)
+        known = self.written.get(key) or self._before.get(key)
+        if known is None:
+            parts = {name: self.write(getattr(player, name)) for name in _PLAYER_FIELDS}
+            known = (player, joined(parts))
+        self.written[key] = known
+        return known[1]
+
 
 @dataclass(frozen=True)
 class ToldView:
@@ -93,7 +104,7 @@ class ToldView:
     def of(cls, view: View, pens: Pens) -> ToldView:
         """Write a view."""
         return cls(
-            [pens.write(player) for player in view.players],
+            [pens.write_player(player) for player in view.players],
             {name: pens.write(getattr(view, name)) for name in _VIEW_FIELDS},
             _header(view.game, len(view.players)),
         )

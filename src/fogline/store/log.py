@@ -80,10 +80,6 @@ class TableLog:
         self._database = database
         self._writer = Writer(database)
 
-    def start(self) -> None:
-        """Start the writer."""
-        self._writer.start()
-
     async def stop(self) -> None:
         """Write all waiting entries, and stop the writer."""
         await self._writer.stop()

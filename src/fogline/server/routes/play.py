@@ -45,7 +45,7 @@ async def act(
     body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
 ) -> Acted:
     """Act; the response comes once the action is on disk."""
-    version = await common.act(live, member, body)
+    version = await live.do(*common.act(member, body))
     (logged,) = await services.log.read(live.table.id, version - 1, 1)
     (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
     return Acted(id=body.id, version=version, entry=entry)
