@@ -207,7 +207,10 @@ class Services:
         held = self.connections.credentials
         if held:
             valid = await self.identity.sessions.still_valid(held)
-            self.connections.end([each for each in held if each not in valid])
+            ended = [each for each in held if each not in valid]
+            if ended:
+                self.database.credentials.forget()
+                self.connections.end(ended)
 
     async def _watch_stalls(self) -> None:
         while True:
