@@ -84,7 +84,7 @@ def _spaces(view: View) -> list[int | None]:
     to_judge = set(view.unowned)
     for rule in hooks["bar_route"]:
         still_open = rule.open_to(view, ClaimRoute)
-        for index in [*to_judge] if still_open is None else to_judge - still_open:
+        for index in [*to_judge] if still_open is None else [*(to_judge - {*still_open})]:
             refusal = rule.bar_route(view, routes[index], ClaimRoute)
             if refusal is not None:
                 to_judge.discard(index)

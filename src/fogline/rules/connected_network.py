@@ -24,24 +24,19 @@ class ConnectedNetwork(Rule):
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look whether either end belongs to the viewer's network."""
-        connected = self.open_to(view, kind)
+        known = facts(view)
+        if "connected" not in known:
+            known["connected"] = self.open_to(view, kind)
+        connected = known["connected"]
         return None if connected is None or route.index in connected else Refusal.NOT_CONNECTED
 
     def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
         """Routes that touch the start city or the network."""
-        known = facts(view)
-        if "connected" not in known:
-            known["connected"] = _connected(view)
-        connected: AbstractSet[int] | None = known["connected"]
-        return connected
-
-
-def _connected(view: View) -> AbstractSet[int] | None:
-    seat = view.seat
-    if seat is None:
-        return None
-    start = view.part(Markers).starts[seat]
-    if start is None or start in view.network(seat):
-        return view.routes_at_network(seat)
-    at_start = [route.index for route in view.board.routes_at[start]]
-    return view.routes_at_network(seat).union(at_start)
+        seat = view.seat
+        if seat is None:
+            return None
+        start = view.part(Markers).starts[seat]
+        if start is None or start in view.network(seat):
+            return view.routes_at_network(seat)
+        at_start = [route.index for route in view.board.routes_at[start]]
+        return view.routes_at_network(seat).union(at_start)

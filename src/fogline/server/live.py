@@ -252,8 +252,8 @@ class LiveTable:
     async def past(self) -> Past:
         """Return the past of the table, which must have ended."""
         if self._past is None or self._past.version != self.table.version:
-            log = await self._read(-1)
-            self._past = Past(self.table.id, log[: self.table.version + 1])
+            rows = await self._services.log.rows(self.table.id)
+            self._past = Past(self.table.id, rows[: self.table.version + 1])
         return self._past
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
@@ -321,17 +321,16 @@ class LiveTable:
     def _publish(self, news: Sequence[Logged]) -> None:
         publication = _Publication(self, news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
-            self._check_seat(subscriber)
+            if subscriber.viewpoint.user is not None:
+                self._check_seat(subscriber)
             subscriber.send(publication.message(subscriber))
-        self.told, self.pens = publication.told, publication.pens
+        self.told = publication.told
         self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
         user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
-        if user is None:
-            return  # nobody's seat can change hands
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
@@ -459,8 +458,8 @@ class _Publication:
         self._live = live
         self._news = news
         self._with_seats = with_seats
-        self.pens = Pens(live.pens)
-        self._telling = live.telling(self.pens)
+        live.pens.tidy()
+        self._telling = live.telling(live.pens)
         self.told: dict[Sight, Told] = {}
         """The table as it is told now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
@@ -468,7 +467,8 @@ class _Publication:
 
     def message(self, subscriber: Subscriber) -> Message:
         """Return the message for a subscriber, and note that it was told."""
-        kind = (subscriber.viewpoint, subscriber.told, subscriber.views, subscriber.changes)
+        # Thousands may watch: those who were told the same have the very same objects.
+        kind = (id(subscriber.kind), id(subscriber.told))
         found = self._messages.get(kind)
         if found is None:
             found = self._messages[kind] = self._choose(subscriber)

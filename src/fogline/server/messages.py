@@ -16,6 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from fogline.boards import builtin_board
 from fogline.core.codec import encode
+from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Event, Seat
@@ -26,7 +27,6 @@ from fogline.saves import to_plain
 from fogline.server.base_models import ClockModel
 from fogline.server.entry_models import ENTRY_FIELDS, Entry
 from fogline.server.models import (
-    ClockState,
     FailedStartModel,
     Fairness,
     GameHeader,
@@ -89,7 +89,7 @@ class Telling:
         self._pens = pens
         self._words: dict[str, tuple[Wording, bytes, bytes]] = {}
         self._is_open = table.status == "ended"
-        state, clock = table.state, _clock(table, now)
+        state = table.state
         final = to_plain(state) if self._is_open and state is not None else None
         self._first = {
             "type": b'"view"',
@@ -103,7 +103,7 @@ class Telling:
         self._rest = {
             "seats": _seats(tuple(table.chairs), presence),
             "deciding": orjson.dumps(table.deciding),
-            "clock": _model(clock),
+            "clock": _clock(table, now),
             "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
             "outcome": _model(outcome_model(table)),
             "final": orjson.dumps(final),
@@ -126,7 +126,7 @@ class Telling:
                 **self._rest,
                 "decision": decision,
                 "legal": listed([_legal(wording, action) for action in legal]),
-                "undo": _model(undo_model(table, user)),
+                "undo": orjson.dumps(undo_model(table, user)),
             },
             view=None if view is None else ToldView.of(view, self._pens),
             chat=table.chat,
@@ -141,16 +141,9 @@ class Telling:
         """Return the sentences of a language, and what is written with them for everybody."""
         if language not in self._words:
             table, wording = self._table, wording_at(self._table, language)
-            decision = (
-                None
-                if table.decision is None
-                else {
-                    "type": type(table.decision).__name__,
-                    "text": wording.decision(table.decision),
-                }
-            )
+            decision = b"null" if table.decision is None else _decision(wording, table.decision)
             game = _header(table.game, wording.phrasebook, _scored(table))
-            self._words[language] = (wording, game, orjson.dumps(decision))
+            self._words[language] = (wording, game, decision)
         return self._words[language]
 
 
@@ -177,6 +170,11 @@ def _header(game: GameDefinition, phrasebook: Phrasebook, scored: tuple[str, ...
             categories=named_categories(phrasebook, scored),
         )
     )
+
+
+def _decision(wording: Wording, decision: Decision) -> bytes:
+    text = wording.decision(decision)
+    return orjson.dumps({"type": type(decision).__name__, "text": text})
 
 
 def _legal(wording: Wording, action: Action) -> bytes:
@@ -309,17 +307,19 @@ def clock_model(rule: e.ClockRule | None) -> ClockModel | None:
     return ClockModel(kind=kind, seconds=rule.seconds, increment=rule.increment)
 
 
-def _clock(table: TableState, now: int) -> ClockState | None:
-    rule, clocks = clock_model(table.created.clock), table.clocks
+def _clock(table: TableState, now: int) -> bytes:
+    """Write the clocks, as `ClockState`."""
+    rule, clocks = table.created.clock, table.clocks
     if rule is None or clocks is None:
-        return None
-    return ClockState(
-        kind=rule.kind,
-        seconds=rule.seconds,
-        increment=rule.increment,
-        remaining=[clocks.remaining(seat, now) for seat in range(len(table.chairs))],
-        running=clocks.running,
-    )
+        return b"null"
+    state = {
+        "kind": "move" if rule.kind == "move" else "game",
+        "seconds": rule.seconds,
+        "increment": rule.increment,
+        "remaining": [clocks.remaining(seat, now) for seat in range(len(table.chairs))],
+        "running": clocks.running,
+    }
+    return orjson.dumps(state)
 
 
 def _events(

@@ -51,6 +51,7 @@ def listed(items: list[bytes]) -> bytes:
 
 _VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("game", "players"))
 _PLAYER_FIELDS = tuple(field.name for field in fields(Player))
+_MOST_WRITTEN = 512
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_NON_STR_KEYS
 
 
@@ -65,28 +66,28 @@ class Pens:
     Tables are frozen: the same object has the same JSON.
     """
 
-    def __init__(self, before: Pens | None = None) -> None:
-        self._before = {} if before is None else before.written
-        self.written: dict[int, tuple[object, bytes]] = {}
+    def __init__(self) -> None:
+        self._written: dict[int, tuple[object, bytes]] = {}
         """By the id of the object, which is kept so that no other gets its id."""
+
+    def tidy(self) -> None:
+        """Forget what was written, if it is much: most of it is of tables that are gone."""
+        if len(self._written) > _MOST_WRITTEN:
+            self._written.clear()
 
     def write(self, value: object) -> bytes:
         """Write a value."""
-        key = id(value)
-        known = self.written.get(key) or self._before.get(key)
+        known = self._written.get(id(value))
         if known is None:
-            known = (value, write(value))
-        self.written[key] = known
+            known = self._written[id(value)] = (value, write(value))
         return known[1]
 
     def write_player(self, player: Player) -> bytes:
         """Write a player, of whom most moves change little."""
-        key = id(player)
-        known = self.written.get(key) or self._before.get(key)
+        known = self._written.get(id(player))
         if known is None:
             parts = {name: self.write(getattr(player, name)) for name in _PLAYER_FIELDS}
-            known = (player, joined(parts))
-        self.written[key] = known
+            known = self._written[id(player)] = (player, joined(parts))
         return known[1]
 
 

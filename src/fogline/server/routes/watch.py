@@ -22,7 +22,6 @@ from fogline.server.models import (
     ActMessage,
     ChatMessage,
     ClientMessage,
-    HintsAnswer,
     HintsMessage,
     LookMessage,
     PaceMessage,
@@ -223,13 +222,15 @@ class _Connection:
             case HintsMessage(routes=routes, tickets=tickets):
                 self._work(HINTS_COST)
                 found = live.hints(subscriber.viewpoint, routes, tickets=tickets)
-                answer = HintsAnswer(
-                    seat=subscriber.viewpoint.seat,
-                    version=found.version,
-                    routes=found.routes,
-                    tickets=found.tickets if tickets else None,
-                )
-                subscriber.send(answer.model_dump_json().encode())
+                # As `HintsAnswer` describes it.
+                answer = {
+                    "type": "hints",
+                    "seat": subscriber.viewpoint.seat,
+                    "version": found.version,
+                    "routes": found.routes,
+                    "tickets": found.tickets if tickets else None,
+                }
+                subscriber.send(orjson.dumps(answer))
             case PingMessage():
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json().encode())
