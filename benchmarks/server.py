@@ -79,8 +79,9 @@ class Player:
 class Table:
     """Two players at one table, each with a WebSocket, who move in turn."""
 
-    def __init__(self, url: str, number: int, wishes: Wishes) -> None:
+    def __init__(self, url: str, number: int, wishes: Wishes, source: str | None = None) -> None:
         self._url = url
+        self._source = source
         self._chance = Chance(f"table {number}")
         self._wishes = wishes
         self._moves = 0
@@ -94,7 +95,12 @@ class Table:
 
     async def sit(self, stack: AsyncExitStack) -> None:
         """Take seats, deal, and connect both."""
-        self.client = httpx.AsyncClient(base_url=self._url, headers=HOST, timeout=60)
+        self.client = httpx.AsyncClient(
+            base_url=self._url,
+            headers=HOST,
+            timeout=60,
+            transport=httpx.AsyncHTTPTransport(local_address=self._source),
+        )
         client = await stack.enter_async_context(self.client)
         await client.post("/api/session", json={"name": "Ann"})
         seats = [{"kind": "me", "name": name} for name in ("Ann", "Bea")]
@@ -105,7 +111,8 @@ class Table:
         self.path = f"/api/tables/{table}"
         self._players = []
         for seat in (0, 1):
-            wire = await Wire.connect(self._url, f"{self.path}/ws?seat={seat}&changes=true", cookie)
+            path = f"{self.path}/ws?seat={seat}&changes=true"
+            wire = await Wire.connect(self._url, path, cookie, self._source)
             stack.callback(wire.close)
             self._players.append(Player(wire, await wire.next(b"view")))
             wire.received = 0

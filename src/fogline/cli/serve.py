@@ -77,10 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _try_database(database: str) -> None:
-    from fogline.store.transfer import opened  # noqa: PLC0415 (as above)
+    from fogline.store.database import database_url  # noqa: PLC0415 (as above)
+    from fogline.store.file_lock import FileLock  # noqa: PLC0415
+    from fogline.store.transfer import opened  # noqa: PLC0415
 
-    async with opened(database):
-        pass
+    lock = FileLock(database_url(database))
+    try:
+        async with opened(database):
+            pass
+    finally:
+        lock.release()
 
 
 def database_of(arguments: argparse.Namespace) -> str:

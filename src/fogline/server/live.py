@@ -45,6 +45,7 @@ from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
 from fogline.server.told import Pens, Sight, Told
+from fogline.server.wording import known_language
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated, Undone
 from fogline.store.log import Logged, TableLog
@@ -102,6 +103,8 @@ class LiveTable:
         self.told: dict[Sight, Told] = {}
         """What subscribers were told last, for the changes since."""
         self.pens = Pens()
+        self.payer: str | None = None
+        """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
         self._ways: dict[Seat, Ways] = {}
         self.is_unreadable = False
@@ -206,12 +209,13 @@ class LiveTable:
 
     def _refuse(self, error: ValueError) -> Problem:
         """Stop serving this table: a newer server has written what this one does not know."""
+        problem = Problem.unreadable(error)
         if not self.is_unreadable:
-            _log.error("cannot read on", table=log_id(self.table.id), error=str(error))
+            _log.error("cannot read on", table=log_id(self.table.id), error=problem.message)
         self.is_unreadable = self._closed = True
         self._stop_clock()
         self.disconnect_all()
-        return Problem.unreadable(error)
+        return problem
 
     def _happened(self, news: Sequence[Logged]) -> None:
         if any(isinstance(logged.entry, Undone) for logged in news):
@@ -247,7 +251,12 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat, language)
+        return Viewpoint(user, seat, known_language(self.table.game, language))
+
+    @property
+    def audience(self) -> int:
+        """How many are told of each entry."""
+        return len(self._subscribers)
 
     async def past(self) -> Past:
         """Return the past of the table, which must have ended."""
@@ -279,10 +288,12 @@ class LiveTable:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
 
-    def seen(self, user: str) -> None:
-        """Note that a user has sent a request."""
+    def seen(self, user: str, address: str) -> None:
+        """Note that a user has sent a request, from an address."""
         if self.table.seats_of(user):
             self._subscribers.seen(user)
+        if user == self.table.created.owner:
+            self.payer = address
 
     def announce(self) -> None:
         """Announce the users connected here to the other servers."""
@@ -378,8 +389,8 @@ class LiveTable:
         session = self._bot_sessions.get(seat)
         if session is None or session.level != level:
             session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
-        owner, table = self.table.created.owner, self.table.id
-        action = await self._services.bot_runner.choose(session, view_of(state, seat), owner, table)
+        payer, table = self.payer or self.table.created.owner, self.table.id
+        action = await self._services.bot_runner.choose(session, view_of(state, seat), payer, table)
         if self.bot_delay:
             await sleep_until(self._services.timing, began + self.bot_delay)
         try:

@@ -47,6 +47,14 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
 
     _hear: Hear | None = None
 
+    on_lost: Callable[[], None] = staticmethod(lambda: None)
+    """Called when the connection is lost."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Say that the connection is lost."""
+        self.on_lost()
+        super().connection_lost(exc)
+
     def handle_connect(self, event: Any) -> None:
         """Let the application find this connection in its scope."""
         super().handle_connect(event)

@@ -60,10 +60,16 @@ class Wording:
 
 
 @lru_cache(maxsize=1024)
+def known_language(game: GameDefinition, language: str) -> str:
+    """Return a language if a rule of the game has it, else English: clients invent any number."""
+    known = any(language in rule.words.translations for rule in game.rules)
+    return language if known else ENGLISH
+
+
+@lru_cache(maxsize=1024)
 def _phrasebook(game: GameDefinition, language: str) -> Phrasebook:
     # A game keeps its phrasebooks: clients must not fill it with languages that do not exist.
-    known = any(language in rule.words.translations for rule in game.rules)
-    return game.phrasebook(language if known else ENGLISH)
+    return game.phrasebook(known_language(game, language))
 
 
 def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str, str]:

@@ -139,6 +139,9 @@ class SqliteCommits:
             self._connection = None
 
     def _commit(self, batch: Sequence[Rows]) -> list[bool]:
+        # Before, so that what is refused is not written, and after, because the file may be moved
+        # at any time.
+        self._database.expect_in_place()
         if self._connection is None:
             self._connection = self._open()
         connection = self._connection

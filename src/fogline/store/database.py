@@ -58,6 +58,8 @@ class Database:
         name = engine.url.database if engine.dialect.name == "sqlite" else None
         self._file = Path(name) if name and name != ":memory:" else None
         self._identity = self._identify()
+        if self._file is not None:
+            event.listen(engine.sync_engine, "commit", lambda _: self.expect_in_place())
 
     @property
     def is_postgres(self) -> bool:

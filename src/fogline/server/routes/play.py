@@ -18,6 +18,7 @@ from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
 from fogline.server.routes.common import (
     PROBLEMS,
+    Address,
     Eyes,
     Language,
     Member,
@@ -96,9 +97,11 @@ async def past_entries_json(
 
 
 @router.post("/chat")
-async def chat(body: Say, live: TheTable, person: Person, services: TheServices) -> SaidModel:
+async def chat(
+    body: Say, live: TheTable, person: Person, address: Address, services: TheServices
+) -> SaidModel:
     """Write to the chat, or react."""
-    return SaidModel(version=await common.say(live, services.limiter, person, body))
+    return SaidModel(version=await common.say(live, services.limiter, address, person, body))
 
 
 @router.post("/undo")

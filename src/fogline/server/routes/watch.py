@@ -15,7 +15,16 @@ from starlette.websockets import WebSocketDisconnect
 from fogline.server.commands import Command
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
-from fogline.server.limits import ACT_COST, HINTS_COST, LOOK_COST, MESSAGES, WORK, TooMany
+from fogline.server.limits import (
+    ACT_COST,
+    CHAT_COST,
+    HINTS_COST,
+    LOOK_COST,
+    MESSAGE_COST,
+    MESSAGES,
+    WORK,
+    TooMany,
+)
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint
 from fogline.server.models import (
@@ -50,6 +59,13 @@ _Message = (
 )
 _MESSAGE: TypeAdapter[_Message] = TypeAdapter(ClientMessage)
 
+_COSTS: dict[type, int] = {
+    ActMessage: ACT_COST,
+    ChatMessage: CHAT_COST,
+    HintsMessage: HINTS_COST,
+    LookMessage: LOOK_COST,
+    SnapshotMessage: LOOK_COST,
+}
 NOT_A_MESSAGE, WRONG_ORIGIN, NO_SUCH_TABLE = 4400, 4403, 4404
 TOO_SLOW, TOO_MANY, TOO_LONG, STOPPING = 4408, 4429, 1009, 1001
 _CLOSE_SECONDS = 5.0
@@ -74,6 +90,8 @@ async def watch_table(
         user = caller.user
         services.limiter.expect_room(address, user)
         live = await services.tables.get(table)
+        if user is not None:
+            live.seen(user, address)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
         subscriber = Subscriber(
             viewpoint,
@@ -201,10 +219,18 @@ class _Connection:
         except (ValidationError, RecursionError):
             self._end.set_result(NOT_A_MESSAGE)
         else:
+            request = message.id if isinstance(message, ActMessage) else None
             try:
                 self._answer(message)
+            except TooMany as problem:
+                self._busy = self._live.spawn(self._refuse_slowly(problem, request))
             except Problem as problem:
-                self._refuse(problem, message.id if isinstance(message, ActMessage) else None)
+                self._refuse(problem, request)
+
+    async def _refuse_slowly(self, problem: TooMany, request: str | None) -> None:
+        await self._services.limiter.slow_down(self._address)
+        self._refuse(problem, request)
+        self._is_free()
 
     def _refuse(self, problem: Problem, request: str | None) -> None:
         self._services.metrics.problems.labels(problem.code).inc()
@@ -213,14 +239,14 @@ class _Connection:
 
     def _answer(self, message: _Message) -> None:
         subscriber, live = self._subscriber, self._live
+        cost = _COSTS.get(type(message), MESSAGE_COST)
+        self._services.limiter.spend(WORK, self._address, cost)
         match message:
             case ActMessage():
-                self._work(ACT_COST)
                 command, request = common.act(self._user, message)
                 # It is completed even if the client disconnects.
                 self._busy = live.spawn(self._act(command, request, message.id))
             case HintsMessage(routes=routes, tickets=tickets):
-                self._work(HINTS_COST)
                 found = live.hints(subscriber.viewpoint, routes, tickets=tickets)
                 # As `HintsAnswer` describes it.
                 answer = {
@@ -235,14 +261,11 @@ class _Connection:
                 pong = Pong(now=self._services.settings.timing.now())
                 subscriber.send(pong.model_dump_json().encode())
             case LookMessage(seat=None):
-                self._work(LOOK_COST)
                 self._look(subscriber.viewpoint._replace(seat=None))
             case LookMessage(seat=seat):
-                self._work(LOOK_COST)
                 mine = live.viewpoint(subscriber.viewpoint.user, seat)
                 self._look(subscriber.viewpoint._replace(seat=mine.seat))
             case SnapshotMessage():
-                self._work(LOOK_COST)
                 live.show(subscriber)
             case PaceMessage(pace=pace):
                 live.set_pace(self._user, pace)
@@ -263,8 +286,11 @@ class _Connection:
     async def _say(self, user: str, message: ChatMessage) -> None:
         try:
             person = await common.person_of(user, self._services)
-            await common.say(self._live, self._services.limiter, person, message)
+            limiter = self._services.limiter
+            await common.say(self._live, limiter, self._address, person, message)
         except Problem as problem:
+            if isinstance(problem, TooMany):
+                await self._services.limiter.slow_down(self._address)
             self._refuse(problem, None)
         except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
             self._fail(error)
@@ -285,9 +311,6 @@ class _Connection:
     @property
     def _is_busy(self) -> bool:
         return self._busy is not None
-
-    def _work(self, cost: int) -> None:
-        self._services.limiter.spend(WORK, self._address, cost)
 
     def _look(self, viewpoint: Viewpoint) -> None:
         self._subscriber.viewpoint = viewpoint
