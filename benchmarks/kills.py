@@ -2,8 +2,9 @@
 
 Players move at several tables while servers are killed (SIGKILL) and started again, in four ways:
 SQLite with one server; PostgreSQL with one, with two that are killed in turn, and with two that are
-killed together with PostgreSQL. Then every move that was acknowledged must be in the log, once, at the version that was acknowledged, and every log must be one game; else it ends
-with an error. `tests/server/test_restart.py` and `test_postgres.py` do the same with few kills.
+killed together with PostgreSQL. Then every move that was acknowledged must be in the log, once, at
+the version that was acknowledged, and every log must be one game; else it ends with an error.
+`tests/server/test_restart.py` and `test_postgres.py` do the same with few kills.
 """
 
 from __future__ import annotations
