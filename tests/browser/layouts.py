@@ -65,8 +65,9 @@ MEASURE = """() => {
   const controls = [...document.querySelectorAll(
     ':is(.fog-table, .coach) :is(button, a, select, input)'
   )].filter((e) => seen(e) && !e.matches('li > a, [type=radio]'));
-  // A prompt may grow over panels while there is something to choose; in a replay there is not.
-  const over = (document.querySelector('.bar') ? '' : '.prompt, ')
+  // A prompt may grow over panels while there is something to choose; in a replay there is not,
+  // and at the beginning of a turn one may want to look at all of them.
+  const over = (document.querySelector('.bar, .prompt .turn') ? '' : '.prompt, ')
     + '.count, .curtain, dialog, .chooser, .sheet, .hands, .hand';
   const hit = (e) => {
     const {left, top, width, height} = box(e);
@@ -158,6 +159,15 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
             page.wait_for_selector("section.prompt fieldset")
             yield "payment"
             page.locator("section.prompt .confirm .button").last.click()
+        if "plan" in left:
+            left.discard("plan")
+            page.keyboard.press("p")
+            page.wait_for_selector(".plan")
+            yield "plan"
+            page.keyboard.press("Escape")
+        if "undo" in left and page.locator(_UNDO).count():
+            left.discard("undo")
+            yield "undo"
         player.play(1)
 
 
@@ -211,12 +221,16 @@ DECISIONS = {
 }  # fmt: skip
 STATES = {
     "san-francisco": {
-        "FirstTickets", "Turn", "SecondCard", "payment", "TokenChoice", "StackPlacement",
+        "FirstTickets", "Turn", "SecondCard", "payment", "plan", "undo", "TokenChoice",
+        "StackPlacement",
     },
     "old-west": {
-        "FirstTickets", "Turn", "SecondCard", "payment", "MarkerOffer", "StartCity",
+        "FirstTickets", "Turn", "SecondCard", "payment", "plan", "undo", "MarkerOffer",
+        "StartCity",
     },
 }  # fmt: skip
+_UNDO = ".tools [aria-disabled=false]"
+"""The button that takes back a move, while there is one to take back."""
 
 
 def _dear(snapshot: Body) -> str | None:

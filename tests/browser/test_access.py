@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import layouts
 from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
@@ -99,3 +100,87 @@ def test_the_table(enter: Enter, address: str, pictures: Path, game: str, size: 
     page.get_by_role("button", name="All hands").click()
     inspector.look(f"{game}-replay")
     assert not inspector.found
+
+
+TREE = """
+- main:
+  - heading "San Francisco" [level=1]
+  - group "Tools":
+    - button "Routes"
+    - button "Take back the last move"
+  - region "Players in turn order":
+    - list:
+      - listitem:
+        - text: Ann 0 points
+        - list:
+          - listitem "2 cards in hand"
+          - listitem "20 cable cars left"
+          - listitem "1 ticket"
+          - listitem "0 tokens"
+  - region "The board San Francisco":
+    - img:
+      - group /arrow keys/:
+        - button /spaces?.*point/
+  - region "Display and decks":
+    - button /Draw from the deck .* cards left/
+  - region "What to do":
+    - paragraph: It is your turn.
+    - button "Draw a card"
+  - 'region "Your hand: 2 cards"'
+  - 'region "Your tickets: 1"'
+"""
+"""What is read aloud of a table, in this order."""
+
+
+def test_what_a_screen_reader_tells_of_a_table(enter: Enter) -> None:
+    player = enter("listens", WIDE)
+    page = player.page
+    player.open_table("san-francisco", ME, RANDOM)
+    page.wait_for_selector("section.prompt.asked")
+    page.locator("section.prompt li button").first.click()
+    page.locator("section.prompt .keep button").click()
+    player.play(until=MY_TURN)
+    expect(page.locator("body")).to_match_aria_snapshot(TREE)
+
+
+LEAST = ("clipped", "covered", "overlaps", "outside")
+"""What must not be in any window, however large the letters are."""
+
+
+def test_letters_of_twice_the_size(enter: Enter) -> None:
+    player = enter("reads large letters")
+    page = player.page
+    page.add_init_script(
+        "new MutationObserver(() => { document.documentElement.style.fontSize = '200%'; })"
+        ".observe(document, { childList: true })"
+    )
+    player.open_table("san-francisco", ME, RANDOM, RANDOM)
+    page.reload()
+    found = {}
+    for state in ("tickets", "turn"):
+        if state == "turn":
+            player.play(until=MY_TURN)
+        page.wait_for_selector("section.prompt.asked")
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        for size in ((390, 844), (844, 390), (1280, 800), (1920, 1080)):
+            measured = layouts.measure(page, size)
+            wrong = {what: measured[what] for what in LEAST if measured[what]}
+            if wrong:
+                found[state, size] = wrong
+    assert not found
+
+
+def test_colours_of_the_system(enter: Enter) -> None:
+    player = enter("has colours of the system", WIDE)
+    page = player.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    player.open_table("san-francisco", ME, RANDOM)
+    player.play(until=MY_TURN)
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    shades = "e => { const s = getComputedStyle(e); return [s.backgroundColor, s.outlineStyle]; }"
+    tabs = [tab.evaluate(shades) for tab in page.locator(".tabs button").all()]
+    assert tabs[0] != tabs[1]
+    players = [one.evaluate(shades) for one in page.locator(".players ol > [data-fly]").all()]
+    assert players[0] != players[1]
+    ways = [way.evaluate(shades) for way in page.locator("section.prompt .turn .button").all()]
+    assert ways[0] != ways[1]

@@ -17,6 +17,8 @@ from tests.soak import amount, soaking
 SIZES = layouts.SIZES
 EACH = amount(4, len(SIZES))
 """How many sizes a state is looked at in; the states take turns, so that every size is seen."""
+EVERYWHERE = {"FirstTickets", "payment", "plan", "undo"}
+"""A ticket choice and a payment decide whether one can play at all; others float on the board."""
 CHOSEN = [("san-francisco", 2, "en"), ("old-west", 6, "pl")]
 
 WATCH = """() => {
@@ -66,8 +68,7 @@ def test_the_table_in_every_window(
     layouts.speak(player, language)
     surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
     for state in layouts.scenes(player, address, game, seats, amount(1, 6)):
-        # A ticket choice and a payment decide whether one can play at all.
-        surveyor.look(state, SIZES if state in {"FirstTickets", "payment"} else None)
+        surveyor.look(state, SIZES if state in EVERYWHERE else None)
     assert not surveyor.found
 
 
