@@ -94,7 +94,7 @@ async def test_a_remark_costs_what_its_audience_costs(tmp_path: Path) -> None:
         ann = await server.guest("Ann")
         table = await new_table(ann, ME, OPEN)
         live = await server.services.tables.get(table)
-        live._subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[assignment]
+        live._subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
         spend_all(server, left=11)
         path = f"/api/tables/{table}/chat"
         assert (await ann.refused(path, {"text": "hi"}))["code"] == "too-many"

@@ -25,6 +25,8 @@ PORT = 8000
 _LAST_PORT = 65535
 _COLLECT_AFTER = (20_000, 20, 50)
 """Allocations after which the youngest objects are looked through, and how often older ones."""
+_SWITCH_AFTER = 0.001
+"""Seconds for which one thread keeps others waiting, such as the one that commits moves."""
 _LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -67,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     # What is loaded by now stays: look through the rest, and not after every few moves.
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
+    sys.setswitchinterval(_SWITCH_AFTER)
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
     with suppress(KeyboardInterrupt):
         server.run([listener])

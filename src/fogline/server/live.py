@@ -16,13 +16,14 @@ from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
+from fogline.core.ways import Ways
 from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
-from fogline.server.hints import HintsModel, hints_for
+from fogline.server.hints import HintsModel, find_ways, hints_for
 from fogline.server.logs import log_id
 from fogline.server.messages import (
     Presence,
@@ -105,6 +106,7 @@ class LiveTable:
         self.payer: str | None = None
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
+        self._ways: dict[Seat, Ways] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -123,13 +125,15 @@ class LiveTable:
     # Commands
 
     async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
-        """Execute a command, once for each request id; return its version once it is on disk."""
-        # The command is completed even if the client disconnects.
-        return await asyncio.shield(self._spawn(self._do(command, request)))
+        """Execute a command, once for each request id; return its version once it is on disk.
+
+        It is completed even if the caller is cancelled.
+        """
+        return await asyncio.shield(self.spawn(self.execute(command, request)))
 
     def hear(self, version: int) -> None:
         """Handle the notification that the log has reached a version."""
-        self._spawn(self._hear(version))
+        self.spawn(self._hear(version))
 
     async def _hear(self, version: int) -> None:
         # Whoever asks next is told what is wrong.
@@ -138,7 +142,8 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def _do(self, command: Command | CommandOfMany, request: str | None) -> int:
+    async def execute(self, command: Command | CommandOfMany, request: str | None) -> int:
+        """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
@@ -256,8 +261,8 @@ class LiveTable:
     async def past(self) -> Past:
         """Return the past of the table, which must have ended."""
         if self._past is None or self._past.version != self.table.version:
-            log = await self._read(-1)
-            self._past = Past(self.table.id, log[: self.table.version + 1])
+            rows = await self._services.log.rows(self.table.id)
+            self._past = Past(self.table.id, rows[: self.table.version + 1])
         return self._past
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
@@ -275,6 +280,8 @@ class LiveTable:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
         wording = wording_at(table, viewpoint.language)
         view = view_of(table.state, viewpoint.seat)
+        if tickets:
+            find_ways(view, self._ways)
         return hints_for(view, table.version, wording, routes, tickets=tickets)
 
     def presence(self) -> Presence:
@@ -325,17 +332,16 @@ class LiveTable:
     def _publish(self, news: Sequence[Logged]) -> None:
         publication = _Publication(self, news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
-            self._check_seat(subscriber)
+            if subscriber.viewpoint.user is not None:
+                self._check_seat(subscriber)
             subscriber.send(publication.message(subscriber))
-        self.told, self.pens = publication.told, publication.pens
+        self.told = publication.told
         self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
         user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
-        if user is None:
-            return  # nobody's seat can change hands
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
@@ -408,9 +414,9 @@ class LiveTable:
             return  # `Services.notice_stall` goes on with the clocks
         late = self.table.next_late()
         if late is not None:
-            self._spawn(self._do_quietly(commands.run_out(late[1])))
+            self.spawn(self._do_quietly(commands.run_out(late[1])))
         elif self.table.reveal_by is not None:
-            self._spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
+            self.spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
 
     async def _do_quietly(self, command: Command) -> None:
         try:
@@ -423,7 +429,8 @@ class LiveTable:
             else:
                 self.go_on()  # another command came first; the timer may need a new time
 
-    def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        """Do something that the table completes before it is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -462,8 +469,8 @@ class _Publication:
         self._live = live
         self._news = news
         self._with_seats = with_seats
-        self.pens = Pens(live.pens)
-        self._telling = live.telling(self.pens)
+        live.pens.tidy()
+        self._telling = live.telling(live.pens)
         self.told: dict[Sight, Told] = {}
         """The table as it is told now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
@@ -471,7 +478,8 @@ class _Publication:
 
     def message(self, subscriber: Subscriber) -> Message:
         """Return the message for a subscriber, and note that it was told."""
-        kind = (subscriber.viewpoint, subscriber.told, subscriber.views, subscriber.changes)
+        # Thousands may watch: those who were told the same have the very same objects.
+        kind = (id(subscriber.kind), id(subscriber.told))
         found = self._messages.get(kind)
         if found is None:
             found = self._messages[kind] = self._choose(subscriber)

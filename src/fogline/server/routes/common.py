@@ -15,7 +15,7 @@ from fogline.core.notation import parse_action
 from fogline.core.words import ENGLISH
 from fogline.server.addresses import network_of
 from fogline.server.base_models import JsonObject
-from fogline.server.commands import Actor
+from fogline.server.commands import Actor, Command
 from fogline.server.identity import COOKIE, TOKEN_MARK
 from fogline.server.limits import REMARKS, TOLD_FOR_ONE, WORK, Limiter
 from fogline.server.live import LiveTable
@@ -196,12 +196,11 @@ def written(body: bytes | str) -> Response:
     return Response(body, media_type="application/json")
 
 
-async def act(live: LiveTable, user: str, body: Act) -> int:
-    """Execute an action, once for each id; return its version once it is on disk."""
+def act(user: str, body: Act) -> tuple[Command, str]:
+    """Return the command of an action, and its request id: it is executed once for each."""
     # Ids are separate for each user: nobody can use up or query the ids of others.
     request = f"{user}.{body.id}"
-    command = Actor(user).act(body.seat, read_action(body.action), body.version)
-    return await live.do(command, request)
+    return Actor(user).act(body.seat, read_action(body.action), body.version), request
 
 
 def read_action(data: JsonObject | str) -> Action:

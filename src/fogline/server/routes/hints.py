@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Query, Response
 
 from fogline.server.hints import HintsModel
@@ -26,4 +27,4 @@ async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted =
     else:
         # All routes take a while, and others must not wait for it.
         found = await asyncio.to_thread(live.hints, viewpoint, None)
-    return written(found.model_dump_json())
+    return written(orjson.dumps(found))
