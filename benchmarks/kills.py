@@ -38,7 +38,9 @@ MOVES = 12
 _RARER = 8
 """How many times fewer kills there are where PostgreSQL is killed, too, which takes long."""
 _CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["fogline.server.app", "fogline.server.run", "benchmarks.kills"])
+_CONTEXT.set_forkserver_preload(
+    ["fogline.server.app", "fogline.server.run", "tests.server.processes"]
+)
 
 
 def _serve(database: str, told: Connection) -> None:
