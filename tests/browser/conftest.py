@@ -17,7 +17,7 @@ from tests.browser.serving import LOG, ROOT, name_test, serving
 from tests.reproduce import FAILED
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first, which draws no windows, needs half as much of the processor as the others."""
+"""The first, which has no windows at all, needs about a third less of the processor."""
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
