@@ -10,6 +10,7 @@ from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import rollout
+from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.search import SearchBot
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
@@ -80,11 +81,15 @@ def test_a_spectator_has_nothing_to_choose() -> None:
 def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
     """What others built says something about what they hold; where nothing is built, nothing."""
     game = _middle("old-west", 2, 100)
+    bots = [make_bot("planner", f"on/{seat}") for seat in range(2)]
+    while not game.state.complete_tickets(1):
+        seat = game.deciding[0]
+        game.play(seat, bots[seat].choose(game.view(seat)))
     engine = engine_for(game.definition, 2)
     known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
     planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
-    rollout.measure_affinity(known, 0, planner, 3.0, affinity)
+    rollout.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
     complete = game.state.complete_tickets(1)
     assert complete
     built = [affinity[1, engine.lowered.tickets.index(ticket)] for ticket in complete]
