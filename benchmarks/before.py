@@ -1,4 +1,4 @@
-"""How the planner and search of version 0.1.0 thought: what later ones are measured against.
+"""How the planner and search of revision 3acd20b thought: what later ones are measured against.
 
 The kernels of today play exactly as those did when they are given these numbers.
 """
@@ -60,6 +60,6 @@ _SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0)
 
 
 def style_before(engine: FastEngine) -> Style:
-    """Return how version 0.1.0 played a game, at every size of table."""
+    """Return how revision 3acd20b played a game, at every size of table."""
     weights = _CONNECTED if engine.lowered[ONE_PIECE] else _LOOSE
     return Style(planner={**weights, **_NEW}, beliefs=Beliefs(built=3.0), search=_SEARCH)

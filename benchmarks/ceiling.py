@@ -1,7 +1,7 @@
 """What search gains by more computation, perfect beliefs and newer weights.
 
 Search plays against itself: with more iterations, with a look at everything that is hidden (a
-peeking search, which exists in this file alone), and against search as it was in version 0.1.0,
+peeking search, which exists in this file alone), and against search as it was in revision 3acd20b,
 with as much processor time for a decision. Every deal is played from every seat; with more than two
 players one of the first kind sits among those of the second. Deals that are in the file of results
 are not played again, so a run can be stopped and continued; with other code, name another file.
@@ -47,10 +47,10 @@ class Kind:
     iterations: int
     peeks: bool = False
     before: bool = False
-    """Whether it thinks as in version 0.1.0."""
+    """Whether it thinks as in revision 3acd20b."""
 
     def __str__(self) -> str:
-        words = [f"{self.iterations:,}", *["peeking"] * self.peeks, *["of 0.1.0"] * self.before]
+        words = [f"{self.iterations:,}", *["peeking"] * self.peeks, *["of 3acd20b"] * self.before]
         return ", ".join(words)
 
     def bot(self, engine: FastEngine, seed: str) -> SearchBot:
@@ -81,7 +81,7 @@ def _ladder(game: str, players: int, budgets: Sequence[int], deals: int) -> list
 
 
 CASES = (
-    # Against version 0.1.0, with as many iterations as take about as much processor time.
+    # Against revision 3acd20b, with as many iterations as take about as much processor time.
     Case("san-francisco", 2, Kind(300), Kind(700, before=True), 150),
     Case("old-west", 2, Kind(150), Kind(150, before=True), 150),
     Case("san-francisco", 4, Kind(300), Kind(700, before=True), 75),
@@ -157,8 +157,9 @@ def row_of(case: Case, deals: list[dict[str, float]]) -> str:
     told = "" if lead is None else f"{lead.value:+.1f} ({lead.low:+.1f} to {lead.high:+.1f})"
     return (
         f"| {define(case.game).title} | {case.players} | {case.one} | {case.other} |"
-        f" {len(deals) * case.players} | {wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%}) |"
-        f" {1 / case.players:.0%} | {told} |"
+        f" {len(deals) * case.players} |"
+        f" {100 * wins.value:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f}) |"
+        f" {100 / case.players:.0f} % | {told} |"
         f" {1e3 * np.mean([deal['seconds'] for deal in deals]):.0f} |"
         f" {1e3 * np.mean([deal['others'] for deal in deals]):.0f} |"
     )

@@ -1,10 +1,10 @@
 """Find the weights of the planner by self-play: `python benchmarks/tune.py GAME --players N`.
 
-Candidates are drawn around a mean, and play the planner of version 0.1.0 and the mean
+Candidates are drawn around a mean, and play the planner of revision 3acd20b and the mean
 itself, all of them the same deals, each from every seat. The mean moves to those that did best, and
 the spread follows (CMA-ES, after Hansen, *The CMA Evolution Strategy: A Tutorial*, 2016). The seed
 is fixed. Each generation is written to a file, from which a run that was stopped goes on; every
-fifth is measured against the planner of version 0.1.0, on deals that are not learnt from.
+fifth is measured against the planner of revision 3acd20b, on deals that are not learnt from.
 """
 
 from __future__ import annotations

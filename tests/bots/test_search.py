@@ -15,6 +15,7 @@ from fogline.bots.search import SearchBot
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.kernel.guess import forget
 
 GAMES = [
     ("san-francisco", 2, {}),
@@ -96,6 +97,25 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
     assert min(built) == pytest.approx(np.exp(3.0))
     assert float(np.mean(affinity[1, : len(engine.lowered.tickets)])) < min(built)
     assert (affinity[0] == 1.0).all()
+
+
+@pytest.mark.parametrize("name", ["san-francisco", "old-west"])
+def test_beliefs_do_not_depend_on_what_is_hidden(name: str) -> None:
+    """Law 4: states that differ only in secrets of others give the same beliefs."""
+    game = _middle(name, 3, 60)
+    knowledge = Knowledge(engine_for(game.definition, 3), game.view(0))
+    engine = knowledge.engine
+    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    beliefs = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
+    found = []
+    for seed in range(5):
+        guess = knowledge.sample(words_of(seed))
+        forget(guess.g, 0, np.zeros((2, 2 + engine.seats), np.int64))
+        affinity = np.ones((engine.seats, 64))
+        rollout.measure_affinity(guess.g, 0, planner, beliefs, affinity)
+        found.append(affinity)
+    assert len(np.unique(found[0][1:])) > 10
+    assert all((each == found[0]).all() for each in found)
 
 
 @pytest.mark.parametrize("name", ["san-francisco", "old-west"])
