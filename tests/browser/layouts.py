@@ -65,8 +65,9 @@ MEASURE = """() => {
   const controls = [...document.querySelectorAll(
     ':is(.fog-table, .coach) :is(button, a, select, input)'
   )].filter((e) => seen(e) && !e.matches('li > a, [type=radio]'));
-  // A prompt may grow over panels while there is something to choose; in a replay there is not.
-  const over = (document.querySelector('.bar') ? '' : '.prompt, ')
+  // A prompt may grow over panels while there is something to choose; in a replay there is not,
+  // and at the beginning of a turn one may want to look at all of them.
+  const over = (document.querySelector('.bar, .prompt .turn') ? '' : '.prompt, ')
     + '.count, .curtain, dialog, .chooser, .sheet, .hands, .hand';
   const hit = (e) => {
     const {left, top, width, height} = box(e);
@@ -87,6 +88,14 @@ MEASURE = """() => {
     .filter((e) => e.parentElement === table || e.parentElement.className === 'left');
   const overlaps = parts.flatMap((a, k) => parts.slice(k + 1)
     .filter((b) => shared(box(a), box(b)) > 12).map((b) => `${a.className} over ${b.className}`));
+  // What is told of a player lies beside the points.
+  for (const panel of table.querySelectorAll('.players .panel')) {
+    const score = panel.querySelector('.score');
+    for (const fact of panel.querySelectorAll('.name, .clock, .counts > li'))
+      if (seen(fact) && getComputedStyle(fact).clipPath === 'none'
+          && shared(box(fact), box(score)) > box(score).width * box(score).height / 5)
+        overlaps.push(`${fact.className || 'a fact'} over the points of ${named(panel)}`);
+  }
   const outside = parts.filter((e) => !within(box(e), box(table))).map(named);
   const stage = box(table.querySelector('.stage'));
   const world = box(table.querySelector('.world'));
@@ -158,6 +167,15 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
             page.wait_for_selector("section.prompt fieldset")
             yield "payment"
             page.locator("section.prompt .confirm .button").last.click()
+        if "plan" in left:
+            left.discard("plan")
+            page.keyboard.press("p")
+            page.wait_for_selector(".plan")
+            yield "plan"
+            page.keyboard.press("Escape")
+        if "undo" in left and page.locator(_UNDO).count():
+            left.discard("undo")
+            yield "undo"
         player.play(1)
 
 
@@ -170,7 +188,7 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
     page = player.page
     left = set(STATES[game])
     for _ in range(games):
-        table = seated(player, game, seats)
+        table = seated(player, game, seats, **OPTIONS.get(game, {}))
         for state in states(player, table, left):
             yield state
             left = left - {state}
@@ -209,14 +227,19 @@ DECISIONS = {
     "FirstTickets", "SecondCard", "TokenChoice", "StackPlacement", "MarkerOffer", "StartCity",
     "TicketOffer",
 }  # fmt: skip
+OPTIONS = {"old-west": {"alvin": True}}
 STATES = {
     "san-francisco": {
-        "FirstTickets", "Turn", "SecondCard", "payment", "TokenChoice", "StackPlacement",
+        "FirstTickets", "Turn", "SecondCard", "payment", "plan", "undo", "TokenChoice",
+        "StackPlacement",
     },
     "old-west": {
-        "FirstTickets", "Turn", "SecondCard", "payment", "MarkerOffer", "StartCity",
+        "FirstTickets", "Turn", "SecondCard", "payment", "plan", "undo", "MarkerOffer",
+        "StartCity",
     },
 }  # fmt: skip
+_UNDO = ".tools [aria-disabled=false]"
+"""The button that takes back a move, while there is one to take back."""
 
 
 def _dear(snapshot: Body) -> str | None:

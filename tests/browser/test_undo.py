@@ -57,7 +57,7 @@ def test_a_move_is_taken_back(enter: Enter) -> None:
     expect(ann.page.locator("section.prompt .keep")).to_have_count(0)
     expect(button).to_have_attribute("aria-disabled", "true")
     button.click(force=True)
-    expect(banner[ann]).to_contain_text("showed something new")
+    expect(banner[ann]).to_contain_text("revealed something hidden")
 
 
 def test_at_one_screen_nobody_is_asked(enter: Enter) -> None:

@@ -106,6 +106,14 @@ class Board:
         }
 
     @cached_property
+    def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:
+        """For each place the indices of the routes that touch it, and where they lead."""
+        return {
+            place: tuple((route.index, route.ends[route.ends[0] == place]) for route in routes)
+            for place, routes in self.routes_at.items()
+        }
+
+    @cached_property
     def up_to(self) -> Sequence[RouteSet]:
         """The routes that are no longer than 0, 1, 2, … spaces."""
         return [

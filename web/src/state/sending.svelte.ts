@@ -4,6 +4,12 @@ import { problemText } from '../net/words';
 export class Sending {
   busy = $state(false);
   problem = $state('');
+  readonly #words: (error: unknown) => string;
+
+  /** `words`: says why something was refused; nothing where that is no fault. */
+  constructor(words: (error: unknown) => string = problemText) {
+    this.#words = words;
+  }
 
   async run(action: () => Promise<unknown>): Promise<void> {
     this.busy = true;
@@ -25,6 +31,6 @@ export class Sending {
 
   /** Say why something was refused that was asked for elsewhere. */
   fail(error: unknown): void {
-    this.problem = problemText(error);
+    this.problem = this.#words(error);
   }
 }

@@ -26,13 +26,21 @@ const MORE = [
 ] as const;
 const RATIOS = { 'San Francisco': 1680 / 1182, 'Old West': 1680 / 1220 };
 
+/** A large window has larger letters (`style/base.css`). */
+function letters(width: number, height: number): number {
+  if (width >= 2400 && height >= 1250) return 22;
+  return width >= 1800 && height >= 940 ? 18 : 16;
+}
+
 /** The area of the window in which the board is seen; an upright phone shows a part that fills its room. */
 function share(width: number, height: number, ratio: number): number {
-  const plan = planOf(width / 16, height / 16, ratio);
-  const room = { wide: width / 16 - plan.side - plan.left, high: plan.stage };
-  if (plan.shape === 'phone') return (room.wide * room.high * 256) / (width * height);
-  const high = Math.min(room.high, room.wide / ratio);
-  return (high * high * ratio * 256) / (width * height);
+  const rem = letters(width, height);
+  const [wide, high] = [width / rem, height / rem];
+  const plan = planOf(wide, high, ratio);
+  const room = wide - plan.side - plan.left;
+  if (plan.shape === 'phone') return (room * plan.stage) / (wide * high);
+  const seen = Math.min(plan.stage, room / ratio);
+  return (seen * seen * ratio) / (wide * high);
 }
 
 describe.each(Object.entries(RATIOS))('%s', (_, ratio) => {
@@ -50,6 +58,10 @@ test('every part has room beside the board', () => {
       expect(plan.stage).toBeGreaterThan(0);
     } else expect(height / 16 - plan.stage).toBeGreaterThanOrEqual(24);
   }
+});
+
+test('a small phone on its side has the board beside its buttons', () => {
+  expect(planOf(568 / 16, 320 / 16, RATIOS['San Francisco']).shape).toBe('low');
 });
 
 test('a folded hand leaves its room to the board', () => {

@@ -39,6 +39,8 @@ export const SHARE = 0.6;
 const TOP = 3.25;
 /** The height of cards, prompt and panels on a phone. */
 const LEAST_BELOW = 22;
+/** The least height of a phone's table; in a lower window one scrolls. */
+const LEAST_UPRIGHT = 36;
 const FOLDED = 2.5;
 
 /** What a viewer has of a hand. */
@@ -65,8 +67,9 @@ export function planOf(
 function upright(width: number, height: number, ratio: number): Plan {
   const common = { side: 0, left: 0, foot: 0, row: true, log: false };
   if (width < TABLET) {
-    const stage = Math.max(height * (UPRIGHT_SHARE + 0.005), height - TOP - 23.5);
-    const most = Math.max(height - TOP - LEAST_BELOW, 11);
+    const high = Math.max(height, LEAST_UPRIGHT);
+    const stage = Math.max(high * (UPRIGHT_SHARE + 0.005), high - TOP - 23.5);
+    const most = Math.max(high - TOP - LEAST_BELOW, 11);
     return { ...common, shape: 'phone', stage: Math.min(stage, most), tabs: ALL };
   }
   const most = Math.max(height - TOP - 25, height * 0.5);
@@ -74,7 +77,7 @@ function upright(width: number, height: number, ratio: number): Plan {
 }
 
 function low(width: number, height: number, ratio: number): Plan {
-  const left = 3.5;
+  const left = 4;
   const side = clamp(width - left - height * ratio, 12.5, 20);
   return {
     ...{ shape: 'low', side, left, foot: 0, stage: height, row: true, log: false },
@@ -85,7 +88,7 @@ function low(width: number, height: number, ratio: number): Plan {
 function gutter(height: number, free: number, foot: number): Plan {
   const side = clamp(free * 0.63, 16.5, 28);
   const left = Math.min(free - side, 22);
-  const log = left >= 12.5 && height >= 56;
+  const log = left >= 11 && height >= 56;
   return {
     ...{ shape: 'gutter', side, left, foot, stage: height - foot, log },
     ...{ row: height < 45, tabs: log ? [] : PANES },
