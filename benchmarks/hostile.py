@@ -37,6 +37,8 @@ HONEST = "127.0.0.2"
 TABLES = 12
 PACE = 0.4
 """Seconds between two moves of a table."""
+ROUNDS = 4
+"""How often others are measured with and without the attack, turn about."""
 GUESTS = 25
 SOCKETS = 250
 ENDED = "ended"
@@ -301,14 +303,13 @@ class Honest:
         for table in self._tables:
             await table.sit(stack)
 
-    async def median(self, seconds: float) -> tuple[float, int]:
-        """Play for some time; return the median time of a move in milliseconds, and how many."""
+    async def play(self, seconds: float) -> list[float]:
+        """Play for some time; return the times of all moves, in milliseconds."""
         for table in self._tables:
             table.latencies.clear()
         until = time.monotonic() + seconds
         await asyncio.gather(*(table.play(until) for table in self._tables))
-        found = [latency for table in self._tables for latency in table.latencies]
-        return statistics.median(found) * 1e3, len(found)
+        return [latency * 1e3 for table in self._tables for latency in table.latencies]
 
 
 async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
@@ -324,32 +325,38 @@ async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
     async with AsyncExitStack() as stack:
         honest = Honest(url)
         await honest.sit(stack)
-        await honest.median(seconds / 2)
-        before, moves = await honest.median(seconds)
+        await honest.play(1)
         attack = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "benchmarks.hostile", "--be", name),
-            *("--url", url, "--seconds", str(seconds * 1.5)),
+            *("--url", url, "--seconds", str(2 * seconds * ROUNDS)),
             stdout=asyncio.subprocess.PIPE,
         )
         assert attack.stdout is not None
         assert await attack.stdout.readline() == b"ready\n"
-        used = seconds_used(process)
-        under, moves_under = await honest.median(seconds)
-        used = seconds_used(process) - used
+        under: list[float] = []
+        quiet: list[float] = []
+        cores = [0.0, 0.0]
+        for _ in range(ROUNDS):
+            # Turn about, because other programs disturb both.
+            for number, found in enumerate((under, quiet)):
+                began, used = time.monotonic(), seconds_used(process)
+                found.extend(await honest.play(seconds))
+                took = time.monotonic() - began
+                cores[number] += (seconds_used(process) - used) / took / ROUNDS
+                attack.send_signal(signal.SIGCONT if found is quiet else signal.SIGSTOP)
         memory = process.memory_info().rss
         told, _ = await attack.communicate()
-        after, _ = await honest.median(seconds)
     await server.end(signal.SIGTERM)
-    quiet = (before + after) / 2
     return {
         "attack": name,
-        "median_ms_without": quiet,
-        "median_ms_with": under,
-        "ratio": under / quiet,
-        "moves_without": moves,
-        "moves_with": moves_under,
+        "median_ms_without": statistics.median(quiet),
+        "median_ms_with": statistics.median(under),
+        "ratio": statistics.median(under) / statistics.median(quiet),
+        "moves_without": len(quiet),
+        "moves_with": len(under),
         "hostile_requests": json.loads(told)["sent"] if told else 0,
-        "server_core": used / seconds,
+        "server_core_without": cores[1],
+        "server_core_with": cores[0],
         "megabytes": memory / 1e6,
         "log_lines": (folder / f"{name}.log").read_text().count("\n"),
     }
@@ -372,7 +379,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     known = [*ATTACKS, *WITH_BOTS]
     parser.add_argument("attacks", nargs="*", metavar="attack", help=f"some of {', '.join(known)}")
-    parser.add_argument("--seconds", type=float, default=8, help="for each measurement")
+    parser.add_argument("--seconds", type=float, default=2, help="for each of the rounds")
     parser.add_argument("--be", choices=known, help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
     wishes = parser.parse_args(argv)

@@ -25,6 +25,7 @@ from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
 from fogline.server.hints import HintsModel, find_ways, hints_for
 from fogline.server.logs import log_id
+from fogline.server.message_models import Pace
 from fogline.server.messages import (
     Presence,
     Telling,
@@ -35,7 +36,7 @@ from fogline.server.messages import (
     wording_at,
 )
 from fogline.server.metrics import Metrics
-from fogline.server.models import Pace, Snapshot
+from fogline.server.models import Snapshot
 from fogline.server.past import Past
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from fogline.server.message_models import Presence as PresenceMessage
 from fogline.server.messages import Presence, Viewpoint
 from fogline.server.metrics import Metrics
-from fogline.server.models import Presence as PresenceMessage
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.table_state import TableState
 from fogline.server.timing import Timing

@@ -9,7 +9,7 @@ import orjson
 from fastapi import APIRouter, Query, Response
 
 from fogline.server.hints import HintsModel
-from fogline.server.models import MOST_ROUTES
+from fogline.server.message_models import MOST_ROUTES
 from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor, written
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)

@@ -26,8 +26,7 @@ from fogline.server.limits import (
     TooMany,
 )
 from fogline.server.live import LiveTable
-from fogline.server.messages import Viewpoint
-from fogline.server.models import (
+from fogline.server.message_models import (
     ActMessage,
     ChatMessage,
     ClientMessage,
@@ -39,6 +38,7 @@ from fogline.server.models import (
     Refused,
     SnapshotMessage,
 )
+from fogline.server.messages import Viewpoint
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
 from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, caller_of
