@@ -219,15 +219,17 @@ class _Connection:
         except (ValidationError, RecursionError):
             self._end.set_result(NOT_A_MESSAGE)
         else:
+            request = message.id if isinstance(message, ActMessage) else None
             try:
                 self._answer(message)
+            except TooMany as problem:
+                self._busy = self._live.spawn(self._refuse_slowly(problem, request))
             except Problem as problem:
-                self._refuse(problem, message.id if isinstance(message, ActMessage) else None)
-                if problem.code is Code.TOO_MANY:
-                    self._busy = self._live.spawn(self._slow_down())
+                self._refuse(problem, request)
 
-    async def _slow_down(self) -> None:
+    async def _refuse_slowly(self, problem: TooMany, request: str | None) -> None:
         await self._services.limiter.slow_down(self._address)
+        self._refuse(problem, request)
         self._is_free()
 
     def _refuse(self, problem: Problem, request: str | None) -> None:
@@ -287,9 +289,9 @@ class _Connection:
             limiter = self._services.limiter
             await common.say(self._live, limiter, self._address, person, message)
         except Problem as problem:
-            self._refuse(problem, None)
-            if problem.code is Code.TOO_MANY:
+            if isinstance(problem, TooMany):
                 await self._services.limiter.slow_down(self._address)
+            self._refuse(problem, None)
         except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
             self._fail(error)
         self._is_free()
