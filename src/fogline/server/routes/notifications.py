@@ -23,7 +23,6 @@ from fogline.server.routes.common import (
     PROBLEMS,
     Account,
     Address,
-    Member,
     TheServices,
     TheTable,
 )
@@ -125,7 +124,7 @@ async def end_browser(
 
 @router.post("/tables/{table}/report", status_code=204)
 async def report(
-    body: NewReport, live: TheTable, member: Member, address: Address, services: TheServices
+    body: NewReport, live: TheTable, member: Account, address: Address, services: TheServices
 ) -> None:
     """Report a name or a line of the chat to the host of the server."""
     table, user, name, text = live.table, None, "", ""
