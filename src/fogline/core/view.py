@@ -14,7 +14,7 @@ from fogline.core.table import Layer, Player, State, View
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """Return the table as a seat, or with `None` a spectator, knows it."""
+    """Return the table as a seat knows it; `None` means a spectator."""
     known = facts(state)
     view: View | None = known.get(seat)
     if view is None:
@@ -56,7 +56,7 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """Return the event as a seat, or with `None` a spectator, is told of it."""
+    """Return the part of an event that a seat may know; `None` means a spectator."""
     kind: type = type(event)
     secrets = _secrets(kind)
     if not secrets:
