@@ -2,7 +2,8 @@
 
 For each kind of database it prints how long an action takes to reach the other player, with 500
 tables at once, what a move costs, and how many durable moves a second it takes, beside what the
-database itself can. On SQLite it prints what single requests cost, and a move with many spectators.
+database itself can. On SQLite it prints what single requests cost, the longest steps of the event
+loop, and what a move with many spectators costs.
 Costs are processor time of the server's process, so that other programs disturb them little.
 """
 
@@ -46,9 +47,10 @@ WRITERS = 200
 """Tables that append at once when the store alone is measured."""
 BUSY = 48
 """Tables that move without a pause when the whole server is measured."""
-PARTS = ("all", "live", "saturation", "requests", "spectators")
+PARTS = ("all", "live", "saturation", "requests", "steps", "spectators")
 ROUTE = "albuquerque/durango"
 QUIET = ("-m", "benchmarks.serve_without_bots")
+TIMED = ("-m", "benchmarks.serve_and_time_steps")
 _EACH = 4
 """Databases of a kind: one for each measurement."""
 
@@ -77,8 +79,9 @@ class Player:
 class Table:
     """Two players at one table, each with a WebSocket, who move in turn."""
 
-    def __init__(self, url: str, number: int, wishes: Wishes) -> None:
+    def __init__(self, url: str, number: int, wishes: Wishes, source: str | None = None) -> None:
         self._url = url
+        self._source = source
         self._chance = Chance(f"table {number}")
         self._wishes = wishes
         self._moves = 0
@@ -92,7 +95,12 @@ class Table:
 
     async def sit(self, stack: AsyncExitStack) -> None:
         """Take seats, deal, and connect both."""
-        self.client = httpx.AsyncClient(base_url=self._url, headers=HOST, timeout=60)
+        self.client = httpx.AsyncClient(
+            base_url=self._url,
+            headers=HOST,
+            timeout=60,
+            transport=httpx.AsyncHTTPTransport(local_address=self._source),
+        )
         client = await stack.enter_async_context(self.client)
         await client.post("/api/session", json={"name": "Ann"})
         seats = [{"kind": "me", "name": name} for name in ("Ann", "Bea")]
@@ -103,7 +111,8 @@ class Table:
         self.path = f"/api/tables/{table}"
         self._players = []
         for seat in (0, 1):
-            wire = await Wire.connect(self._url, f"{self.path}/ws?seat={seat}&changes=true", cookie)
+            path = f"{self.path}/ws?seat={seat}&changes=true"
+            wire = await Wire.connect(self._url, path, cookie, self._source)
             stack.callback(wire.close)
             self._players.append(Player(wire, await wire.next(b"view")))
             wire.received = 0
@@ -353,12 +362,12 @@ async def spectators(database: str, number: int, moves: int) -> dict[str, float]
     return {"spectators": number, "moves": moves, "cpu_ms_per_move": spent / moves * 1e3}
 
 
-async def requests(database: str, number: int) -> dict[str, float]:
+async def requests(database: str, number: int, program: Sequence[str] = QUIET) -> dict[str, float]:
     """Ask for hints, and for the past of a table with 500 entries."""
     log = _long_log()
     async with opened(database) as (_, store):
         assert await store.append("ended", log, _summary("ended", log))
-    server = Process(database, QUIET)
+    server = Process(database, program)
     url = await server.start()
     process = psutil.Process(server.pid)
     found: dict[str, float] = {"entries_of_the_table": len(log)}
@@ -368,26 +377,27 @@ async def requests(database: str, number: int) -> dict[str, float]:
         client = table.client
 
         async def cost(name: str, path: Callable[[int], str], move: bool = False) -> None:
-            spent, most = 0.0, 0
+            costs: list[float] = []
             for nth in range(number):
                 if move:
                     await table.move()
                 used = seconds_used(process)
                 answer = await client.get(path(nth))
                 answer.raise_for_status()
-                spent += seconds_used(process) - used
-                most = max(most, len(answer.content))
-            found[f"{name}_cpu_ms"] = spent / number * 1e3
-            found[f"{name}_bytes"] = most
+                costs.append((seconds_used(process) - used) * 1e3)
+            found[f"{name}_first_cpu_ms"] = costs[0]
+            found[f"{name}_median_cpu_ms"] = sorted(costs)[number // 2]
 
-        past = "/api/tables/ended/past"
-        await cost("hints", lambda _: f"{table.path}/hints?seat=0", move=True)
+        ended, past = "/api/tables/ended", "/api/tables/ended/past"
+        await cost("all_hints", lambda _: f"{table.path}/hints?seat=0", move=True)
         await cost("hint", lambda _: f"{table.path}/hints?seat=0&route={ROUTE}", move=True)
         await cost("snapshot", lambda _: f"{table.path}?seat=0")
+        # The first of these loads the table.
+        await cost("ended_snapshot", lambda _: ended)
         await cost("past", lambda nth: f"{past}?version={nth * 7 % len(log)}&seat=0")
+        await cost("log", lambda _: f"{ended}/log")
+        await cost("entries", lambda _: f"{ended}/entries")
         await cost("past_entries", lambda _: f"{past}/entries?seat=0")
-        await cost("entries", lambda _: "/api/tables/ended/entries")
-        await cost("log", lambda _: "/api/tables/ended/log")
     await server.end(signal.SIGTERM)
     return found
 
@@ -425,6 +435,9 @@ async def measure(folder: Path, wishes: argparse.Namespace) -> None:
                 tell("saturation", kind, await saturation(raw, store, whole, wishes.seconds))
         if is_wanted("requests"):
             tell("requests", "sqlite", await requests(str(folder / "requests.db"), wishes.times))
+        if is_wanted("steps"):
+            # The server prints what it measured.
+            await requests(str(folder / "steps.db"), wishes.times, TIMED)
         if is_wanted("spectators"):
             watched = await spectators(str(folder / "watched.db"), wishes.spectators, wishes.times)
             tell("spectators", "sqlite", watched)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -44,7 +45,14 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[soak.VARIABLE] = "1"
 
 
+FIRST = ("browser", "arena", "docs", "examples", "packaging")
+"""Folders whose tests take long. They are begun first, so that no worker waits for one at last."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    folders = {name: rank for rank, name in enumerate(FIRST)}
+    here = Path(__file__).parent
+    items.sort(key=lambda item: folders.get(item.path.relative_to(here).parts[0], len(FIRST)))
     if not soak.soaking():
         kept = [item for item in items if item.get_closest_marker("soak") is None]
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])

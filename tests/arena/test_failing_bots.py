@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from fogline import Action, Chance, Pass, Seed, View, define, legal_actions
 from fogline.arena import RecordFiles, simulate
+from fogline.arena.jobs import load_bot
 from fogline.arena.lab import study_games
 from fogline.arena.ladder import Meeting, Pairing, play_ladder
 from fogline.arena.ladder.tournament import encounter_of, mirror_of
@@ -167,7 +169,7 @@ def test_the_command_can_name_a_stand_in(
     assert main(["simulate", board, *players]) == 1
     out = capsys.readouterr().out
     assert "failed in 1 game, which plain-greedy finished; it does not count." in out
-    assert "1 of the games have no winner" in out
+    assert "1 game has no winner, and does not count in mean scores." in out
     assert main(["simulate", board, "--stand-in", "nobody"]) == 2
     assert "there is no bot 'nobody'" in capsys.readouterr().err
 
@@ -196,9 +198,52 @@ def test_a_forfeit_by_hand() -> None:
     assert played.unwon.tolist() == [0, 1]
     assert played.duels.tolist() == [0, 0.5]
     assert encounter_of(played).wins.value == 0
-    assert encounter_of(played).turned.wins.value == pytest.approx(0.5)
+    turned = encounter_of(played).turned
+    assert turned.wins.value == pytest.approx(0.5)
+    assert 0 < turned.wins.low < 0.5 < turned.wins.high < 1
+    assert turned.losses == encounter_of(played).wins
+    assert turned.lead is None  # the points of a game that a bot forfeited mean nothing
     both = Meeting(Pairing("a", "a", 2), points[1:], points[1:] * 0, faults[1:])
     assert mirror_of(both).even
+
+
+def test_leads_are_of_deals_in_which_no_bot_failed() -> None:
+    points = np.array([[[5, 9], [9, 5]], [[6, 4], [4, 6]], [[9, 4], [2, 6]]])
+    faults = np.zeros_like(points, np.bool_)
+    faults[0, 1, 0] = True
+    found = encounter_of(Meeting(Pairing("a", "b", 2), points, points * 0, faults))
+    assert found.lead is not None
+    assert found.lead.value == pytest.approx(((2 + 2) / 2 + (5 + 4) / 2) / 2)
+
+
+def test_bots_are_loaded_before_the_games_are_timed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Compiling a bot that plays beside one of yours, or stands in for it, is not playing."""
+    loaded = set()
+    module = sys.modules["fogline.arena.simulate"]  # the package has a function of this name
+    monkeypatch.setattr(module, "load_bot", lambda *job: loaded.add(job[1:]))
+    game = define(boards.write(tmp_path))
+    simulate(game, ["raises", "plain-planner", "random"], 1, 1, stand_in="plain-greedy")
+    assert loaded == {(3, "raises"), (3, "plain-planner"), (3, "random"), (3, "plain-greedy")}
+
+
+def test_loading_a_bot_takes_one_decision_and_forgives_a_failure(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = []
+
+    class Asked(Failing):
+        def choose(self, view: View) -> Action:
+            asked.append(view.seat)
+            return self.fail(view)
+
+    kind = BotKind("asked", "fails at once", Asked)
+    monkeypatch.setattr(registry, "_from_elsewhere", lambda: {"asked": kind})
+    game = define(boards.write(tmp_path))
+    for bot in ("asked", "random", CRASH):
+        load_bot(game, 2, bot)
+    assert len(asked) == 1
 
 
 def test_the_lab_gives_no_victory_to_a_failing_bot(tmp_path: Path) -> None:

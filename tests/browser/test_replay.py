@@ -17,8 +17,9 @@ def finished(player: Player, game: str) -> str:
     made = player.call("POST", "api/tables", {"game": game, "seats": [RANDOM, RANDOM]})
     table = str(made["table"])
     player.call("POST", f"api/tables/{table}/start")
+    player.await_end(table)
     player.watch(table)
-    player.page.locator(".final").wait_for(timeout=120_000)
+    player.page.locator(".final").wait_for()
     return table
 
 
@@ -130,13 +131,33 @@ def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) ->
     table = finished(player, "san-francisco")
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("button", name="Was the deal fair?").click()
-    page.get_by_text("All seals are intact").wait_for()
+    # Only bots played, and they contribute nothing.
+    page.get_by_text("No player added anything").wait_for()
     secret = player.snapshot(table)["fair"]["secret"]
     assert page.get_by_text(secret, exact=True).is_visible()
     page.keyboard.press("Escape")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the log").click()
     assert secret in download.value.path().read_text()
+
+
+def test_the_addition_of_this_browser_is_part_of_the_deal(enter: Enter, address: str) -> None:
+    player = enter("contributes")
+    page = player.page
+    poster = page.locator("article").first
+    poster.get_by_role("combobox", name="How many players?").select_option("2")
+    poster.get_by_role("button", name="Play with friends").click()
+    link = page.get_by_role("textbox", name="Link to this table").input_value()
+    table = link.rpartition("/")[2]
+    player.call("POST", f"api/tables/{table}/seats/1/bot", {"level": "random"})
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".fog-table .picture svg")
+    assert any(player.snapshot(table)["fair"]["contributions"])
+    player.call("POST", f"api/tables/{table}/seats/0/resign")
+    page.goto(f"{address}#/replay/{table}")
+    page.get_by_role("button", name="Was the deal fair?").click()
+    page.get_by_text("All seals are intact").wait_for()
+    assert page.get_by_text("An addition of this browser is part of the deal.").is_visible()
 
 
 def test_a_running_game_has_no_replay_yet(enter: Enter, address: str) -> None:

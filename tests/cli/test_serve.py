@@ -17,6 +17,8 @@ import pytest
 from fogline.cli import main
 from fogline.cli.app import make_parser
 from fogline.cli.serve import network_address
+from fogline.store.database import database_url
+from fogline.store.file_lock import FileLock
 
 
 def test_it_greets_answers_and_stops_cleanly(tmp_path: Path) -> None:
@@ -60,6 +62,18 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(
     told = capsys.readouterr().err
     assert "cannot open the database" in told
     assert len(told.splitlines()) == 1
+
+
+def test_a_second_server_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lock = FileLock(database_url(str(tmp_path / "tables.db")))
+    assert main(["serve", "--port", "0", "--data-dir", str(tmp_path)]) == 2
+    lock.release()
+    told = capsys.readouterr()
+    assert "several servers need PostgreSQL" in told.err
+    assert len(told.err.splitlines()) == 1
+    assert not told.out
 
 
 def test_settings_that_make_no_sense_are_told(

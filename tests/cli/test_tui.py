@@ -105,6 +105,45 @@ async def move(app: FoglineApp, pilot: Pilot[None]) -> None:
             await press(app, pilot, "enter")
 
 
+def test_the_map_alone_names_every_place_of_a_crowded_board_and_chooses_nothing() -> None:
+    seen: dict[str, str] = {}
+
+    async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        board = table.match.definition.board
+        moves = len(table.match.game.log.moves)
+        small = app.screen.query_one(MapView).size
+        await press(app, pilot, "m")
+        large = app.screen.query_one(MapView).size
+        assert (small.height, large.height) == (12, 21)
+        seen["alone"] = drawn_map(app)
+        await press(app, pilot, "enter", "d", "1", "t")
+        assert table.map_alone
+        assert len(table.match.game.log.moves) == moves
+        for key in ("escape", "r", "c", "slash"):  # each leads back to the lists
+            await press(app, pilot, key)
+            assert not table.map_alone
+            assert table.query_one(Choices).display
+            await press(app, pilot, "m")
+        for place in board.places:
+            assert place.name[:3].removesuffix(" ") in seen["alone"], place.name
+
+    play(deal("old-west", 2, 1, "alvin=no"), keys)
+
+
+def test_the_map_follows_the_size_of_the_window() -> None:
+    async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
+        view = app.screen.query_one(MapView)
+        for size in ((100, 40), (80, 24), (150, 50)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert len(drawn_map(app).splitlines()) == view.size.height
+            assert "Alcatraz" in drawn_map(app)
+
+    play(deal(), keys)
+
+
 def test_a_whole_game_is_played_with_keys(tmp_path: Path) -> None:
     async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
         while not isinstance(app.screen, Notice):

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import httpx
@@ -20,22 +21,34 @@ from fogline.store.files import TableFile
 from fogline.store.verify import verify
 from tests.server.harness import NO_CERTIFICATES, Body, Client, Watching
 
+_ROOT = Path(__file__).parents[2]
+
 
 class Process:
     """A server of its own, to be killed."""
 
-    def __init__(self, database: Path | str, program: Sequence[str] = ("-m", "fogline")) -> None:
+    def __init__(
+        self,
+        database: Path | str,
+        program: Sequence[str] = ("-m", "tests.server.cold_server"),
+        *,
+        limits: bool = False,
+        log: Path | None = None,
+    ) -> None:
         self._database = database
         self._program = program
+        self._more = () if limits else ("--no-limits",)
+        self._log = log
         self.url = ""
 
     async def start(self) -> str:
         """Start it, and return its address once it answers."""
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable, *self._program, "serve", "--json", "--host", "127.0.0.1",
-            "--port", "0", "--database", str(self._database), "--no-limits", "--bot-delay", "0",
-            stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        with self._log.open("ab") if self._log else nullcontext() as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, *self._program, "serve", "--json", "--host", "127.0.0.1",
+                "--port", "0", "--database", str(self._database), *self._more, "--bot-delay", "0",
+                stdout=asyncio.subprocess.PIPE, stderr=log, cwd=_ROOT,
+            )  # fmt: skip
         assert self._process.stdout is not None
         greeting = json.loads(await self._process.stdout.readline())
         self.url = greeting["local"].rstrip("/")

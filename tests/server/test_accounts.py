@@ -14,6 +14,7 @@ from fogline.server import levels
 from fogline.server.account_data import FORMER_PLAYER
 from fogline.server.devices import device_of
 from fogline.server.identity import COOKIE, SESSION_SECONDS
+from fogline.store.contacts import EmailAddress, PushSubscription
 from fogline.store.files import TableFile
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
@@ -198,12 +199,24 @@ async def test_all_data_is_exported(tmp_path: Path) -> None:
         ended = await ended_game(ann, bea)
         running = await new_table(ann, ME, RANDOM)
         await ann.post(f"/api/tables/{running}/start")
+        await ann.post(f"/api/tables/{ended}/report", {"kind": "name", "number": 1})
+        invited = await new_table(bea, ME, OPEN)
+        await bea.post(f"/api/tables/{invited}/seats/1/invite", {"login": "ann"})
+        contacts = server.services.notifier.contacts
+        await contacts.set_address(ann.user, EmailAddress("ann@example.org", "en"))
+        await contacts.add_browser(
+            PushSubscription(ann.user, "https://push.example/1", "key", "auth", "Firefox", "en")
+        )
         response = await ann.call("GET", "/api/account/data")
         assert response.headers["content-disposition"] == 'attachment; filename="fogline.json"'
         data = json.loads(response.text)
         assert data["user"] == {"id": ann.user, "name": "Ann", "login": "ann"}
         assert [token["label"] for token in data["tokens"]] == ["my bot"]
         assert len(data["sessions"]) == 1
+        assert data["email"] == {"email": "ann@example.org", "language": "en"}
+        assert [browser["label"] for browser in data["browsers"]] == ["Firefox"]
+        assert [(report["table"], report["name"]) for report in data["reports"]] == [(ended, "Bea")]
+        assert data["invitations"] == [invited]
         assert {table["table"] for table in data["tables"]} == {ended, running}
         assert "my secret recipe" in response.text
         for table in data["tables"]:

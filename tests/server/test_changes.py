@@ -8,8 +8,9 @@ from typing import Any
 from urllib.parse import quote
 
 from fogline import Chance
+from fogline.server.message_models import Changes, Update
 from fogline.server.messages import Viewpoint
-from fogline.server.models import Changes, Snapshot, Update
+from fogline.server.models import Snapshot
 from fogline.server.subscribers import Subscriber
 from fogline.server.wire import text_frame
 from tests.server.harness import (

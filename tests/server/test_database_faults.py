@@ -117,6 +117,42 @@ async def test_a_disk_that_can_only_be_read(
         await check(server, table, versions)
 
 
+@pytest.mark.skipif(not hasattr(psutil, "RLIMIT_FSIZE"), reason="only Linux has it")
+@in_loop
+async def test_a_disk_that_takes_nothing_more(tmp_path: Path) -> None:
+    """The system refuses to let the files of a real server grow, as on a full disk."""
+    database = tmp_path / "tables.db"
+    process = Process(database, log=tmp_path / "log")
+    client = Client(await process.start())
+    limited = psutil.Process(process.pid)
+    before = limited.rlimit(psutil.RLIMIT_FSIZE)
+    try:
+        await client.post("/api/session", {"name": "Ann"})
+        table = await begun(client)
+        path = f"/api/tables/{table}/actions"
+        first = (await client.post(path, await next_action(client, table, 0)))["version"]
+        action = await next_action(client, table, 1)
+        limited.rlimit(psutil.RLIMIT_FSIZE, (8192, before[1]))
+        for _ in range(20):
+            assert (await client.refused(path, action))["code"] == "unavailable"
+            new = {"game": "old-west", "seats": [ME, RANDOM]}
+            assert (await client.refused("/api/tables", new))["code"] == "unavailable"
+        assert (await client.call("GET", "/healthz")).status_code == 503
+        limited.rlimit(psutil.RLIMIT_FSIZE, before)
+        await until_healthy(client)
+        second = (await client.post(path, action))["version"]
+    finally:
+        limited.rlimit(psutil.RLIMIT_FSIZE, before)
+        await client.http.aclose()
+        await process.end(signal.SIGTERM)
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert 1 <= len(lines) <= 10
+    async with opened(str(database)) as (_, log):
+        (file,) = await read_tables(log, ())
+    assert [each.version for each in file.log if isinstance(each.entry, Moved)] == [first, second]
+    verify(file)
+
+
 @in_loop
 async def test_a_postgresql_that_stands_still(tmp_path: Path, own_postgres: Postgres) -> None:
     database = await own_postgres.new_database()

@@ -282,13 +282,19 @@ def test_a_failed_start_is_told_and_needs_new_commitments(
         verify(TableFile(TABLE, tuple(hidden)))
 
 
-def test_a_table_without_contributions_is_dealt_at_once() -> None:
+def test_a_table_without_contributions_is_dealt_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     played = Played()
     played.do(played.ann.sit(0, "Ann", None))
     played.do(played.bob.sit(1, "Bob", None))
     played.do(played.ann.start())
     assert played.table.status == "playing"
     assert verify(played.file).contributions == (None, None)
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(log_to_json(TABLE, played.log)))
+    assert main(["verify", str(file)]) == 0
+    assert "Nobody contributed: whoever runs the server may have chosen" in capsys.readouterr().out
 
 
 # The attacker knows the server's secret, and plays as Bob.

@@ -29,14 +29,24 @@ async def test_a_deleted_database_is_noticed_before_a_move_is_acknowledged(tmp_p
         assert (await ann.get("/healthz"))["status"] == "ok"
         file = tmp_path / "tables.db"
         file.rename(tmp_path / "elsewhere.db")
-        with capture_logs():
-            assert (await ann.refused(f"/api/tables/{table}/start"))["code"] == "unavailable"
+        with capture_logs() as log:
+            for path, body in (
+                (f"/api/tables/{table}/start", None),
+                ("/api/tables", {"game": "old-west", "seats": [ME, RANDOM]}),
+                ("/api/account", {"login": "ann", "password": "correct horse"}),
+                ("/api/session", {"name": "Bea"}),
+            ):
+                for _ in range(5):
+                    assert (await ann.refused(path, body))["code"] == "unavailable"
             assert (await ann.call("GET", "/healthz")).status_code == 503
             file.write_bytes(b"")
             assert (await ann.call("GET", "/healthz")).status_code == 503
         file.unlink()
+        assert len(log) <= 4  # one line for each kind of fault
         (tmp_path / "elsewhere.db").rename(file)
         assert (await ann.get("/healthz"))["status"] == "ok"
+        assert (await ann.post(f"/api/tables/{table}/start"))["status"] == "playing"
+        assert (await ann.get("/api/session"))["user"]["login"] is None
 
 
 @in_loop
@@ -67,6 +77,10 @@ async def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         with pytest.raises(StoreError, match="another server uses the database"):
             await type(server.services)(settings_for(tmp_path)).open()
+        (tmp_path / "alias.db").symlink_to(tmp_path / "tables.db")
+        alias = settings_for(tmp_path, database=str(tmp_path / "alias.db"))
+        with pytest.raises(StoreError, match="another server uses the database"):
+            await type(server.services)(alias).open()
     async with serving(settings_for(tmp_path)):
         pass
 
@@ -82,7 +96,7 @@ async def test_a_damaged_row_breaks_its_table_alone(tmp_path: Path) -> None:
         database.execute("UPDATE entries SET body = '{' WHERE table_id = ?", tables[:1])
     with capture_logs():
         async with serving(settings_for(tmp_path)) as server:
-            found = await _found(server.services, ann.user)
+            found, _ = await _found(server.services, ann.user)
     assert found == {("playing", tables[1], 0)}
 
 

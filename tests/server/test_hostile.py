@@ -147,7 +147,9 @@ async def test_hostile_messages_do_nothing(
         ]
         watched = asyncio.create_task(versions_told(watcher, MOVES))
         *answered, meanwhile = await asyncio.gather(*attacks, play(players, table, MOVES))
-        assert sum(len(answers) for answers in answered) >= REFUSED + POSTED
+        answers = sum(len(answers) for answers in answered)
+        assert answers >= REFUSED + POSTED
+        print(f"{answers:,} hostile messages answered")  # noqa: T201 (figures, with -s)
         # Nothing but the players' own moves has happened, and who watches heard of each.
         assert live.table.version == version + len(meanwhile)
         assert await watched == [version + 1 + nth for nth in range(len(meanwhile))]

@@ -23,6 +23,7 @@ from tests.server.harness import (
     settings_for,
 )
 from tests.server.twin_logs import OTHER, VIEWER, TwinLogs
+from tests.soak import amount
 
 TABLE = "twin-table"
 USERS = ("u_ann", "u_bea")
@@ -118,11 +119,14 @@ async def _messages(client: Client) -> AsyncIterator[bytes]:
         yield (await anext(response.aiter_lines())).encode()
 
 
+@pytest.mark.parametrize("seed", range(7, 7 + amount(1, 6)))
 @pytest.mark.parametrize("tell", [everything_told, told_live])
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 @in_loop
-async def test_secrets_of_others_change_no_byte(tmp_path: Path, game: str, tell: Teller) -> None:
-    twins = TwinLogs(game, 7, USERS, MOVES)
+async def test_secrets_of_others_change_no_byte(
+    tmp_path: Path, game: str, tell: Teller, seed: int
+) -> None:
+    twins = TwinLogs(game, seed, USERS, MOVES)
     assert twins.states[0] != twins.states[1]
     assert twins.logs[0] != twins.logs[1]
 
@@ -135,6 +139,7 @@ async def test_secrets_of_others_change_no_byte(tmp_path: Path, game: str, tell:
         first, second = await told(subscriber)
         assert first == second
         assert len(first) >= 19
+        print(f"compared {sum(map(len, first)):,} bytes")  # noqa: T201 (figures, with -s)
     # The test would be worth nothing if the one who may know were told the same.
     first, second = await told(USERS[OTHER])
     assert first != second

@@ -30,12 +30,17 @@ class Wire(asyncio.Protocol):
         """Bytes of all messages so far."""
 
     @classmethod
-    async def connect(cls, url: str, path: str, cookie: str = "") -> Wire:
-        """Connect to a path of a server."""
+    async def connect(
+        cls, url: str, path: str, cookie: str = "", source: str | None = None
+    ) -> Wire:
+        """Connect to a path of a server, from an address of this machine."""
         parts = urlsplit(url)
         loop = asyncio.get_running_loop()
         _, wire = await loop.create_connection(
-            lambda: cls(path, parts.netloc, cookie), parts.hostname or "", parts.port or 80
+            lambda: cls(path, parts.netloc, cookie),
+            parts.hostname or "",
+            parts.port or 80,
+            local_addr=None if source is None else (source, 0),
         )
         return wire
 

@@ -11,7 +11,7 @@ import sys
 from pydantic import TypeAdapter
 
 from fogline.server.app import create_app
-from fogline.server.models import ClientMessage, ServerMessage
+from fogline.server.message_models import ClientMessage, ServerMessage
 from fogline.server.settings import Settings
 
 REF = "#/components/schemas/"

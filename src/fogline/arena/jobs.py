@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -13,12 +14,13 @@ import numpy.typing as npt
 from fogline.arena.process_pool import AUTO, Threads, WorkError, Workers, available_cores, run
 from fogline.arena.seeds import ListedSeeds, NumberedSeeds, Seeds
 from fogline.bots import BotSpec, bot_spec, compiled_name
-from fogline.core.chance import Seed
+from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
 from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
+from fogline.sim.guard import BotFailed, ask
 from fogline.sim.play import Flags, Log, Numbers, Played, play, play_game, play_out
 
 if TYPE_CHECKING:  # it loads the compiler
@@ -40,6 +42,7 @@ __all__ = [
     "available_cores",
     "can_compile",
     "check_bots",
+    "load_bot",
     "play_games",
     "play_one",
     "play_out",
@@ -111,6 +114,18 @@ def worth_compiling(players: Sequence[str], num: int) -> bool:
 
 def _is_own(rule: Rule) -> bool:
     return type(rule).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
+def load_bot(game: GameDefinition, seats: int, text: str) -> None:
+    """Let a bot make one decision, which loads its code, and compiles it if necessary.
+
+    Programs and classes of your own are left alone: they start with each game anyway.
+    """
+    spec = bot_spec(text)
+    if spec.kind.rest is None and spec.kind.name != "random":
+        start = Game.start(game, seats, Chance("loading"))
+        with suppress(BotFailed):  # it then fails in its games, where that is counted
+            ask(spec.make("loading"), start.view(start.deciding[0]))
 
 
 def play_games(job: Job) -> Played:

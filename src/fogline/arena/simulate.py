@@ -16,6 +16,7 @@ from fogline.arena.jobs import (
     Workers,
     can_compile,
     check_bots,
+    load_bot,
     play_games,
     run,
     worth_compiling,
@@ -171,6 +172,9 @@ class _Plan:
         began = time.perf_counter()
         if self.compiled:
             _play(self, range(1))
+        else:
+            for bot in {*self.run.players, *filter(None, [self.run.stand_in])}:
+                load_bot(self.run.game, len(self.run.players), bot)
         return time.perf_counter() - began
 
     def pool(self, workers: Workers) -> Workers:

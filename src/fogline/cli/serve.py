@@ -25,6 +25,8 @@ PORT = 8000
 _LAST_PORT = 65535
 _COLLECT_AFTER = (20_000, 20, 50)
 """Allocations after which the youngest objects are looked through, and how often older ones."""
+_SWITCH_AFTER = 0.001
+"""Seconds for which one thread keeps others waiting, such as the one that commits moves."""
 _LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -67,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     # What is loaded by now stays: look through the rest, and not after every few moves.
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
+    sys.setswitchinterval(_SWITCH_AFTER)
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
     with suppress(KeyboardInterrupt):
         server.run([listener])
@@ -74,10 +77,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _try_database(database: str) -> None:
-    from fogline.store.transfer import opened  # noqa: PLC0415 (as above)
+    from fogline.store.database import database_url  # noqa: PLC0415 (as above)
+    from fogline.store.file_lock import FileLock  # noqa: PLC0415
+    from fogline.store.transfer import opened  # noqa: PLC0415
 
-    async with opened(database):
-        pass
+    lock = FileLock(database_url(database))
+    try:
+        async with opened(database):
+            pass
+    finally:
+        lock.release()
 
 
 def database_of(arguments: argparse.Namespace) -> str:

@@ -153,7 +153,9 @@ def _failures(simulation: Simulation, stand_in: str | None) -> Iterator[str]:
         if failed := simulation.faults[seat]:
             yield failure_line(player, failed, simulation.first_faults[seat], stand_in)
     if simulation.void:
-        yield f"{simulation.void:,} of the games have no winner, and do not count in mean scores."
+        have = "1 game has" if simulation.void == 1 else f"{simulation.void:,} games have"
+        count = "does" if simulation.void == 1 else "do"
+        yield f"{have} no winner, and {count} not count in mean scores."
 
 
 def _arguments(parser: Parser) -> None:

@@ -87,7 +87,11 @@ def _print(name: str, checked: Checked, *, alone: bool) -> None:
         print("The contributions were public before the deal, as in tables of older versions:")
         print("whoever knew the secret could have chosen the last one.")
     else:
-        print("Every contribution was committed before any was revealed.")
+        print(
+            "Every contribution was committed before any was revealed."
+            if any(verified.contributions)
+            else "Nobody contributed: whoever runs the server may have chosen the cards."
+        )
     for failed in verified.failed_starts:
         seats = ", ".join(map(str, failed.seats))
         print(f"A start failed before, because these seats did not reveal: {seats}.")

@@ -97,6 +97,14 @@ class Board:
         }
 
     @cached_property
+    def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:
+        """For each place the indices of the routes that touch it, and where they lead."""
+        return {
+            place: tuple((route.index, route.ends[route.ends[0] == place]) for route in routes)
+            for place, routes in self.routes_at.items()
+        }
+
+    @cached_property
     def longest(self) -> int:
         """The length of the longest route."""
         return max(route.length for route in self.routes)

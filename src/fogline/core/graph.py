@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from fogline.core.board import Board, PlaceId, Route
 
@@ -38,33 +38,49 @@ def cheapest_way(
     board: Board, ends: tuple[PlaceId, PlaceId], cost: Callable[[Route], int | None]
 ) -> list[Route] | None:
     """The routes that join two places at least cost, in order; what costs `None` is not used."""
-    start, goal = ends
-    best = {start: 0}
-    came: dict[PlaceId, tuple[PlaceId, Route]] = {}
-    queue = [(0, start)]
-    while queue:
+    return Search(board, ends[0], [cost(route) for route in board.routes]).way_to(ends[1])
+
+
+class Search:
+    """The cheapest ways from one place to others. It goes no farther than the places asked for."""
+
+    def __init__(self, board: Board, start: PlaceId, costs: Sequence[int | None]) -> None:
+        self._board = board
+        self._start = start
+        self._costs = costs
+        """The cost of each route, by its index; what costs `None` is not used."""
+        self._best = {start: 0}
+        self._came: dict[PlaceId, tuple[PlaceId, int]] = {}
+        self._queue = [(0, start)]
+        self._reached: set[PlaceId] = set()
+
+    def way_to(self, goal: PlaceId) -> list[Route] | None:
+        """The routes to a place, in order; `None` if there is no way."""
+        while goal not in self._reached:
+            if not self._queue:
+                return None
+            self._go_on()
+        way: list[Route] = []
+        place = goal
+        while place != self._start:
+            place, index = self._came[place]
+            way.append(self._board.routes[index])
+        return way[::-1]
+
+    def _go_on(self) -> None:
+        """Reach the nearest place that was not reached before."""
+        best, costs, queue = self._best, self._costs, self._queue
         paid, place = heapq.heappop(queue)
-        if place == goal:
-            return _back(came, start, goal)
-        if paid > best[place]:
-            continue
-        for route in board.routes_at[place]:
-            price = cost(route)
+        if place in self._reached:
+            return
+        self._reached.add(place)
+        for index, other in self._board.neighbours[place]:
+            price = costs[index]
             if price is None:
                 continue
-            other = route.ends[1] if route.ends[0] == place else route.ends[0]
             farther = paid + price
-            if farther < best.get(other, farther + 1):
+            known = best.get(other)
+            if known is None or farther < known:
                 best[other] = farther
-                came[other] = (place, route)
+                self._came[other] = (place, index)
                 heapq.heappush(queue, (farther, other))
-    return None
-
-
-def _back(came: dict[PlaceId, tuple[PlaceId, Route]], start: PlaceId, goal: PlaceId) -> list[Route]:
-    way: list[Route] = []
-    place = goal
-    while place != start:
-        place, route = came[place]
-        way.append(route)
-    return way[::-1]

@@ -1,37 +1,100 @@
-"""The routes that a ticket still needs."""
+"""The routes that tickets still need."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from fogline.core.board import Route, RouteId, TicketId
-from fogline.core.engine import route_refusal
-from fogline.core.graph import cheapest_way
-from fogline.core.refusal import Refusal
+from fogline.core.actions import ClaimRoute
+from fogline.core.board import PlaceId, Route, TicketId
+from fogline.core.graph import Search
 from fogline.core.table import View
 
-Barred = Mapping[RouteId, Refusal | None]
-"""For each route why the viewer could not claim it now."""
 
+class Ways:
+    """The cheapest ways between places for the viewer, a seat: its own routes cost nothing.
 
-def barred_routes(view: View) -> Barred:
-    """Say for each route why the viewer could not claim it now, even with the right cards."""
-    return {route.id: route_refusal(view, route) for route in view.board.routes}
-
-
-def missing_routes(view: View, ticket: TicketId, barred: Barred) -> list[Route] | None:
-    """List the routes still to claim for a ticket, with the fewest spaces.
-
-    `None` if there is no way left. A route that is barred for the time being counts as open.
+    A route that is barred for the time being counts as open. Of several ways with the fewest spaces
+    always the same one is found, so that what was found before stays true while nothing near it
+    changes: the ways of an earlier view of the same seat save most of the work.
     """
 
-    def spaces(route: Route) -> int | None:
-        if view.owners[route.index] == view.seat:
-            return 0
-        refusal = barred[route.id]
-        return route.length if refusal is None or refusal.temporary else None
+    def __init__(self, view: View, before: Ways | None = None) -> None:
+        self._view = view
+        self._spaces = _spaces(view)
+        self._known = {} if before is None else before.still_true(self._spaces)
+        self._network = view.network(_seat(view))
+        self._costs = [
+            # A bit for each route: no two ways cost the same.
+            spaces and spaces << len(self._spaces) | 1 << index
+            for index, spaces in enumerate(self._spaces)
+        ]
+        self._searches: dict[PlaceId, Search] = {}
 
-    way = cheapest_way(view.board, view.board.ticket[ticket].ends, spaces)
-    if way is None:
-        return None
-    return [route for route in way if view.owners[route.index] != view.seat]
+    def missing_routes(self, ticket: TicketId) -> list[Route] | None:
+        """List the routes still to claim for a ticket, with the fewest spaces.
+
+        `None` if there is no way left.
+        """
+        first, second = self._view.board.ticket[ticket].ends
+        leader = self._network.get(first)
+        if leader is not None and leader == self._network.get(second):
+            return []
+        if ticket not in self._known:
+            self._known[ticket] = self._find(first, second)
+        return self._known[ticket]
+
+    def _find(self, first: PlaceId, second: PlaceId) -> list[Route] | None:
+        # Where possible, search from the network: one search is enough for many tickets.
+        if second in self._network and first not in self._network:
+            way = self._way(self._network[second], first)
+            return None if way is None else self._claimable(reversed(way))
+        way = self._way(self._network.get(first, first), second)
+        return None if way is None else self._claimable(way)
+
+    def _way(self, start: PlaceId, goal: PlaceId) -> list[Route] | None:
+        if start not in self._searches:
+            self._searches[start] = Search(self._view.board, start, self._costs)
+        return self._searches[start].way_to(goal)
+
+    def _claimable(self, way: Iterable[Route]) -> list[Route]:
+        return [route for route in way if self._spaces[route.index]]
+
+    def still_true(self, spaces: list[int | None]) -> dict[TicketId, list[Route] | None]:
+        """Return the ways that are the cheapest still, if routes were closed and nothing else."""
+        if spaces == self._spaces:
+            return self._known
+        # A route has a fixed length: it is closed or open, or the viewer's own.
+        if any(
+            before is None or before == 0 or now == 0
+            for before, now in zip(self._spaces, spaces, strict=True)
+            if before != now
+        ):
+            return {}
+        return {
+            ticket: way
+            for ticket, way in self._known.items()
+            if way is None or all(spaces[route.index] == route.length for route in way)
+        }
+
+
+def _spaces(view: View) -> list[int | None]:
+    """Say for each route how many spaces the viewer must claim to use it; `None` if it cannot."""
+    seat, routes, hooks = _seat(view), view.board.routes, view.game.rules_by_hook
+    spaces: list[int | None] = [0 if owner == seat else None for owner in view.owners]
+    to_judge = set(view.unowned)
+    for rule in hooks["bar_route"]:
+        still_open = rule.open_to(view, ClaimRoute)
+        for index in [*to_judge] if still_open is None else [*(to_judge - {*still_open})]:
+            refusal = rule.bar_route(view, routes[index], ClaimRoute)
+            if refusal is not None:
+                to_judge.discard(index)
+                spaces[index] = routes[index].length if refusal.temporary else None
+    for index in to_judge:
+        spaces[index] = routes[index].length
+    return spaces
+
+
+def _seat(view: View) -> int:
+    if view.seat is None:
+        raise ValueError("a spectator has no tickets of its own")
+    return view.seat

@@ -76,7 +76,7 @@ def adjust(results: npt.ArrayLike, luck: npt.ArrayLike) -> Adjusted:
     values = raw.copy()
     for half in (odd, ~odd):
         values[half] -= _slope(raw[~half], off[~half]) * off[half]
-    spread = float(values.var())
+    spread = float(values.var()) if len(values) else 0.0
     return Adjusted(values, float(raw.var()) / spread if spread > 0 else None)
 
 

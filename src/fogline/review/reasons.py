@@ -13,7 +13,7 @@ from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.core.view import view_of
-from fogline.core.ways import barred_routes, missing_routes
+from fogline.core.ways import Ways
 from fogline.review.history import Step
 from fogline.review.model import Fact
 
@@ -159,9 +159,9 @@ class _Case:
 
 
 def _needs(view: View, tickets: Sequence[TicketId]) -> dict[TicketId, list[Route]]:
-    barred = barred_routes(view)
-    ways = {ticket: missing_routes(view, ticket, barred) for ticket in tickets}
-    return {ticket: way for ticket, way in ways.items() if way}
+    ways = Ways(view)
+    needs = {ticket: ways.missing_routes(ticket) for ticket in tickets}
+    return {ticket: way for ticket, way in needs.items() if way}
 
 
 def _spaces(way: Sequence[Route]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Route
+from fogline.core.memory import facts
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -23,7 +24,10 @@ class ConnectedNetwork(Rule):
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look whether either end belongs to the viewer's network."""
-        connected = self.open_to(view, kind)
+        known = facts(view)
+        if "connected" not in known:
+            known["connected"] = self.open_to(view, kind)
+        connected = known["connected"]
         return None if connected is None or route.index in connected else Refusal.NOT_CONNECTED
 
     def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:

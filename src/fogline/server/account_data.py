@@ -31,11 +31,17 @@ async def export_data(services: Services, user: str) -> AsyncIterator[str]:
     found = await services.users.find(user)
     sessions = await services.identity.sessions.of(user)
     passkeys = await services.identity.passkeys.of(user)
+    contacts = services.notifier.contacts
+    address = await contacts.address_of(user)
     about = {
         "user": None if found is None else {"id": user, "name": found.name, "login": found.login},
         "sessions": [asdict(session) for session in sessions],
         "passkeys": [{"label": each.label, "created": each.created} for each in passkeys],
         "tokens": [asdict(token) for token in await services.users.tokens_of(user)],
+        "email": None if address is None else asdict(address),
+        "browsers": [asdict(browser) for browser in await contacts.browsers_of(user)],
+        "reports": [asdict(report) for report in await services.reports.of(user)],
+        "invitations": [each.table for each in await log.invitations_of(user)],
     }
     yield json.dumps(about, ensure_ascii=False)[:-1] + ', "tables": ['
     separator = "\n"

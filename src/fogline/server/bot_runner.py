@@ -76,16 +76,16 @@ class BotRunner:
         """Return a new bot of a level."""
         return BotSession(level, self._new_word())
 
-    async def choose(self, session: BotSession, view: View, owner: str, table: str) -> Action:
+    async def choose(self, session: BotSession, view: View, payer: str, table: str) -> Action:
         """Return the action that a bot chooses; if the bot fails, any legal action.
 
-        The threads are shared fairly among the owners of tables.
+        The threads are shared fairly among the owners of tables, by their addresses.
         """
         began = time.monotonic()
         try:
             level = await find_level(view.game, session.level)
             await self._compile(level)
-            async with self.queue.place(owner, table):
+            async with self.queue.place(payer, table):
                 return await self._run(session.choose, view)
         except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
             if not session.failed:

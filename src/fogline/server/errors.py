@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
-
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,13 +11,13 @@ from starlette.exceptions import HTTPException
 
 from fogline.core.errors import FormatError
 from fogline.server.limits import TooMany
+from fogline.server.logs import where_of
 from fogline.server.models import ProblemModel
 from fogline.server.problems import Code, Problem
+from fogline.store import StoreError
 
 _log = structlog.get_logger("fogline.server")
 
-_FRAMES = 6
-"""How many lines of a traceback are logged. The text of an error is not: it may quote a row."""
 _CODES = {404: Code.NOT_FOUND, 405: Code.METHOD_NOT_ALLOWED, 413: Code.TOO_LARGE}
 
 
@@ -63,6 +61,7 @@ def add_handlers(app: FastAPI) -> None:
     async def _unreadable(_: Request, error: FormatError) -> JSONResponse:
         return problem_response(Problem.unreadable(error))
 
+    @app.exception_handler(StoreError)
     @app.exception_handler(SQLAlchemyError)
     @app.exception_handler(OSError)
     async def _no_database(request: Request, error: Exception) -> JSONResponse:
@@ -87,8 +86,9 @@ def add_handlers(app: FastAPI) -> None:
     async def _unexpected(request: Request, error: Exception) -> JSONResponse:
         # The path as it is declared: the address of a private table is a secret of its players.
         route = getattr(request.scope.get("route"), "path", None)
-        where = "".join(traceback.format_tb(error.__traceback__)[-_FRAMES:])
-        _log.error("unexpected error", route=route, error=type(error).__name__, where=where)
+        _log.error(
+            "unexpected error", route=route, error=type(error).__name__, where=where_of(error)
+        )
         return problem_response(
             Problem(Code.UNAVAILABLE, "The server has a problem: try again later.")
         )

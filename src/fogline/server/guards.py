@@ -61,18 +61,21 @@ class Guards:
                 message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
+        client = scope.get("client")
+        address = network_of(client[0]) if client else ""
         try:
-            self._check(scope)
+            self._check(scope, address)
         except Problem as problem:
+            if problem.code is Code.TOO_MANY:
+                await self._services.limiter.slow_down(address)
             response: Response = problem_response(problem)
             await response(scope, receive, send_with_headers)
             return
         await self._app(scope, _limited(receive), send_with_headers)
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, address: str) -> None:
         headers = Headers(scope=scope)
-        client = scope.get("client")
-        self._services.limiter.charge(network_of(client[0]) if client else "", scope["path"])
+        self._services.limiter.charge(address, scope["path"])
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")

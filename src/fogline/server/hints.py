@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+
+import orjson
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS
@@ -13,13 +16,13 @@ from fogline.core.messages import Seat
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.core.ways import Barred, barred_routes, missing_routes
-from fogline.server.base_models import Outgoing
+from fogline.core.ways import Ways
 from fogline.server.record_models import EventJson
-from fogline.server.wording import Wording, event_json
+from fogline.server.wording import Wording, write_event
 
 
-class RouteHint(Outgoing):
+@dataclass(frozen=True, slots=True)
+class RouteHint:
     """What a claim of a route would mean for a seat."""
 
     route: RouteId
@@ -36,7 +39,8 @@ class RouteHint(Outgoing):
     """What else would happen, as events."""
 
 
-class TicketHint(Outgoing):
+@dataclass(frozen=True, slots=True)
+class TicketHint:
     """What a ticket still needs."""
 
     ticket: TicketId
@@ -47,7 +51,8 @@ class TicketHint(Outgoing):
     """The number of spaces of these routes."""
 
 
-class HintsModel(Outgoing):
+@dataclass(frozen=True, slots=True)
+class HintsModel:
     """Hints for one seat; a spectator gets none."""
 
     version: int
@@ -75,16 +80,23 @@ def hints_for(
     return HintsModel(
         version=version,
         routes=[_route_hint(view, seat, route, wording) for route in wanted],
-        tickets=_ticket_hints(view, seat) if tickets else [],
+        tickets=_ticket_hints(view) if tickets else [],
     )
 
 
-def _ticket_hints(view: View, seat: Seat) -> list[TicketHint]:
+def find_ways(view: View, found: dict[Seat, Ways]) -> None:
+    """Find the ways of a view before its hints are computed, with the help of earlier ones."""
+    seat, known = view.seat, facts(view)
+    if seat is not None and "ways" not in known:
+        known["ways"] = found[seat] = Ways(view, found.get(seat))
+
+
+def _ticket_hints(view: View) -> list[TicketHint]:
     known = facts(view)
     if "ticket hints" not in known:
         held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
-        barred = barred_routes(view)
-        known["ticket hints"] = [_ticket_hint(view, seat, ticket, barred) for ticket in held]
+        ways = known.get("ways") or Ways(view)
+        known["ticket hints"] = [_ticket_hint(ticket, ways) for ticket in held]
     found: list[TicketHint] = known["ticket hints"]
     return found
 
@@ -107,7 +119,9 @@ def _route_hint(view: View, seat: Seat, route: Route, wording: Wording) -> Route
         missing=missing,
         points=view.board.route_points[route.length],
         pays=[event.seat for event in paid],
-        follows=[event_json(event, wording) for event in follows if event not in paid],
+        follows=[
+            orjson.loads(write_event(event, wording)) for event in follows if event not in paid
+        ],
     )
 
 
@@ -119,11 +133,11 @@ def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
     return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
 
 
-def _ticket_hint(view: View, seat: Seat, ticket: TicketId, barred: Barred) -> TicketHint:
-    missing = missing_routes(view, ticket, barred)
+def _ticket_hint(ticket: TicketId, ways: Ways) -> TicketHint:
+    missing = ways.missing_routes(ticket)
     return TicketHint(
         ticket=ticket,
-        complete=view.is_complete(seat, ticket),
+        complete=missing == [],
         way=None if missing is None else [route.id for route in missing],
         spaces=sum(route.length for route in missing or ()),
     )

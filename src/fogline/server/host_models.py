@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fogline.server.base_models import Incoming
-from fogline.server.models import Password, Version
+from fogline.server.fields import Password, Version
 
 LinkSecret = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{20,64}$")]
 

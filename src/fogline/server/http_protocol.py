@@ -1,4 +1,4 @@
-"""HTTP connections that end: a request must arrive in time, and an address has so many of them."""
+"""Connections that end: a request must arrive in time, and an address has so many of them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from fogline.server.addresses import is_among, network_of
 from fogline.server.services import Services
+from fogline.server.wire import DirectWebSocket
 
+LARGEST_HEAD = 128 * 1024
+"""Bytes of the first line and the headers of a request, about: the parser takes any number."""
 REQUEST_SECONDS = 20.0
 """Seconds within which a request must arrive, from its first byte (or the connection) to its last.
 
 Uvicorn limits only the time between two requests."""
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -24,6 +31,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._services: Services = config.app.state.services
         self._counted: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
+        self._head: int | None = None
+        """Bytes of the head of a request so far; `None` unless the rest of it is awaited."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or close it if its address has too many."""
@@ -44,6 +53,21 @@ class BoundedHttp(HttpToolsProtocol):
         if self._deadline is None:
             self._expect_request()
         super().data_received(data)
+        if self._head is not None:
+            self._head += len(data)
+            if self._head > LARGEST_HEAD:
+                self.transport.write(_TOO_LARGE)
+                self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """Count from here."""
+        self._head = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Note that the head of the request has arrived."""
+        self._head = None
+        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """Note that the request has arrived."""
@@ -51,9 +75,12 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over; WebSockets are counted by their handlers."""
-        self._release()
+        """Hand the connection over; it counts until it is lost."""
+        self._stop_waiting()
         super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, DirectWebSocket)  # noqa: S101 (as `TableServer` says)
+        socket.on_lost = self._release
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

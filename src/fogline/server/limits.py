@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +32,13 @@ WORK = Rate(3000, 150)
 NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
 PASSWORDS = Rate(8, 0.1)
-"""Attempts to sign in, from one address or for one login."""
+"""Attempts to sign in from one address."""
+SIGN_INS = Rate(24, 0.3)
+"""Attempts to sign in with one login: more than one address has, so none can shut others out."""
+REFUSALS = Rate(100, 10)
+"""Refused requests of one address that are answered at once."""
+PENALTY = 1.0
+"""Seconds after which further ones are answered: whoever floods the server waits."""
 EXPORTS = Rate(3, 1 / 300)
 """Files with all data of one user."""
 MESSAGES = Rate(40, 10)
@@ -40,8 +47,10 @@ REMARKS = Rate(8, 0.5)
 """Chat messages of one user."""
 NEW_TABLES = Rate(20, 0.2)
 """Tables created by one user."""
-LISTED_TABLES = Rate(20, 0.02)
-"""Tables that one address adds to the lobby."""
+NEW_TABLES_OF_ADDRESS = Rate(100, 0.5)
+"""Tables created from one address, by however many guests."""
+LISTED_TABLES = Rate(20, 1 / 1800)
+"""Tables that one address adds to the lobby: in a day, in which they are listed, fewer than fit."""
 INVITATIONS = Rate(20, 0.02)
 """Invitations of one user."""
 MAILS = Rate(5, 1 / 600)
@@ -52,8 +61,8 @@ REVIEWS = Rate(10, 1 / 60)
 """Reviews that one address starts."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
-HTTP_CONNECTIONS = 256
-"""HTTP connections of one address, whatever is or is not sent through them."""
+ALL_CONNECTIONS = 512
+"""Connections of one address, WebSockets and streams included, whatever is or is not sent."""
 CONNECTIONS_OF_USER = 32
 """WebSockets and streams of one user, on all devices."""
 
@@ -65,12 +74,18 @@ _COSTS = {
     "log": 100,
     "entries": 100,
     "review": 10,
+    "healthz": 10,
     "ws": 10,
     "stream": 10,
 }
 """By the last word of a path: rough figures, for a table of about 500 entries."""
-LOOK_COST = ACT_COST = 2
-HINTS_COST = 2
+MESSAGE_COST = 1
+LOOK_COST = ACT_COST = HINTS_COST = CHAT_COST = 2
+"""Of messages through a WebSocket."""
+NEWS_COST = 1
+"""Of a look for news of an account, for each few of its tables."""
+TOLD_FOR_ONE = 8
+"""How many subscribers can be told of an entry in a millisecond."""
 
 
 def cost_of(path: str) -> int:
@@ -103,6 +118,13 @@ class Limiter:
         if len(self._buckets) > _CALLERS:
             self._buckets.popitem(last=False)
 
+    async def slow_down(self, address: str) -> None:
+        """Let an address wait that was refused very often; it must not take a processor."""
+        try:
+            self.spend(REFUSALS, address)
+        except TooMany:
+            await asyncio.sleep(PENALTY)
+
     def charge(self, address: str, path: str) -> None:
         """Count a request of an address, and what it costs."""
         self.spend(CALLS, address)
@@ -121,14 +143,14 @@ class Limiter:
         return self._held[user] > 0
 
     def connect(self, address: str) -> bool:
-        """Count a new HTTP connection; `False` if the address has too many."""
-        if self._on and self._connected[address] >= HTTP_CONNECTIONS:
+        """Count a new connection; `False` if the address has too many."""
+        if self._on and self._connected[address] >= ALL_CONNECTIONS:
             return False
         self._connected[address] += 1
         return True
 
     def disconnect(self, address: str) -> None:
-        """Count an HTTP connection no longer."""
+        """Count a connection no longer."""
         self._connected[address] -= 1
         if not self._connected[address]:
             del self._connected[address]

@@ -16,14 +16,16 @@ from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
+from fogline.core.ways import Ways
 from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
-from fogline.server.hints import HintsModel, hints_for
+from fogline.server.hints import HintsModel, find_ways, hints_for
 from fogline.server.logs import log_id
+from fogline.server.message_models import Pace
 from fogline.server.messages import (
     Presence,
     Telling,
@@ -34,7 +36,7 @@ from fogline.server.messages import (
     wording_at,
 )
 from fogline.server.metrics import Metrics
-from fogline.server.models import Pace, Snapshot
+from fogline.server.models import Snapshot
 from fogline.server.past import Past
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
@@ -44,6 +46,7 @@ from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
 from fogline.server.told import Pens, Sight, Told
+from fogline.server.wording import known_language
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated, Undone
 from fogline.store.log import Logged, TableLog
@@ -101,7 +104,10 @@ class LiveTable:
         self.told: dict[Sight, Told] = {}
         """What subscribers were told last, for the changes since."""
         self.pens = Pens()
+        self.payer: str | None = None
+        """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
+        self._ways: dict[Seat, Ways] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -120,13 +126,15 @@ class LiveTable:
     # Commands
 
     async def do(self, command: Command | CommandOfMany, request: str | None = None) -> int:
-        """Execute a command, once for each request id; return its version once it is on disk."""
-        # The command is completed even if the client disconnects.
-        return await asyncio.shield(self._spawn(self._do(command, request)))
+        """Execute a command, once for each request id; return its version once it is on disk.
+
+        It is completed even if the caller is cancelled.
+        """
+        return await asyncio.shield(self.spawn(self.execute(command, request)))
 
     def hear(self, version: int) -> None:
         """Handle the notification that the log has reached a version."""
-        self._spawn(self._hear(version))
+        self.spawn(self._hear(version))
 
     async def _hear(self, version: int) -> None:
         # Whoever asks next is told what is wrong.
@@ -135,7 +143,8 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def _do(self, command: Command | CommandOfMany, request: str | None) -> int:
+    async def execute(self, command: Command | CommandOfMany, request: str | None) -> int:
+        """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
@@ -201,12 +210,13 @@ class LiveTable:
 
     def _refuse(self, error: ValueError) -> Problem:
         """Stop serving this table: a newer server has written what this one does not know."""
+        problem = Problem.unreadable(error)
         if not self.is_unreadable:
-            _log.error("cannot read on", table=log_id(self.table.id), error=str(error))
+            _log.error("cannot read on", table=log_id(self.table.id), error=problem.message)
         self.is_unreadable = self._closed = True
         self._stop_clock()
         self.disconnect_all()
-        return Problem.unreadable(error)
+        return problem
 
     def _happened(self, news: Sequence[Logged]) -> None:
         if any(isinstance(logged.entry, Undone) for logged in news):
@@ -242,13 +252,18 @@ class LiveTable:
             seat = next((seat for seat in mine if seat in self.table.deciding), None)
         if seat is None:
             seat = next(iter(mine), None)
-        return Viewpoint(user, seat, language)
+        return Viewpoint(user, seat, known_language(self.table.game, language))
+
+    @property
+    def audience(self) -> int:
+        """How many are told of each entry."""
+        return len(self._subscribers)
 
     async def past(self) -> Past:
         """Return the past of the table, which must have ended."""
         if self._past is None or self._past.version != self.table.version:
-            log = await self._read(-1)
-            self._past = Past(self.table.id, log[: self.table.version + 1])
+            rows = await self._services.log.rows(self.table.id)
+            self._past = Past(self.table.id, rows[: self.table.version + 1])
         return self._past
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
@@ -266,16 +281,20 @@ class LiveTable:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
         wording = wording_at(table, viewpoint.language)
         view = view_of(table.state, viewpoint.seat)
+        if tickets:
+            find_ways(view, self._ways)
         return hints_for(view, table.version, wording, routes, tickets=tickets)
 
     def presence(self) -> Presence:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
 
-    def seen(self, user: str) -> None:
-        """Note that a user has sent a request."""
+    def seen(self, user: str, address: str) -> None:
+        """Note that a user has sent a request, from an address."""
         if self.table.seats_of(user):
             self._subscribers.seen(user)
+        if user == self.table.created.owner:
+            self.payer = address
 
     def announce(self) -> None:
         """Announce the users connected here to the other servers."""
@@ -314,17 +333,16 @@ class LiveTable:
     def _publish(self, news: Sequence[Logged]) -> None:
         publication = _Publication(self, news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
-            self._check_seat(subscriber)
+            if subscriber.viewpoint.user is not None:
+                self._check_seat(subscriber)
             subscriber.send(publication.message(subscriber))
-        self.told, self.pens = publication.told, publication.pens
+        self.told = publication.told
         self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
         user, seat = subscriber.viewpoint.user, subscriber.viewpoint.seat
-        if user is None:
-            return  # nobody's seat can change hands
         mine = self.table.seats_of(user)
         if seat is not None and seat not in mine:
             seat = None
@@ -372,8 +390,8 @@ class LiveTable:
         session = self._bot_sessions.get(seat)
         if session is None or session.level != level:
             session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
-        owner, table = self.table.created.owner, self.table.id
-        action = await self._services.bot_runner.choose(session, view_of(state, seat), owner, table)
+        payer, table = self.payer or self.table.created.owner, self.table.id
+        action = await self._services.bot_runner.choose(session, view_of(state, seat), payer, table)
         if self.bot_delay:
             await sleep_until(self._services.timing, began + self.bot_delay)
         try:
@@ -397,9 +415,9 @@ class LiveTable:
             return  # `Services.notice_stall` goes on with the clocks
         late = self.table.next_late()
         if late is not None:
-            self._spawn(self._do_quietly(commands.run_out(late[1])))
+            self.spawn(self._do_quietly(commands.run_out(late[1])))
         elif self.table.reveal_by is not None:
-            self._spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
+            self.spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
 
     async def _do_quietly(self, command: Command) -> None:
         try:
@@ -412,7 +430,8 @@ class LiveTable:
             else:
                 self.go_on()  # another command came first; the timer may need a new time
 
-    def _spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+    def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
+        """Do something that the table completes before it is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -451,8 +470,8 @@ class _Publication:
         self._live = live
         self._news = news
         self._with_seats = with_seats
-        self.pens = Pens(live.pens)
-        self._telling = live.telling(self.pens)
+        live.pens.tidy()
+        self._telling = live.telling(live.pens)
         self.told: dict[Sight, Told] = {}
         """The table as it is told now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
@@ -460,7 +479,8 @@ class _Publication:
 
     def message(self, subscriber: Subscriber) -> Message:
         """Return the message for a subscriber, and note that it was told."""
-        kind = (subscriber.viewpoint, subscriber.told, subscriber.views, subscriber.changes)
+        # Thousands may watch: those who were told the same have the very same objects.
+        kind = (id(subscriber.kind), id(subscriber.told))
         found = self._messages.get(kind)
         if found is None:
             found = self._messages[kind] = self._choose(subscriber)

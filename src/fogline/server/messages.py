@@ -16,6 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from fogline.boards import builtin_board
 from fogline.core.codec import encode
+from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Event, Seat
@@ -23,10 +24,9 @@ from fogline.core.phrasebook import Phrasebook
 from fogline.core.view import redact, view_of
 from fogline.core.words import ENGLISH
 from fogline.saves import to_plain
-from fogline.server.base_models import ClockModel, JsonObject
+from fogline.server.base_models import ClockModel
 from fogline.server.entry_models import ENTRY_FIELDS, Entry
 from fogline.server.models import (
-    ClockState,
     FailedStartModel,
     Fairness,
     GameHeader,
@@ -38,7 +38,7 @@ from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import Chair, TableState
 from fogline.server.told import Pens, Sight, Told, ToldView, joined, listed
 from fogline.server.undo import undo_model
-from fogline.server.wording import Wording, event_json, named_categories
+from fogline.server.wording import Wording, named_categories, write_event
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
@@ -89,7 +89,7 @@ class Telling:
         self._pens = pens
         self._words: dict[str, tuple[Wording, bytes, bytes]] = {}
         self._is_open = table.status == "ended"
-        state, clock = table.state, _clock(table, now)
+        state = table.state
         final = to_plain(state) if self._is_open and state is not None else None
         self._first = {
             "type": b'"view"',
@@ -103,7 +103,7 @@ class Telling:
         self._rest = {
             "seats": _seats(tuple(table.chairs), presence),
             "deciding": orjson.dumps(table.deciding),
-            "clock": _model(clock),
+            "clock": _clock(table, now),
             "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
             "outcome": _model(outcome_model(table)),
             "final": orjson.dumps(final),
@@ -126,7 +126,7 @@ class Telling:
                 **self._rest,
                 "decision": decision,
                 "legal": listed([_legal(wording, action) for action in legal]),
-                "undo": _model(undo_model(table, user)),
+                "undo": orjson.dumps(undo_model(table, user)),
             },
             view=None if view is None else ToldView.of(view, self._pens),
             chat=table.chat,
@@ -141,16 +141,9 @@ class Telling:
         """Return the sentences of a language, and what is written with them for everybody."""
         if language not in self._words:
             table, wording = self._table, wording_at(self._table, language)
-            decision = (
-                None
-                if table.decision is None
-                else {
-                    "type": type(table.decision).__name__,
-                    "text": wording.decision(table.decision),
-                }
-            )
+            decision = b"null" if table.decision is None else _decision(wording, table.decision)
             game = _header(table.game, wording.phrasebook, _scored(table))
-            self._words[language] = (wording, game, orjson.dumps(decision))
+            self._words[language] = (wording, game, decision)
         return self._words[language]
 
 
@@ -179,11 +172,14 @@ def _header(game: GameDefinition, phrasebook: Phrasebook, scored: tuple[str, ...
     )
 
 
+def _decision(wording: Wording, decision: Decision) -> bytes:
+    text = wording.decision(decision)
+    return orjson.dumps({"type": type(decision).__name__, "text": text})
+
+
 def _legal(wording: Wording, action: Action) -> bytes:
     """Write a legal action; the same ones come again and again."""
-    phrasebook = wording.phrasebook
-    names = wording.names if phrasebook.names_players(type(action)) else None
-    return _legal_in(phrasebook, names, action)
+    return _legal_in(wording.phrasebook, wording.names_for(type(action)), action)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -311,24 +307,26 @@ def clock_model(rule: e.ClockRule | None) -> ClockModel | None:
     return ClockModel(kind=kind, seconds=rule.seconds, increment=rule.increment)
 
 
-def _clock(table: TableState, now: int) -> ClockState | None:
-    rule, clocks = clock_model(table.created.clock), table.clocks
+def _clock(table: TableState, now: int) -> bytes:
+    """Write the clocks, as `ClockState`."""
+    rule, clocks = table.created.clock, table.clocks
     if rule is None or clocks is None:
-        return None
-    return ClockState(
-        kind=rule.kind,
-        seconds=rule.seconds,
-        increment=rule.increment,
-        remaining=[clocks.remaining(seat, now) for seat in range(len(table.chairs))],
-        running=clocks.running,
-    )
+        return b"null"
+    state = {
+        "kind": "move" if rule.kind == "move" else "game",
+        "seconds": rule.seconds,
+        "increment": rule.increment,
+        "remaining": [clocks.remaining(seat, now) for seat in range(len(table.chairs))],
+        "running": clocks.running,
+    }
+    return orjson.dumps(state)
 
 
 def _events(
     events: tuple[Event, ...], seat: Seat | None, wording: Wording, *, is_open: bool
-) -> list[JsonObject]:
+) -> list[orjson.Fragment]:
     shown = events if is_open else [redact(event, seat) for event in events]
-    return [event_json(event, wording) for event in shown]
+    return [orjson.Fragment(write_event(event, wording)) for event in shown]
 
 
 def _scored(table: TableState) -> tuple[str, ...]:

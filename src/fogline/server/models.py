@@ -1,41 +1,27 @@
-"""Models of all messages. OpenAPI and the types of the client are made from them."""
+"""Models of games and tables. OpenAPI and the types of the client are made from all models."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Required
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, StrictBool, StrictInt
-from typing_extensions import TypedDict
+from pydantic import Field, StrictBool, StrictInt
 
-from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, OwnJson, Reaction
+from fogline.server.base_models import ClockModel, Incoming, JsonObject, Outgoing, Reaction
 from fogline.server.entry_models import Entry
-from fogline.server.hints import RouteHint, TicketHint
+from fogline.server.fields import (
+    Contribution,
+    LevelName,
+    Login,
+    Name,
+    Remark,
+    RequestId,
+    SeatNumber,
+    Sha256,
+    Version,
+)
 from fogline.server.problems import Code
-from fogline.server.record_models import ActionJson, StateJson, ViewChangesJson, ViewJson
+from fogline.server.record_models import ActionJson, StateJson, ViewJson
 from fogline.server.undo_models import UndoModel
-
-LONGEST_NAME = 24
-LONGEST_REMARK = 300
-
-
-def _printable(text: str) -> str:
-    plain = " ".join(text.split())
-    if not plain or not plain.isprintable():
-        raise ValueError("must contain printable characters")
-    return plain
-
-
-Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_printable)]
-Remark = Annotated[str, Field(min_length=1, max_length=LONGEST_REMARK), AfterValidator(_printable)]
-Contribution = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
-"""Long enough that nobody can guess it from its hash."""
-Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-Login = Annotated[str, Field(pattern=r"^[a-z0-9_-]{3,24}$")]
-Password = Annotated[str, Field(min_length=8, max_length=200)]
-LevelName = Annotated[str, Field(max_length=32)]
-SeatNumber = Annotated[int, Field(strict=True, ge=0, le=9)]
-Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 
 
 class ProblemModel(Outgoing):
@@ -46,128 +32,6 @@ class ProblemModel(Outgoing):
     refusal: str | None = None
     """The code of the reason why the rules forbid it; `message` says the same in a sentence."""
     version: int | None = None
-
-
-# Users
-
-
-class NewSession(Incoming):
-    """Become a guest, or change the name."""
-
-    name: Name
-
-
-class Credentials(Incoming):
-    """A login and a password."""
-
-    login: Login
-    password: Password
-
-
-class UserModel(Outgoing):
-    """The user of a session."""
-
-    id: str
-    name: str
-    login: str | None
-
-
-class SessionModel(Outgoing):
-    """A session."""
-
-    user: UserModel | None
-
-
-class DeviceModel(Outgoing):
-    """A session on some device."""
-
-    id: str
-    label: str
-    """The browser and the system; empty if they are not known."""
-    created: int
-    seen: int
-    """When it was last used, to the hour."""
-    current: bool
-    """Whether it is the session of this request."""
-
-
-class DevicesModel(Outgoing):
-    """The sessions of a user, the last used first."""
-
-    sessions: list[DeviceModel]
-
-
-class NewPassword(Incoming):
-    """Change the password."""
-
-    old: Password
-    new: Password
-
-
-class DeleteAccount(Incoming):
-    """Delete the account. Who has a password must give it."""
-
-    password: Password | None = None
-
-
-class PasskeyQuestion(Outgoing):
-    """Options for the browser's `navigator.credentials`; `state` must be sent back."""
-
-    options: OwnJson
-    state: str
-
-
-class PasskeyAnswer(Incoming):
-    """The browser's response, as `PublicKeyCredential.toJSON` writes it."""
-
-    state: Annotated[str, Field(max_length=1000)]
-    credential: JsonObject
-
-
-class NewPasskey(PasskeyAnswer):
-    """The browser's response to the challenge for a new passkey, and the name of the passkey."""
-
-    label: Name | None = None
-
-
-class PasskeyModel(Outgoing):
-    """A passkey."""
-
-    id: str
-    label: str
-    created: int
-    """Milliseconds since 1970; 0 if it is older than such times are kept."""
-
-
-class PasskeysModel(Outgoing):
-    """The passkeys of an account."""
-
-    passkeys: list[PasskeyModel]
-
-
-class NewToken(Incoming):
-    """Create a token."""
-
-    label: Name
-
-
-class TokenModel(Outgoing):
-    """A token, without its secret."""
-
-    id: str
-    label: str
-
-
-class TokenMade(TokenModel):
-    """A new token with its secret, which is shown only once."""
-
-    token: str
-
-
-class TokensModel(Outgoing):
-    """The tokens of an account."""
-
-    tokens: list[TokenModel]
 
 
 # Games
@@ -514,156 +378,3 @@ class Health(Outgoing):
     """The health of the server."""
 
     status: Literal["ok", "failing"]
-
-
-# WebSocket messages from the server
-
-
-class Changes(TypedDict, total=False):
-    """The fields of a snapshot that differ from the one before; `chat` has the new lines only."""
-
-    version: Required[int]
-    now: Required[int]
-    status: Literal["open", "playing", "ended"]
-    game: GameHeader
-    seats: list[SeatModel]
-    deciding: list[int]
-    decision: DecisionModel | None
-    legal: list[LegalAction]
-    clock: ClockState | None
-    fair: Fairness
-    view: ViewChangesJson
-    outcome: OutcomeModel | None
-    final: StateJson | None
-    chat: list[ChatLine]
-    muted: list[str]
-    rematch: str | None
-    undo: UndoModel | None
-
-
-class Update(Outgoing):
-    """New entries, and the table after them."""
-
-    type: Literal["update"] = "update"
-    version: int
-    entries: list[Entry]
-    view: Snapshot | None
-    since: int | None = None
-    """The version of the snapshot that `changes` belong to."""
-    changes: Changes | None = None
-    """In place of `view`, for who asked for changes and was told the snapshot before."""
-
-
-class Presence(Outgoing):
-    """Which seats are connected now."""
-
-    type: Literal["presence"] = "presence"
-    connected: list[int]
-
-
-class Done(Outgoing):
-    """An action of this client is on disk."""
-
-    type: Literal["done"] = "done"
-    id: str | None
-    version: int
-
-
-class Refused(Outgoing):
-    """A message of this client was refused."""
-
-    type: Literal["refused"] = "refused"
-    id: str | None
-    problem: ProblemModel
-
-
-class Pong(Outgoing):
-    """The answer to `ping`."""
-
-    type: Literal["pong"] = "pong"
-    now: int
-
-
-class HintsAnswer(Outgoing):
-    """The answer to `hints`: what a seat knows of these routes, and of its tickets."""
-
-    type: Literal["hints"] = "hints"
-    seat: int | None
-    version: int
-    routes: list[RouteHint]
-    tickets: list[TicketHint] | None
-    """`None` if they were not asked for."""
-
-
-ServerMessage = Annotated[
-    Snapshot | Update | Presence | Done | Refused | Pong | HintsAnswer,
-    Field(discriminator="type"),
-]
-
-# WebSocket messages from the client
-
-
-class ActMessage(Act):
-    """Act."""
-
-    type: Literal["act"]
-
-
-class ChatMessage(Say):
-    """Write to the chat."""
-
-    type: Literal["chat"]
-
-
-class LookMessage(Incoming):
-    """Switch to the view of another seat of the user, or of a spectator."""
-
-    type: Literal["look"]
-    seat: SeatNumber | None
-
-
-class PingMessage(Incoming):
-    """Ask for the time, to keep the connection alive."""
-
-    type: Literal["ping"]
-
-
-Pace = Literal["slow", "normal", "fast"]
-"""How much time bots take for their moves."""
-
-
-class PaceMessage(Incoming):
-    """Ask bots to play slower or faster; the slowest wish of the players counts."""
-
-    type: Literal["pace"]
-    pace: Pace
-
-
-MOST_ROUTES = 16
-"""The most routes of one request for hints."""
-
-
-class HintsMessage(Incoming):
-    """Ask for hints: for some routes, or for all tickets of the seat, or for both."""
-
-    type: Literal["hints"]
-    tickets: bool = False
-    routes: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=MOST_ROUTES)]
-
-
-class SnapshotMessage(Incoming):
-    """Ask for the whole table."""
-
-    type: Literal["snapshot"]
-
-
-ClientMessage = Annotated[
-    ActMessage
-    | ChatMessage
-    | HintsMessage
-    | LookMessage
-    | PaceMessage
-    | PingMessage
-    | SnapshotMessage,
-    Field(discriminator="type"),
-]

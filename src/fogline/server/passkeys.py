@@ -28,9 +28,9 @@ from webauthn.helpers.structs import (
 
 from fogline.server.base_models import JsonObject
 from fogline.server.identity import Identity, expect_not_blocked
-from fogline.server.models import NewPasskey, PasskeyAnswer, PasskeyQuestion
 from fogline.server.problems import Code, Problem
 from fogline.server.timing import Timing
+from fogline.server.user_models import NewPasskey, PasskeyAnswer, PasskeyQuestion
 from fogline.store import User
 from fogline.store.passkeys import Passkey
 from fogline.store.shared_keys import SharedKeys

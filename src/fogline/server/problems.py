@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from fogline.core.errors import FoglineError
 from fogline.core.refusal import IllegalAction, Refusal
 
 
@@ -66,7 +67,9 @@ class Problem(Exception):
     @classmethod
     def unreadable(cls, error: Exception) -> Problem:
         """Make the problem for a table whose log this server cannot read."""
-        return cls(Code.UNAVAILABLE, f"This table cannot be loaded: {error}")
+        # An error of the engine may name a hidden card.
+        reason = error if isinstance(error, FoglineError) else "its log is not that of a game"
+        return cls(Code.UNAVAILABLE, f"This table cannot be loaded: {reason}")
 
     @classmethod
     def refused(cls, error: IllegalAction, version: int) -> Problem:

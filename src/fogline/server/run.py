@@ -17,6 +17,8 @@ _GRACE = 5
 _KEPT_OPEN = 130
 """Seconds that a connection may be idle. It is longer than in proxies (Caddy: two minutes), which
 would otherwise send a request just when the server closes the connection."""
+_UNREAD = 60_000
+"""Milliseconds after which a client that reads nothing of an answer is disconnected."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -27,6 +29,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux; connections get it from the listener
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD)
         listener.bind((host, port))
         listener.listen(1024)
     except OSError:

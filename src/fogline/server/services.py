@@ -88,7 +88,6 @@ class Services:
             self._lock = FileLock(url)
         self.database = await Database.open(url)
         self.log = TableLog(self.database)
-        self.log.start()
         shared_keys = SharedKeys(self.database)
         key = await shared_keys.get_or_set("session key", self.settings.entropy(32).hex())
         self.identity = Identity(self.database, key, settings.timing, self.new_word)
@@ -208,7 +207,10 @@ class Services:
         held = self.connections.credentials
         if held:
             valid = await self.identity.sessions.still_valid(held)
-            self.connections.end([each for each in held if each not in valid])
+            ended = [each for each in held if each not in valid]
+            if ended:
+                self.database.credentials.forget()
+                self.connections.end(ended)
 
     async def _watch_stalls(self) -> None:
         while True:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
+from fogline.server.message_models import Presence as PresenceMessage
 from fogline.server.messages import Presence, Viewpoint
 from fogline.server.metrics import Metrics
-from fogline.server.models import Presence as PresenceMessage
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.table_state import TableState
 from fogline.server.timing import Timing
@@ -50,11 +52,11 @@ class Subscriber:
         changes: bool = False,
         wire: Wire | None = None,
     ) -> None:
-        self.viewpoint = viewpoint
         self.views = views
         """Whether it wants the table with each update."""
         self.changes = changes
         """Whether changes of the table are enough, where it was told all before."""
+        self.viewpoint = viewpoint
         self.told: tuple[int, Sight] | None = None
         """The version of the table that it was told last, and as whom."""
         self.follows = True
@@ -63,6 +65,17 @@ class Subscriber:
         self._wire = wire
         self._room = room
         self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """As whom it watches."""
+        return self._viewpoint
+
+    @viewpoint.setter
+    def viewpoint(self, viewpoint: Viewpoint) -> None:
+        self._viewpoint = viewpoint
+        self.kind = _kind(viewpoint, self.views, self.changes)
+        """The same object for all who watch as the same and want the same."""
 
     def send(self, message: Message | bytes) -> None:
         """Send a message, or let it wait for whoever calls `next`."""
@@ -92,6 +105,11 @@ class Subscriber:
         return await self._messages.get()
 
 
+@lru_cache(maxsize=1024)
+def _kind(viewpoint: Viewpoint, views: bool, changes: bool) -> object:
+    return viewpoint, views, changes
+
+
 class Subscribers:
     """The subscribers of one table."""
 
@@ -103,6 +121,8 @@ class Subscribers:
         self._metrics = metrics
         self._presence_sync = presence_sync
         self._subscribers: set[Subscriber] = set()
+        self._present: Counter[str] = Counter()
+        """How many connections each user has here."""
         self._absent: dict[str, int] = {}
         self._since = timing.now()
         self._known: frozenset[str] = frozenset()
@@ -120,6 +140,8 @@ class Subscribers:
         """Add a subscriber."""
         self.know_seats = False
         self._subscribers.add(subscriber)
+        if subscriber.viewpoint.user is not None:
+            self._present[subscriber.viewpoint.user] += 1
         self._metrics.subscribers.inc()
         self.announce()
 
@@ -128,6 +150,11 @@ class Subscribers:
         if subscriber not in self._subscribers:
             return
         self._subscribers.discard(subscriber)
+        user = subscriber.viewpoint.user
+        if user is not None:
+            self._present[user] -= 1
+            if not self._present[user]:
+                del self._present[user]
         self.know_seats = False
         self._metrics.subscribers.dec()
         self.announce()
@@ -135,10 +162,9 @@ class Subscribers:
 
     def drop_slow(self, table: TableState) -> None:
         """Remove the subscribers whose queue was full."""
-        for subscriber in self:
-            if subscriber.too_slow:
-                self._metrics.slow_subscribers.inc()
-                self.remove(subscriber, table)
+        for subscriber in [each for each in self._subscribers if each.too_slow]:
+            self._metrics.slow_subscribers.inc()
+            self.remove(subscriber, table)
 
     def presence(self, table: TableState) -> Presence:
         """Return which seats are connected, and which have been away for a while."""
@@ -189,5 +215,4 @@ class Subscribers:
         return PresenceMessage(connected=connected).model_dump_json().encode()
 
     def _users(self) -> frozenset[str]:
-        users = (subscriber.viewpoint.user for subscriber in self._subscribers)
-        return frozenset(user for user in users if user is not None)
+        return frozenset(self._present)

@@ -193,8 +193,8 @@ class TableState:
         late = self.next_late()
         return self.reveal_by if late is None else late[0]
 
-    def after(self, logged: Logged) -> TableState:
-        """Return the state after the next entry of the log."""
+    def after(self, *news: Logged) -> TableState:
+        """Return the state after the next entries of the log."""
         after = copy.copy(self)
         after.chairs = list(self.chairs)
         after.invited = dict(self.invited)
@@ -203,7 +203,8 @@ class TableState:
         after.muted = dict(self.muted)
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
-        after._apply(logged)  # noqa: SLF001 (of its own class)
+        for logged in news:
+            after._apply(logged)  # noqa: SLF001 (of its own class)
         return after
 
     def _apply(self, logged: Logged) -> None:

@@ -82,10 +82,11 @@ class Tables:
                 raise Problem(Code.NOT_FOUND, "This table does not exist.")
             table = await asyncio.to_thread(TableState.of, table_id, log)
         except ValueError as error:
+            problem = Problem.unreadable(error)
             if table_id not in self._unreadable:
-                _log.error("cannot load a table", table=log_id(table_id), error=str(error))
+                _log.error("cannot load a table", table=log_id(table_id), error=problem.message)
             self._unreadable.add(table_id)
-            raise Problem.unreadable(error) from None
+            raise problem from None
         self._unreadable.discard(table_id)
         return table
 

@@ -15,7 +15,7 @@ import orjson
 from fogline.core.codec import encode
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Seat
-from fogline.core.table import View
+from fogline.core.table import Player, View
 from fogline.saves import header_of
 from fogline.server.table_state import Remark
 
@@ -50,6 +50,8 @@ def listed(items: list[bytes]) -> bytes:
 
 
 _VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("game", "players"))
+_PLAYER_FIELDS = tuple(field.name for field in fields(Player))
+_MOST_WRITTEN = 512
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_NON_STR_KEYS
 
 
@@ -64,18 +66,28 @@ class Pens:
     Tables are frozen: the same object has the same JSON.
     """
 
-    def __init__(self, before: Pens | None = None) -> None:
-        self._before = {} if before is None else before.written
-        self.written: dict[int, tuple[object, bytes]] = {}
+    def __init__(self) -> None:
+        self._written: dict[int, tuple[object, bytes]] = {}
         """By the id of the object, which is kept so that no other gets its id."""
+
+    def tidy(self) -> None:
+        """Forget what was written, if it is much: most of it is of tables that are gone."""
+        if len(self._written) > _MOST_WRITTEN:
+            self._written.clear()
 
     def write(self, value: object) -> bytes:
         """Write a value."""
-        key = id(value)
-        known = self.written.get(key) or self._before.get(key)
+        known = self._written.get(id(value))
         if known is None:
-            known = (value, write(value))
-        self.written[key] = known
+            known = self._written[id(value)] = (value, write(value))
+        return known[1]
+
+    def write_player(self, player: Player) -> bytes:
+        """Write a player, of whom most moves change little."""
+        known = self._written.get(id(player))
+        if known is None:
+            parts = {name: self.write(getattr(player, name)) for name in _PLAYER_FIELDS}
+            known = self._written[id(player)] = (player, joined(parts))
         return known[1]
 
 
@@ -93,7 +105,7 @@ class ToldView:
     def of(cls, view: View, pens: Pens) -> ToldView:
         """Write a view."""
         return cls(
-            [pens.write(player) for player in view.players],
+            [pens.write_player(player) for player in view.players],
             {name: pens.write(getattr(view, name)) for name in _VIEW_FIELDS},
             _header(view.game, len(view.players)),
         )

@@ -28,8 +28,9 @@ from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.hints import HintsModel, hints_for
+from fogline.server.message_models import Update
 from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
-from fogline.server.models import LegalAction, Snapshot, Update
+from fogline.server.models import LegalAction, Snapshot
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import TableState
 from fogline.server.tutorial_models import LessonModel, TutorialModel

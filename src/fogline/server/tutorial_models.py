@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fogline.server.base_models import Outgoing
 from fogline.server.hints import HintsModel
-from fogline.server.models import LegalAction, Update
+from fogline.server.message_models import Update
+from fogline.server.models import LegalAction
 
 
 class LessonModel(Outgoing):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,7 +13,8 @@ Obstacle = Literal["nothing", "revealed", "decided", "declined"]
 _Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
 
 
-class UndoRequestModel(Outgoing):
+@dataclass(frozen=True, slots=True)
+class UndoRequestModel:
     """A player asks the others to agree that a decision is taken back."""
 
     version: int
@@ -22,7 +24,8 @@ class UndoRequestModel(Outgoing):
     """The seats that have not answered."""
 
 
-class UndoModel(Outgoing):
+@dataclass(frozen=True, slots=True)
+class UndoModel:
     """What the viewer can take back."""
 
     move: int | None

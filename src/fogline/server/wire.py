@@ -1,11 +1,12 @@
-"""WebSockets whose messages are written to the transport at once, as frames made elsewhere.
+"""WebSockets whose messages go to and from the transport at once, as frames made elsewhere.
 
-A message to many subscribers is framed once. It takes no task, no queue and no ASGI event on its
-way to each of them.
+A message to many subscribers is framed once. Neither it nor a message of a client takes a task, a
+queue or an ASGI event on its way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -17,6 +18,10 @@ MOST_WAITING = 512 * 1024
 
 _TEXT = b"\x81"
 """The first byte of a frame that holds a whole text."""
+
+
+Hear = Callable[[str], None]
+"""Takes the text of a message."""
 
 
 class Wire(Protocol):
@@ -38,7 +43,17 @@ def text_frame(data: bytes) -> bytes:
 
 
 class DirectWebSocket(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, which also takes frames for its client."""
+    """Uvicorn's protocol, which also takes frames for its client and hands on what it sends."""
+
+    _hear: Hear | None = None
+
+    on_lost: Callable[[], None] = staticmethod(lambda: None)
+    """Called when the connection is lost."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Say that the connection is lost."""
+        self.on_lost()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
         """Let the application find this connection in its scope."""
@@ -55,3 +70,39 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
             return False
         self.transport.write(frame)
         return True
+
+    def listen(self, hear: Hear) -> None:
+        """Hand on every text that the client sends, and has sent, until the connection ends."""
+        self._hear = hear
+        if self.read_paused:
+            self.read_paused = False
+            self.resume()
+        for event in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
+            text = event.get("text")
+            if isinstance(text, str):
+                hear(text)
+            else:
+                self.queue.put_nowait(event)
+
+    def pause(self) -> None:
+        """Read no more for the time being; what was read already may still be handed on."""
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """Read on."""
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a whole message; what is no text, or was sent too early, goes the usual way."""
+        if self._hear is None or self.close_sent or self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self._hear(text)

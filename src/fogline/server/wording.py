@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
+
+import orjson
 
 from fogline.core.codec import encode
 from fogline.core.decisions import Decision
@@ -31,10 +33,14 @@ class Wording:
     language: str = ENGLISH
     """The language of the reader; a rule that does not have it answers in English."""
 
-    @property
+    @cached_property
     def phrasebook(self) -> Phrasebook:
         """The words of the game in the language of the reader."""
         return _phrasebook(self.game, self.language)
+
+    def names_for(self, kind: type[Action] | type[Event]) -> tuple[str, ...] | None:
+        """Return the names of the players, if the words for this kind of message name any."""
+        return self.names if self.phrasebook.names_players(kind) else None
 
     def action(self, action: Action) -> str:
         """Say what an action does."""
@@ -54,10 +60,16 @@ class Wording:
 
 
 @lru_cache(maxsize=1024)
+def known_language(game: GameDefinition, language: str) -> str:
+    """Return a language if a rule of the game has it, else English: clients invent any number."""
+    known = any(language in rule.words.translations for rule in game.rules)
+    return language if known else ENGLISH
+
+
+@lru_cache(maxsize=1024)
 def _phrasebook(game: GameDefinition, language: str) -> Phrasebook:
     # A game keeps its phrasebooks: clients must not fill it with languages that do not exist.
-    known = any(language in rule.words.translations for rule in game.rules)
-    return game.phrasebook(language if known else ENGLISH)
+    return game.phrasebook(known_language(game, language))
 
 
 def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str, str]:
@@ -69,3 +81,18 @@ def named_categories(phrasebook: Phrasebook, scored: Iterable[str]) -> dict[str,
 def event_json(event: Event, wording: Wording) -> JsonObject:
     """Write an event as JSON, with its sentence in `text`."""
     return {**cast("JsonObject", encode(event)), "text": wording.event(event)}
+
+
+def write_event(event: Event, wording: Wording) -> bytes:
+    """Write the JSON of an event; the same ones come again and again."""
+    try:
+        hash(event)
+    except TypeError:  # the rules of a package may have such events
+        return orjson.dumps(event_json(event, wording))
+    return _write_event(wording.phrasebook, wording.names_for(type(event)), event)
+
+
+@lru_cache(maxsize=1 << 14)
+def _write_event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> bytes:
+    text = str(phrasebook.sentence(event, names))
+    return orjson.dumps({**cast("JsonObject", encode(event)), "text": text})

@@ -7,10 +7,12 @@ entries of a batch in one statement.
 from __future__ import annotations
 
 import asyncio
+import queue
 import sqlite3
+import threading
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from sqlalchemy import URL
@@ -39,7 +41,7 @@ class Rows:
 class Commits(Protocol):
     """Writes batches to one kind of database."""
 
-    async def commit(self, batch: Sequence[Rows]) -> list[bool]:
+    def commit(self, batch: Sequence[Rows]) -> asyncio.Future[list[bool]]:
         """Say of each whether it is on disk now, or another entry has its version or request."""
         ...
 
@@ -95,19 +97,35 @@ class SqliteCommits:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="commits")
+        self._work: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="commits", daemon=True)
         self._connection: sqlite3.Connection | None = None
         self._entry, *self._others = _statements("?")
 
-    async def commit(self, batch: Sequence[Rows]) -> list[bool]:
+    def commit(self, batch: Sequence[Rows]) -> asyncio.Future[list[bool]]:
         """Write a batch in one transaction."""
+        if not self._thread.is_alive():
+            self._thread.start()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._commit, batch)
+        work = _Work(batch, loop, loop.create_future())
+        self._work.put(work)
+        return work.done
 
     async def close(self) -> None:
         """Close the connection and end the thread."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown()
+        if self._thread.is_alive():
+            self._work.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            try:
+                written = self._commit(work.batch)
+            except BaseException as error:  # noqa: BLE001 (every caller gets an answer)
+                work.loop.call_soon_threadsafe(_fail, work.done, error)
+            else:
+                work.loop.call_soon_threadsafe(_complete, work.done, written)
+        self._close()
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._database.engine.url.database or "", isolation_level=None)
@@ -121,19 +139,41 @@ class SqliteCommits:
             self._connection = None
 
     def _commit(self, batch: Sequence[Rows]) -> list[bool]:
+        # Before, so that what is refused is not written, and after, because the file may be moved
+        # at any time.
+        self._database.expect_in_place()
         if self._connection is None:
             self._connection = self._open()
         connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
         try:
-            written = [self._write(connection, rows) for rows in batch]
-            connection.execute("COMMIT")
+            if self._insert_together(connection, batch):
+                written = [True] * len(batch)
+            else:
+                connection.execute("BEGIN IMMEDIATE")
+                written = [self._write(connection, rows) for rows in batch]
+                connection.execute("COMMIT")
         except BaseException:
             # A new connection knows nothing of what failed.
             self._close()
             raise
         self._database.expect_in_place()
         return written
+
+    def _insert_together(self, connection: sqlite3.Connection, batch: Sequence[Rows]) -> bool:
+        """Write one entry for each of several tables, in one statement that is a transaction.
+
+        This thread waits for the interpreter after each statement, while others use it. It writes
+        nothing and returns `False` if there is more to write, or an entry has its place taken.
+        """
+        most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
+        if len(batch) * len(_ENTRY) > most or any(map(_has_more, batch)):
+            return False
+        values = [value for rows in batch for value in _values(rows.entries[0], _ENTRY)]
+        try:
+            connection.execute(_insert_many(len(batch)), values)
+        except sqlite3.IntegrityError:
+            return False
+        return True
 
     def _write(self, connection: sqlite3.Connection, rows: Rows) -> bool:
         entries = rows.entries
@@ -148,6 +188,35 @@ class SqliteCommits:
         for statement, lines, columns in _further(rows, self._others):
             connection.executemany(statement, [_values(line, columns) for line in lines])
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A batch for the thread."""
+
+    batch: Sequence[Rows]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[list[bool]]
+
+
+def _complete(done: asyncio.Future[list[bool]], written: list[bool]) -> None:
+    if not done.done():
+        done.set_result(written)
+
+
+def _fail(done: asyncio.Future[list[bool]], error: BaseException) -> None:
+    if not done.done():
+        done.set_exception(error)
+
+
+@lru_cache(maxsize=1024)
+def _insert_many(rows: int) -> str:
+    marks = f"({', '.join('?' * len(_ENTRY))})"
+    return f"INSERT INTO entries ({', '.join(_ENTRY)}) VALUES {', '.join([marks] * rows)}"  # noqa: S608 (constants)
+
+
+def _has_more(rows: Rows) -> bool:
+    return rows.summary is not None or _is_long(rows)
 
 
 def _further(
@@ -182,10 +251,13 @@ class PostgresCommits:
         self._connection: Any = None
         _, *self._others = _statements("${}")
 
-    async def commit(self, batch: Sequence[Rows]) -> list[bool]:
+    def commit(self, batch: Sequence[Rows]) -> asyncio.Future[list[bool]]:
         """Write a batch in one transaction; in one statement if there is nothing but entries."""
+        return asyncio.ensure_future(self._commit(batch))
+
+    async def _commit(self, batch: Sequence[Rows]) -> list[bool]:
         connection = await self._open()
-        if not any(rows.summary or _is_long(rows) for rows in batch):
+        if not any(map(_has_more, batch)):
             return await _insert_all(connection, batch)
         async with connection.transaction():
             if any(_is_long(rows) for rows in batch):

@@ -30,7 +30,8 @@ class FileLock:
         self._file: IO[bytes] | None = None
         if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
             return
-        path = Path(f"{url.database}.lock")
+        # Whatever it is called here: a link leads to the same file.
+        path = Path(f"{Path(url.database).resolve()}.lock")
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("ab")
         try:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import orjson
+
 from fogline.core.codec import Json, expect
 from fogline.core.errors import FormatError
 from fogline.saves import digest_of, read_plain
 from fogline.store.entries import entry_from_json, entry_to_json
-from fogline.store.log import Logged
+from fogline.store.log import Logged, LogRow
 from fogline.upcasters import schema_of, upcast
 
 KIND = "table-log"
@@ -28,16 +30,42 @@ class TableFile:
 
 def log_to_json(table: str, log: Sequence[Logged]) -> dict[str, Json]:
     """Turn a whole log, with all its secrets, into plain JSON."""
+    return _file(
+        table,
+        [
+            {"version": item.version, "request": item.request, **entry_to_json(item.entry)}
+            for item in log
+        ],
+    )
+
+
+def rows_to_json(table: str, rows: Sequence[LogRow]) -> dict[str, Json]:
+    """Turn the rows of a whole log into the same plain JSON."""
+    return _file(
+        table,
+        [
+            {"version": version, "request": request, **_present(body)}
+            for version, body, request in rows
+        ],
+    )
+
+
+def _file(table: str, entries: list[Json]) -> dict[str, Json]:
     body: dict[str, Json] = {
         "schema": schema_of(KIND),
         "kind": KIND,
         "table": table,
-        "entries": [
-            {"version": item.version, "request": item.request, **entry_to_json(item.entry)}
-            for item in log
-        ],
+        "entries": entries,
     }
     return {**body, "digest": digest_of(body)}
+
+
+def _present(text: str) -> dict[str, Json]:
+    """Return the plain JSON of an entry in its present schema, in which it most often is."""
+    body: dict[str, Json] = orjson.loads(text)
+    if body["schema"] == schema_of(str(body["type"])):
+        return body
+    return entry_to_json(entry_from_json(body))
 
 
 def read_log(text: str | bytes) -> TableFile:

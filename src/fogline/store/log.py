@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -69,7 +68,17 @@ _FEW = 32
 """Entries that are read so quickly that a thread would take longer."""
 
 
-def _read(rows: Sequence[tuple[Any, ...]]) -> list[Logged]:
+LogRow = tuple[int, str, str | None]
+"""The version, the JSON and the request id of an entry."""
+
+
+async def read_rows(rows: Sequence[LogRow]) -> list[Logged]:
+    """Read entries from their rows."""
+    # A long log takes a while, and others must not wait for it.
+    return await asyncio.to_thread(_read, rows) if len(rows) > _FEW else _read(rows)
+
+
+def _read(rows: Sequence[LogRow]) -> list[Logged]:
     return [Logged(version, read_entry(body), request) for version, body, request in rows]
 
 
@@ -79,10 +88,6 @@ class TableLog:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = Writer(database)
-
-    def start(self) -> None:
-        """Start the writer."""
-        self._writer.start()
 
     async def stop(self) -> None:
         """Write all waiting entries, and stop the writer."""
@@ -121,6 +126,10 @@ class TableLog:
 
     async def read(self, table: str, since: int = -1, limit: int | None = None) -> list[Logged]:
         """Read the entries after a version, in order."""
+        return await read_rows(await self.rows(table, since, limit))
+
+    async def rows(self, table: str, since: int = -1, limit: int | None = None) -> list[LogRow]:
+        """Return the rows of the entries after a version, in order."""
         query = (
             select(ENTRIES.c.version, ENTRIES.c.body, ENTRIES.c.request)
             .where(ENTRIES.c.table_id == table, ENTRIES.c.version > since)
@@ -128,9 +137,8 @@ class TableLog:
             .limit(limit)
         )
         async with self._database.engine.connect() as connection:
-            rows = [tuple(row) for row in await connection.execute(query)]
-        # A long log takes a while, and others must not wait for it.
-        return await asyncio.to_thread(_read, rows) if len(rows) > _FEW else _read(rows)
+            found = (await connection.execute(query)).all()
+        return [(row.version, row.body, row.request) for row in found]
 
     async def open_tables(self, limit: int, since: int = 0) -> list[Summary]:
         """Find listed tables that wait for players, newest first."""

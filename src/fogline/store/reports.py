@@ -58,6 +58,12 @@ class Reports:
             return False
         return True
 
+    async def of(self, reporter: str) -> list[Report]:
+        """List what a user has reported."""
+        query = select(REPORTS).where(REPORTS.c.reporter == reporter).order_by(REPORTS.c.id)
+        async with self._engine.connect() as connection:
+            return [_report(row) for row in (await connection.execute(query)).all()]
+
     async def find(self, number: int) -> Report | None:
         """Find a report by its number."""
         async with self._engine.connect() as connection:

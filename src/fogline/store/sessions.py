@@ -32,6 +32,7 @@ class Sessions:
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
+        self._credentials = database.credentials
 
     async def add(self, secret: str, session: Session) -> None:
         """Store a new session."""
@@ -48,10 +49,16 @@ class Sessions:
 
     async def find(self, secret: str) -> Session | None:
         """Find a session by its secret, even if it has ended."""
-        query = _sessions().where(SESSIONS.c.digest == digest_of(secret))
+        digest, changes = digest_of(secret), self._credentials.changes
+        known: Session | None = self._credentials.recall(digest)
+        if known is not None:
+            return known
+        query = _sessions().where(SESSIONS.c.digest == digest)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else _session(row)
+        found = None if row is None else _session(row)
+        self._credentials.remember(digest, found, changes)
+        return found
 
     async def of(self, user: str) -> list[Session]:
         """List the sessions of a user that have not ended, the last used first."""
@@ -66,6 +73,7 @@ class Sessions:
             await connection.execute(
                 update(SESSIONS).where(SESSIONS.c.id == session).values(seen=at)
             )
+        self._credentials.forget()
 
     async def end(self, sessions: Collection[str], at: int) -> None:
         """End sessions."""
@@ -73,11 +81,13 @@ class Sessions:
             await connection.execute(
                 update(SESSIONS).where(SESSIONS.c.id.in_(sessions)).values(ended=at)
             )
+        self._credentials.forget()
 
     async def purge(self, before: int) -> None:
         """Delete the sessions that began before a time: their cookies are too old."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(SESSIONS).where(SESSIONS.c.created < before))
+        self._credentials.forget()
 
     async def still_valid(self, credentials: Collection[str]) -> set[str]:
         """Return which of these ids of sessions and tokens are still valid."""

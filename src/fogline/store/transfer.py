@@ -18,7 +18,6 @@ async def opened(database: str) -> AsyncIterator[tuple[Database, TableLog]]:
     """Open a database for reading and writing logs."""
     found = await Database.open(database_url(database))
     log = TableLog(found)
-    log.start()
     try:
         yield found, log
     finally:

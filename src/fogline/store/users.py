@@ -74,6 +74,7 @@ class Users:
 
     def __init__(self, database: Database) -> None:
         self._engine = database.engine
+        self._credentials = database.credentials
 
     async def add(self, user: User, at: int) -> None:
         """Add a user; a user who exists is not changed."""
@@ -92,14 +93,20 @@ class Users:
 
     async def find_token(self, token: str) -> tuple[str, str] | None:
         """Find a token by its secret: its id, and the id of its account, unless it is blocked."""
+        digest, changes = digest_of(token), self._credentials.changes
+        known: tuple[str, str] | None = self._credentials.recall(digest)
+        if known is not None:
+            return known
         query = (
             select(TOKENS.c.id, TOKENS.c.user_id)
             .join(USERS, USERS.c.id == TOKENS.c.user_id)
-            .where(TOKENS.c.digest == digest_of(token), USERS.c.blocked.is_(None))
+            .where(TOKENS.c.digest == digest, USERS.c.blocked.is_(None))
         )
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else (row.id, row.user_id)
+        found = None if row is None else (row.id, row.user_id)
+        self._credentials.remember(digest, found, changes)
+        return found
 
     async def rename(self, user_id: str, name: str) -> None:
         """Change the name of a user."""
@@ -128,6 +135,7 @@ class Users:
             if at is not None:
                 ended = update(SESSIONS).where(SESSIONS.c.user_id == user_id)
                 await connection.execute(ended.where(SESSIONS.c.ended.is_(None)).values(ended=at))
+        self._credentials.forget()
 
     async def search(self, text: str, *, blocked: bool, limit: int) -> list[User]:
         """Find users whose id, login or name contains a text, the newest first."""
@@ -147,6 +155,7 @@ class Users:
             for table in _OF_A_USER:
                 await connection.execute(delete(table).where(table.c.user_id == user_id))
             await connection.execute(delete(USERS).where(USERS.c.id == user_id))
+        self._credentials.forget()
 
     async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
         """Store the digest of a token."""
@@ -165,7 +174,9 @@ class Users:
         """Delete a token; return whether it existed."""
         gone = delete(TOKENS).where(TOKENS.c.id == token_id, TOKENS.c.user_id == user_id)
         async with self._engine.begin() as connection:
-            return (await connection.execute(gone)).rowcount > 0
+            existed = (await connection.execute(gone)).rowcount > 0
+        self._credentials.forget()
+        return existed
 
     async def _one(self, query: _Query) -> User | None:
         async with self._engine.connect() as connection:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import Executable, func, select
 
@@ -26,9 +26,7 @@ class Write:
     """Rows that wait to be written."""
 
     rows: Rows
-    done: asyncio.Future[bool] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    done: asyncio.Future[bool]
     """Whether the rows were written; `False` if another entry has the version or request id."""
 
 
@@ -42,60 +40,61 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._commits = commits_to(database)
-        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
-        self._held_back: list[Write] = []
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Start the writer."""
-        self._task = asyncio.create_task(self._run(), name="writer")
+        self._waiting: list[Write] = []
+        self._is_busy = False
+        """Whether a commit runs, or is about to begin."""
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def stop(self) -> None:
         """Write everything that waits, and stop."""
-        await self._waiting.join()
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._idle.wait()
         await self._commits.close()
 
     async def write(self, rows: Rows) -> bool:
         """Return `True` once the rows are on disk; `False` if another server wrote first."""
-        write = Write(rows)
-        self._waiting.put_nowait(write)
+        loop = asyncio.get_running_loop()
+        write = Write(rows, loop.create_future())
+        self._waiting.append(write)
+        if not self._is_busy:
+            self._is_busy = True
+            self._idle.clear()
+            # Not at once: what others write in the same turn of the loop goes along.
+            loop.call_soon(self._go_on)
         return await write.done
 
-    async def _run(self) -> None:
-        while True:
-            batch = await self._next_batch()
-            try:
-                written = await self._commits.commit([write.rows for write in batch])
-            except Exception as error:  # noqa: BLE001 (every caller gets an answer)
-                failure = StoreError("the log cannot be written")
-                failure.__cause__ = error
-                for write in batch:
-                    if not write.done.done():
-                        write.done.set_exception(failure)
-            else:
-                for write, is_written in zip(batch, written, strict=True):
-                    if not write.done.done():
-                        write.done.set_result(is_written)
-            finally:
-                for _ in batch:
-                    self._waiting.task_done()
+    def _go_on(self) -> None:
+        if not self._waiting:
+            self._is_busy = False
+            self._idle.set()
+            return
+        batch = self._next_batch()
+        commit = self._commits.commit([write.rows for write in batch])
+        commit.add_done_callback(partial(self._finish, batch))
 
-    async def _next_batch(self) -> Sequence[Write]:
+    def _finish(self, batch: Sequence[Write], commit: asyncio.Future[list[bool]]) -> None:
+        error = asyncio.CancelledError() if commit.cancelled() else commit.exception()
+        if error is not None:
+            failure = StoreError("the log cannot be written")
+            failure.__cause__ = error
+            for write in batch:
+                if not write.done.done():
+                    write.done.set_exception(failure)
+        else:
+            for write, is_written in zip(batch, commit.result(), strict=True):
+                if not write.done.done():
+                    write.done.set_result(is_written)
+        self._go_on()
+
+    def _next_batch(self) -> Sequence[Write]:
         """Take the waiting writes, at most one per table: two may have the same version."""
-        waiting = [*self._held_back] or [await self._waiting.get()]
-        while len(waiting) < _BATCH and not self._waiting.empty():
-            waiting.append(self._waiting.get_nowait())
+        waiting, self._waiting = self._waiting, []
         if len(waiting) == 1:
-            self._held_back = []
             return waiting
         batch: dict[str, Write] = {}
-        self._held_back = []
         for write in waiting:
-            if batch.setdefault(str(write.rows.entries[0]["table_id"]), write) is not write:
-                self._held_back.append(write)
+            table = str(write.rows.entries[0]["table_id"])
+            if len(batch) >= _BATCH or batch.setdefault(table, write) is not write:
+                self._waiting.append(write)
         # Always in the same order, so that two servers cannot deadlock.
         return [batch[table] for table in sorted(batch)]

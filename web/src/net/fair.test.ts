@@ -60,7 +60,32 @@ const BAD: Record<string, object[]> = {
 };
 
 test('a log that holds has the seed that the server computes', () => {
-  expect(checkFair('fair-table', LOG)).toEqual({ kept: true, scheme: 2, seed: SEED, failed: [] });
+  expect(checkFair('fair-table', LOG)).toEqual({
+    kept: true,
+    scheme: 2,
+    seed: SEED,
+    failed: [],
+    contributed: 'others',
+  });
+});
+
+test('a server that leaves out what this browser sent is noticed', () => {
+  const commitment = newCommitment();
+  const contribution = store.get(`fogline.contribution.${commitment}`);
+  const used = changed(1, { commitment }).map((entry, at) =>
+    at === 4 ? { ...entry, contribution } : entry,
+  );
+  expect(checkFair('fair-table', used as never)).toMatchObject({ kept: true, contributed: 'own' });
+  const none = [
+    LOG[0],
+    { type: 'seated', seat: 0 },
+    { type: 'seated', seat: 1 },
+    { type: 'dealt' },
+  ];
+  expect(checkFair('fair-table', none as never)).toMatchObject({
+    kept: true,
+    contributed: 'nobody',
+  });
 });
 
 test.each(Object.keys(BAD))('%s is noticed', (name) => {
@@ -85,6 +110,7 @@ test('a table of the older scheme is checked by it', () => {
     scheme: 1,
     seed: OLD_SEED,
     failed: [],
+    contributed: 'others',
   });
 });
 

@@ -98,6 +98,8 @@ export interface Verdict {
   seed: string;
   /** For each start that failed, the seats that did not reveal. */
   failed: Seat[][];
+  /** Whose contributions decided the deal; a server can leave out what it was sent. */
+  contributed: 'own' | 'others' | 'nobody';
 }
 
 class Broken extends Error {}
@@ -177,7 +179,9 @@ class Deal {
 /** Check the whole log of a table whose game is over. The cards are for `fogline verify`. */
 export function checkFair(table: string, entries: readonly LogEntry[]): Verdict {
   const [created, ...rest] = entries;
-  if (created?.type !== 'created') return { kept: false, scheme: 0, seed: '', failed: [] };
+  if (created?.type !== 'created') {
+    return { kept: false, scheme: 0, seed: '', failed: [], contributed: 'nobody' };
+  }
   const deal = new Deal(created);
   let kept = true;
   try {
@@ -187,7 +191,14 @@ export function checkFair(table: string, entries: readonly LogEntry[]): Verdict 
     kept = false;
   }
   kept &&= isAsSeen(table, deal);
-  return { kept, scheme: deal.scheme, seed: deal.seed(table), failed: deal.failed };
+  const { scheme, failed } = deal;
+  return { kept, scheme, seed: deal.seed(table), failed, contributed: contributors(deal) };
+}
+
+function contributors(deal: Deal): Verdict['contributed'] {
+  const isOwn = (it: string | null) => it !== null && contributionOf(sha256(it)) === it;
+  if (deal.contributions.some(isOwn)) return 'own';
+  return deal.contributions.some((it) => it !== null) ? 'others' : 'nobody';
 }
 
 /** Whether the deal is the one to which this browser contributed, if it did. */

@@ -87,5 +87,6 @@ def luck_adjusted(meeting: Meeting) -> LuckAdjusted | None:
     own = np.diagonal(meeting.luck, axis1=1, axis2=2)  # deals, kinds of value, arrangements
     luck = own.mean(axis=2)
     wins = adjust(meeting.wins, luck[:, WIN])
-    leads = adjust(meeting.leads, luck[:, LEAD])
+    sound = meeting.sound
+    leads = adjust(meeting.leads[sound], luck[sound, LEAD])
     return LuckAdjusted(mean_of(wins.values), mean_of(leads.values), wins.saved, leads.saved)

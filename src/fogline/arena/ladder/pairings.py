@@ -96,6 +96,16 @@ class Meeting:
         return np.asarray(_own(self.shares).mean(axis=1))
 
     @property
+    def losses(self) -> Values:
+        """The share of each deal that the others have won."""
+        return np.asarray(1 - self.wins - self.unwon)
+
+    @property
+    def sound(self) -> Flags:
+        """Whether no bot failed in any game of a deal; only then its points mean something."""
+        return np.asarray(~self.faults.any(axis=(1, 2)))
+
+    @property
     def unwon(self) -> Values:
         """The share of each deal that nobody has won."""
         return np.asarray(1 - self.shares.sum(axis=2).mean(axis=1))

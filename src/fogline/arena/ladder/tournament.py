@@ -56,10 +56,11 @@ class Encounter:
     games: int
     wins: Estimate
     """The share of the games that the one has won; a victory shared by k counts 1/k."""
+    losses: Estimate
+    """The share that the others have won. Nobody wins a game in which all bots failed."""
     lead: Estimate | None
-    """The points by which it was ahead of the others' mean; `None` if there was only one deal."""
-    unwon: float = 0.0
-    """The share of the games that nobody has won, because all bots failed."""
+    """The points by which it was ahead of the others' mean, in deals in which no bot failed;
+    `None` if there were fewer than two."""
     adjusted: LuckAdjusted | None = None
     """The same without luck, if that was asked for."""
 
@@ -69,9 +70,9 @@ class Encounter:
         return Encounter(
             Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
             self.games,
-            turned(self.wins, 1.0 - self.unwon),
+            self.losses,
+            self.wins,
             None if self.lead is None else turned(self.lead, 0.0),
-            self.unwon,
             self.adjusted and self.adjusted.turned,
         )
 
@@ -200,6 +201,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         checkpoint=checkpoint,
         without_luck=without_luck,
     )
+    seconds = time.perf_counter() - began  # what follows is not playing
     *meetings, reflected = played
     anchor = "random" if "random" in names else names[0]
     return Ladder(
@@ -216,7 +218,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         faults={bot: sum(each.faults_of(bot) for each in played) for bot in names},
         first_faults=_first_faults(played),
         thinking=thinking,
-        seconds=time.perf_counter() - began,
+        seconds=seconds,
     )
 
 
@@ -300,8 +302,8 @@ def encounter_of(meeting: Meeting) -> Encounter:
         meeting.pairing,
         meeting.games,
         rate_of(meeting.wins),
-        mean_of(meeting.leads),
-        float(meeting.unwon.mean()),
+        rate_of(meeting.losses),
+        mean_of(meeting.leads[meeting.sound]),
         luck_adjusted(meeting),
     )
 

@@ -29,6 +29,7 @@ KEYS = (
     ("p", "tty.help.plan"),
     ("r", "tty.help.routes"),
     ("+ − 0", "tty.help.zoom"),
+    ("m", "tty.help.map"),
     ("Shift + ← ↑ ↓ →", "tty.help.pan"),
     ("Tab", "tty.help.tab"),
     ("v", "tty.help.panel"),

@@ -66,8 +66,9 @@ class GameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "?"),
         Binding("plus,equals_sign", "zoom(1)", "+"),
-        Binding("minus", "zoom(-1)", "−"),
+        Binding("minus", "zoom(-1)", show=False),
         Binding("0", "zoom(0)", show=False),
+        Binding("m", "map", "m"),
         Binding("shift+left", "pan(-1, 0)", show=False),
         Binding("shift+right", "pan(1, 0)", show=False),
         Binding("shift+up", "pan(0, -1)", show=False),
@@ -140,9 +141,8 @@ class GameScreen(Screen[None]):
         }
         for panel, key in names.items():
             self.query_one(f"#{panel}").border_title = say(key)
-        for key, meaning in (("+", "closer"), ("−", "farther")):
-            self._describe(key, say(f"table.board.{meaning}"))
-        for key in ("p", "r", "v", "l", "q", "/", "?"):
+        self._describe("+", say("table.board.closer"))
+        for key in ("m", "p", "r", "v", "l", "q", "/", "?"):
             self._describe(key, say(f"tty.foot.{_NAMES[key]}"))
         self.query_one("#search").display = False
         self.query_one(Choices).focus()
@@ -181,7 +181,7 @@ class GameScreen(Screen[None]):
         self.query_one(Choices).offer(menu)
 
     def _choose(self, action: Action) -> None:
-        if action not in self.actions or self._watching is None:
+        if action not in self.actions or self._watching is None or self.map_alone:
             return
         self._ask_nothing()
         self.act(self._watching, action)
@@ -304,6 +304,20 @@ class GameScreen(Screen[None]):
         """Move the map."""
         self._map.action_pan(columns, rows)
 
+    @property
+    def map_alone(self) -> bool:
+        """Whether the map hides all else; nothing is then chosen that cannot be seen."""
+        return self.has_class("-map")
+
+    def action_map(self) -> None:
+        """Let the map fill the window, or show everything again."""
+        self.toggle_class("-map")
+        (self._map if self.map_alone else self.query_one(Choices)).focus()
+
+    def _show_all(self) -> None:
+        if self.map_alone:
+            self.action_map()
+
     def action_draw(self) -> None:
         """Draw a card, if that is legal."""
         self._choose(DrawCard())
@@ -321,6 +335,7 @@ class GameScreen(Screen[None]):
 
     def action_claim(self) -> None:
         """List the routes that can be claimed."""
+        self._show_all()
         choices = self.query_one(Choices)
         choices.focus()
         menu = choices.menu
@@ -336,6 +351,7 @@ class GameScreen(Screen[None]):
         """List all routes, each with what keeps the viewer from it."""
         if self._watching is None:
             return
+        self._show_all()
         view = self._view
         claims: dict[RouteId, list[ClaimRoute]] = {}
         for action in self.actions:
@@ -397,6 +413,7 @@ class GameScreen(Screen[None]):
 
     def action_search(self) -> None:
         """Ask for a part of a name."""
+        self._show_all()
         search = self.query_one("#search", Input)
         search.display = True
         search.value = ""
@@ -414,8 +431,10 @@ class GameScreen(Screen[None]):
         self.query_one(Choices).focus()
 
     def action_back(self) -> None:
-        """Close the search, or the list within the list."""
-        if self.query_one("#search").display:
+        """Close the search, or the list within the list, or show everything again."""
+        if self.map_alone:
+            self.action_map()
+        elif self.query_one("#search").display:
             self._close_search()
         else:
             self.query_one(Choices).back()
@@ -426,6 +445,7 @@ class GameScreen(Screen[None]):
 
 
 _NAMES = {
+    "m": "map",
     "p": "plan", "r": "routes", "v": "panel", "l": "log", "q": "leave", "/": "search", "?": "help",
 }  # fmt: skip
 

@@ -37,6 +37,8 @@ class MapView(Widget, can_focus=True):
         self._zoom = 0
         self._offset: tuple[int, int] | None = None
         """The cell of the map in the upper left corner; `None` shows the middle."""
+        self._window = (0, 0)
+        """The size for which the map is drawn."""
         self._chart: Chart | None = None
         self._grid: Grid | None = None
         self._sight = Sight([None] * len(layout.board.routes))
@@ -99,11 +101,6 @@ class MapView(Widget, can_focus=True):
         event.stop()
         self.zoom(-1)
 
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        self._chart = self._grid = None
-        self._offset = None
-
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """Take all there is."""
         return container.width
@@ -119,8 +116,12 @@ class MapView(Widget, can_focus=True):
         return Strip([Segment(cell.char, cell.style(colour=colour)) for cell in row]).simplify()
 
     def _drawn(self) -> Chart:
+        """Return the map for the size of the window, which may change before a line is drawn."""
+        size = (max(self.size.width, 20), max(self.size.height, 6))
+        if size != self._window:
+            self._chart = self._grid = self._offset = None
+            self._window = size
         if self._chart is None:
-            size = (max(self.size.width, 20), max(self.size.height, 6))
             self._chart = Chart(self._picture, self._layout, size, ZOOMS[self._zoom])
         return self._chart
 

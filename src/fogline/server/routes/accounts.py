@@ -10,17 +10,17 @@ from fastapi.responses import StreamingResponse
 from fogline.server.account_data import delete_account, export_data
 from fogline.server.host_models import ResetPassword
 from fogline.server.limits import EXPORTS
-from fogline.server.models import (
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
+from fogline.server.routes.device import TheDevice
+from fogline.server.routes.sessions import tell_session
+from fogline.server.user_models import (
     DeleteAccount,
     DeviceModel,
     DevicesModel,
     NewPassword,
     SessionModel,
 )
-from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
-from fogline.server.routes.device import TheDevice
-from fogline.server.routes.sessions import tell_session
 
 router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 

@@ -15,9 +15,9 @@ from fogline.core.notation import parse_action
 from fogline.core.words import ENGLISH
 from fogline.server.addresses import network_of
 from fogline.server.base_models import JsonObject
-from fogline.server.commands import Actor
+from fogline.server.commands import Actor, Command
 from fogline.server.identity import COOKIE, TOKEN_MARK
-from fogline.server.limits import REMARKS, Limiter
+from fogline.server.limits import REMARKS, TOLD_FOR_ONE, WORK, Limiter
 from fogline.server.live import LiveTable
 from fogline.server.models import Act, ProblemModel, Say
 from fogline.server.problems import Code, Problem
@@ -134,11 +134,13 @@ OwnPerson = Annotated[User, Depends(own_person_of)]
 TableId = Annotated[str, Path(max_length=32)]
 
 
-async def live_table(table: TableId, services: TheServices, visitor: Visitor) -> LiveTable:
+async def live_table(
+    table: TableId, services: TheServices, visitor: Visitor, address: Address
+) -> LiveTable:
     """Return the table that a path names."""
     live = await services.tables.get(table)
     if visitor is not None:
-        live.seen(visitor)
+        live.seen(visitor, address)
     return live
 
 
@@ -194,12 +196,11 @@ def written(body: bytes | str) -> Response:
     return Response(body, media_type="application/json")
 
 
-async def act(live: LiveTable, user: str, body: Act) -> int:
-    """Execute an action, once for each id; return its version once it is on disk."""
+def act(user: str, body: Act) -> tuple[Command, str]:
+    """Return the command of an action, and its request id: it is executed once for each."""
     # Ids are separate for each user: nobody can use up or query the ids of others.
     request = f"{user}.{body.id}"
-    command = Actor(user).act(body.seat, read_action(body.action), body.version)
-    return await live.do(command, request)
+    return Actor(user).act(body.seat, read_action(body.action), body.version), request
 
 
 def read_action(data: JsonObject | str) -> Action:
@@ -212,11 +213,13 @@ def read_action(data: JsonObject | str) -> Action:
         raise Problem(Code.MALFORMED, f"action: {error}") from None
 
 
-async def say(live: LiveTable, limiter: Limiter, user: User, body: Say) -> int:
+async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body: Say) -> int:
     """Write to the chat, or react; return the version."""
     if (body.text is None) == (body.reaction is None):
         raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
     limiter.spend(REMARKS, user.id)
+    # Everybody at the table is told.
+    limiter.spend(WORK, address, live.audience // TOLD_FOR_ONE)
     return await live.do(
         Actor(user.id).say(user.name, body.text, body.reaction, created=user.created)
     )

@@ -8,7 +8,7 @@ from fastapi import Depends, Request, Response
 
 from fogline.server.devices import device_of
 from fogline.server.identity import COOKIE, SESSION_SECONDS
-from fogline.server.limits import PASSWORDS
+from fogline.server.limits import PASSWORDS, SIGN_INS
 from fogline.server.routes.common import TheCaller, TheServices, address_of
 
 
@@ -28,7 +28,7 @@ class Device:
         """Count an attempt with a password: hashing it is slow on purpose."""
         self._services.limiter.spend(PASSWORDS, self.address)
         if login is not None:
-            self._services.limiter.spend(PASSWORDS, f"login {login}")
+            self._services.limiter.spend(SIGN_INS, login)
 
     async def sign_in(self, user: str) -> None:
         """Begin a session in place of the one of before; scripts cannot read its cookie."""

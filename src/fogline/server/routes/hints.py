@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Query, Response
 
 from fogline.server.hints import HintsModel
-from fogline.server.models import MOST_ROUTES
+from fogline.server.message_models import MOST_ROUTES
 from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor, written
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
@@ -26,4 +27,4 @@ async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted =
     else:
         # All routes take a while, and others must not wait for it.
         found = await asyncio.to_thread(live.hints, viewpoint, None)
-    return written(found.model_dump_json())
+    return written(orjson.dumps(found))

@@ -8,7 +8,11 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from fogline.server.models import (
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheServices
+from fogline.server.routes.device import TheDevice
+from fogline.server.routes.sessions import tell_session
+from fogline.server.user_models import (
     NewPasskey,
     PasskeyAnswer,
     PasskeyModel,
@@ -16,10 +20,6 @@ from fogline.server.models import (
     PasskeysModel,
     SessionModel,
 )
-from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheServices
-from fogline.server.routes.device import TheDevice
-from fogline.server.routes.sessions import tell_session
 
 router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
 

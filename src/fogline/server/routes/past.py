@@ -31,7 +31,7 @@ async def past(
         raise Problem(Code.NOT_FOUND, _NOT_FOUND)
     past = await live.past()
     then = await past.at(version)
-    at = past.log[version].entry.at
+    at = (await past.log(version))[version].entry.at
     return written(snapshot_of_past(then, eyes.seat, at, eyes.language))
 
 

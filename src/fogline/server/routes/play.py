@@ -18,6 +18,7 @@ from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
 from fogline.server.routes.common import (
     PROBLEMS,
+    Address,
     Eyes,
     Language,
     Member,
@@ -31,7 +32,7 @@ from fogline.server.routes.common import (
 from fogline.server.table_state import TableState
 from fogline.server.undo import answer_undo, ask_undo
 from fogline.server.undo_models import Undo, UndoAnswer, UndoSaved
-from fogline.store.files import log_to_json
+from fogline.store.files import rows_to_json
 from fogline.store.log import Logged
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
@@ -45,7 +46,7 @@ async def act(
     body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
 ) -> Acted:
     """Act; the response comes once the action is on disk."""
-    version = await common.act(live, member, body)
+    version = await live.do(*common.act(member, body))
     (logged,) = await services.log.read(live.table.id, version - 1, 1)
     (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
     return Acted(id=body.id, version=version, entry=entry)
@@ -81,12 +82,13 @@ async def past_entries_json(
 ) -> bytes:
     """Write the entries of an ended table: all that is in them, or as a seat saw them."""
     past = await live.past()
+    log = await past.log(since + PAGE)
     seat = None if is_open else eyes.seat
     # Names of players do not change any more, but languages are as many as clients invent.
     wording = wording_at(now, eyes.language)
 
     def write() -> bytes:
-        page = past.log[since + 1 : since + 1 + PAGE]
+        page = log[since + 1 : since + 1 + PAGE]
         return entries_json(
             now, [entry_json(logged, seat, wording, is_open=is_open) for logged in page]
         )
@@ -95,9 +97,11 @@ async def past_entries_json(
 
 
 @router.post("/chat")
-async def chat(body: Say, live: TheTable, person: Person, services: TheServices) -> SaidModel:
+async def chat(
+    body: Say, live: TheTable, person: Person, address: Address, services: TheServices
+) -> SaidModel:
     """Write to the chat, or react."""
-    return SaidModel(version=await common.say(live, services.limiter, person, body))
+    return SaidModel(version=await common.say(live, services.limiter, address, person, body))
 
 
 @router.post("/undo")
@@ -119,4 +123,4 @@ async def log(live: TheTable) -> Response:
     if live.table.status != "ended":
         raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
     table, past = live.table.id, await live.past()
-    return written(await past.written("log", lambda: orjson.dumps(log_to_json(table, past.log))))
+    return written(await past.written("log", lambda: orjson.dumps(rows_to_json(table, past.rows))))

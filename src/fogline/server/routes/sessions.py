@@ -5,7 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from fogline.server.limits import NEW_GUESTS
-from fogline.server.models import (
+from fogline.server.problems import Code, Problem
+from fogline.server.routes.common import PROBLEMS, Account, TheCaller, TheServices, Visitor
+from fogline.server.routes.device import TheDevice
+from fogline.server.user_models import (
     Credentials,
     NewSession,
     NewToken,
@@ -15,9 +18,6 @@ from fogline.server.models import (
     TokensModel,
     UserModel,
 )
-from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, TheCaller, TheServices, Visitor
-from fogline.server.routes.device import TheDevice
 from fogline.store import User
 
 router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
+from fogline.server.limits import NEWS_COST, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.problems import Problem
 from fogline.server.routes.common import (
@@ -30,6 +31,8 @@ _ALIVE = 10.0
 """Seconds after which an empty line keeps the stream alive."""
 _LOOK = 1.0
 """Seconds between two checks for news of an account."""
+_TABLES_FOR_ONE = 10
+"""How many tables can be looked at in a millisecond."""
 
 router = APIRouter(
     prefix="/api",
@@ -64,7 +67,8 @@ async def stream_account(
     """Subscribe to the invitations and the starting games of an account."""
     services.limiter.expect_room(address, member)
     ended = asyncio.Event()
-    held = _held(_concerns(services, member, ended), services, address, caller, ended.set)
+    news = _concerns(services, member, address, ended)
+    held = _held(news, services, address, caller, ended.set)
     return StreamingResponse(held, media_type=LINES)
 
 
@@ -105,13 +109,18 @@ async def _messages(
 
 
 async def _concerns(
-    services: Services, user: str, ended: asyncio.Event
+    services: Services, user: str, address: str, ended: asyncio.Event
 ) -> AsyncGenerator[str, None]:
     """Yield the news of an account, from all servers."""
     told: set[tuple[str, str, int]] = set()
-    quiet = 0.0
+    quiet, cost = 0.0, NEWS_COST
     while not (services.stopping.is_set() or ended.is_set()):
-        fresh = await _found(services, user) - told
+        fresh: set[tuple[str, str, int]] = set()
+        with suppress(TooMany):  # whoever looks too often is told later
+            services.limiter.spend(WORK, address, cost)
+            found, tables = await _found(services, user)
+            cost = NEWS_COST * (1 + tables // _TABLES_FOR_ONE)
+            fresh = found - told
         told |= fresh
         for kind, table, seat in sorted(fresh):
             yield json.dumps({"type": kind, "table": table, "seat": seat}) + "\n"
@@ -126,10 +135,12 @@ async def _concerns(
             continue
 
 
-async def _found(services: Services, user: str) -> set[tuple[str, str, int]]:
+async def _found(services: Services, user: str) -> tuple[set[tuple[str, str, int]], int]:
+    """Return the news, and at how many tables they were looked for."""
     found = set()
     log = services.log
-    for summary in [*await log.tables_of(user, 100), *await log.invitations_of(user, 100)]:
+    summaries = [*await log.tables_of(user, 100), *await log.invitations_of(user, 100)]
+    for summary in summaries:
         if summary.status == "ended":
             continue
         try:
@@ -141,4 +152,4 @@ async def _found(services: Services, user: str) -> set[tuple[str, str, int]]:
         elif table.status == "open":
             invited = [seat for seat, guest in table.invited.items() if guest == user]
             found |= {("invited", table.id, seat) for seat in invited}
-    return found
+    return found, len(summaries)

@@ -13,7 +13,7 @@ from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
 from fogline.server.commands import Actor, Command, CommandOfMany
 from fogline.server.levels import find_level, find_stand_in
-from fogline.server.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES
+from fogline.server.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.live import LiveTable
 from fogline.server.models import (
     Commit,
@@ -87,6 +87,7 @@ async def create(
 ) -> Snapshot:
     """Create a table."""
     services.limiter.spend(NEW_TABLES, person.id)
+    services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
     if body.listed:
         own = await services.log.tables_of(person.id)
         if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
@@ -205,10 +206,15 @@ async def reveal(
 
 @router.post("/{table}/rematch")
 async def rematch(
-    live: TheTable, person: Person, services: TheServices, language: Language = ENGLISH
+    live: TheTable,
+    person: Person,
+    address: Address,
+    services: TheServices,
+    language: Language = ENGLISH,
 ) -> Snapshot:
     """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
+    services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
     return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 

@@ -1,0 +1,158 @@
+"""One address, with however many guests and connections, takes no more than its share."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from fogline.server.limits import (
+    LISTED_TABLES,
+    PASSWORDS,
+    PENALTY,
+    REFUSALS,
+    SIGN_INS,
+    TOLD_FOR_ONE,
+    WORK,
+    Limiter,
+    Rate,
+    TooMany,
+)
+from fogline.server.routes import tables as table_routes
+from fogline.server.routes.tables import _LISTED, _WAITS
+from tests.server.harness import (
+    ME,
+    OPEN,
+    RANDOM,
+    HandTurned,
+    Serving,
+    in_loop,
+    new_table,
+    serving,
+    settings_for,
+)
+
+HERE = "127.0.0.1"
+
+
+def spend_all(server: Serving, left: int = 0) -> None:
+    """Leave so much of what this address may still use of the processor."""
+    limiter, key = server.services.limiter, (WORK, HERE)
+    tokens, _ = limiter._buckets.get(key, (float(WORK.burst), 0))
+    limiter.spend(WORK, HERE, int(tokens) - left)
+
+
+def test_whoever_floods_the_server_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def run() -> None:
+        limiter = Limiter(HandTurned(), on=True)
+        for _ in range(REFUSALS.burst):
+            await limiter.slow_down("here")
+        assert not waited
+        for _ in range(5):
+            await limiter.slow_down("here")
+        await limiter.slow_down("there")
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(run())
+    assert waited == [PENALTY] * 5
+
+
+@in_loop
+async def test_refused_requests_and_messages_are_slowed_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        slowed: list[str] = []
+
+        async def slow_down(address: str) -> None:
+            slowed.append(address)
+
+        monkeypatch.setattr(server.services.limiter, "slow_down", slow_down)
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, OPEN)
+        async with ann.watch(table) as watching:
+            await watching.next("view")
+            spend_all(server)
+            assert (await ann.refused("/api/games", method="GET"))["code"] == "too-many"
+            for message in ({"type": "ping"}, {"type": "chat", "text": "hi"}):
+                await watching.send(**message)
+                refused = await watching.next("refused", "pong")
+                assert refused["problem"]["code"] == "too-many"
+        assert slowed == [HERE] * 3
+
+
+@in_loop
+async def test_a_remark_costs_what_its_audience_costs(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, OPEN)
+        live = await server.services.tables.get(table)
+        live._subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
+        spend_all(server, left=11)
+        path = f"/api/tables/{table}/chat"
+        assert (await ann.refused(path, {"text": "hi"}))["code"] == "too-many"
+        live._subscribers._subscribers.clear()
+        await ann.post(path, {"text": "hi"})
+
+
+@in_loop
+async def test_invented_languages_are_one(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        live = await server.services.tables.get(await new_table(ann, ME, OPEN))
+        languages = {live.viewpoint(None, None, f"xx-{nth:04}").language for nth in range(100)}
+        assert languages == {"en"}
+        assert live.viewpoint(None, None, "de").language in ("de", "en")
+
+
+@in_loop
+async def test_guests_of_one_address_share_the_bots(tmp_path: Path) -> None:
+    """Places are given by address, so that many guests get no more than one."""
+    async with serving(settings_for(tmp_path)) as server:
+        for name in ("Ann", "Bea"):
+            guest = await server.guest(name)
+            table = await new_table(guest, ME, RANDOM)
+            await guest.get(f"/api/tables/{table}")
+            live = await server.services.tables.get(table)
+            assert live.payer == HERE
+            # Others who look, or play there, do not change who pays.
+            live.seen("somebody else", "192.0.2.1")
+            assert live.payer == HERE
+
+
+@in_loop
+async def test_new_tables_are_counted_by_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_routes, "NEW_TABLES_OF_ADDRESS", Rate(3, 0.1))
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        guests = [await server.guest(name) for name in ("Ann", "Bea")]
+        for guest in (*guests, guests[0]):
+            await new_table(guest, ME, OPEN)
+        body = {"game": "old-west", "seats": [ME, OPEN]}
+        assert (await guests[1].refused("/api/tables", body))["code"] == "too-many"
+
+
+def test_one_address_cannot_fill_the_lobby() -> None:
+    """Even if it adds tables for as long as the lobby lists them."""
+    assert LISTED_TABLES.burst + LISTED_TABLES.per_second * _WAITS / 1000 < _LISTED
+
+
+def test_one_address_cannot_shut_somebody_out_of_an_account() -> None:
+    clock = HandTurned()
+    limiter = Limiter(clock, on=True)
+    for minute in range(60):
+        for _ in range(60):
+            with suppress(TooMany):
+                limiter.spend(PASSWORDS, "hostile")
+                limiter.spend(SIGN_INS, "ann")
+            clock.turn(1_000)
+        limiter.spend(PASSWORDS, f"home {minute}")
+        limiter.spend(SIGN_INS, "ann")
