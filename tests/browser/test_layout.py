@@ -161,8 +161,9 @@ PLACES = """() => {
 """Of each place of one's tickets that has a ring, whether it is seen."""
 
 
-@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
-def test_a_phone_opens_on_the_places_of_ones_tickets(enter: Enter, game: str) -> None:
+@pytest.mark.parametrize(("game", "least"), [("san-francisco", 1), ("old-west", 0.5)])
+def test_a_phone_opens_on_the_places_of_ones_tickets(enter: Enter, game: str, least: float) -> None:
+    """The West is too large for tickets across all of it: then the middle of them is seen."""
     player = enter(f"opens {game} on a phone", PHONE)
     table = player.open_table(game, ME, RANDOM)
     player.play(until="() => document.querySelector('.prompt.asked .turn') !== null")
@@ -172,7 +173,7 @@ def test_a_phone_opens_on_the_places_of_ones_tickets(enter: Enter, game: str) ->
     seen: list[bool] = player.page.evaluate(PLACES)
     assert len(seen) >= 2
     assert len(seen) <= 2 * len(ends)
-    assert all(seen)
+    assert sum(seen) >= least * len(seen)
 
 
 FREE = """async () => {
