@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -50,10 +49,11 @@ FIRST = ("browser", "arena", "docs", "examples", "packaging")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    folders = {name: rank for rank, name in enumerate(FIRST)}
-    here = Path(__file__).parent
-    items.sort(key=lambda item: folders.get(item.path.relative_to(here).parts[0], len(FIRST)))
+    ranks = {name: rank for rank, name in enumerate(FIRST)}
+    items.sort(
+        key=lambda item: ranks.get(item.nodeid.partition("/")[2].partition("/")[0], len(FIRST))
+    )
     if not soak.soaking():
-        kept = [item for item in items if item.get_closest_marker("soak") is None]
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+        soaked = [item for item in items if item.get_closest_marker("soak") is not None]
+        config.hook.pytest_deselected(items=soaked)
+        items[:] = [item for item in items if item.get_closest_marker("soak") is None]
