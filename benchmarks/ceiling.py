@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from before import style_before
+from benchmarks.before import style_before
 from fogline import define
 from fogline.arena.ladder.statistics import mean_of, rate_of
 from fogline.bots.compiled import engine_for

@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,6 +32,14 @@ from tests.server.processes import Process
 from tests.server.wire_client import Wire
 
 from benchmarks.server import BUILD, HOST, Table, Wishes, _long_log, _summary, seconds_used
+from fogline.server.limits import (
+    CALLS,
+    HINTS_COST,
+    MESSAGE_COST,
+    TOLD_FOR_ONE,
+    WORK,
+    cost_of,
+)
 from fogline.store.transfer import opened
 
 HONEST = "127.0.0.2"
@@ -40,6 +49,9 @@ PACE = 0.4
 ROUNDS = 4
 """How often others are measured with and without the attack, turn about."""
 GUESTS = 25
+TIMES = 25
+"""How often each request is sent when its cost is measured."""
+AUDIENCE = 100
 SOCKETS = 250
 ENDED = "ended"
 """The table of 500 entries that some attacks read."""
@@ -312,12 +324,18 @@ class Honest:
         return [latency * 1e3 for table in self._tables for latency in table.latencies]
 
 
-async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
-    """Let others play without and with one kind of attack."""
+async def _database(folder: Path, name: str) -> str:
+    """Make a database with a table that has ended."""
     database = str(folder / f"{name}.db")
     log = _long_log()
     async with opened(database) as (_, store):
         assert await store.append(ENDED, log, _summary(ENDED, log))
+    return database
+
+
+async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
+    """Let others play without and with one kind of attack."""
+    database = await _database(folder, name)
     program = ("-m", "benchmarks.serve_without_bots")
     server = Process(database, program, limits=True, log=folder / f"{name}.log")
     url = await server.start()
@@ -362,6 +380,80 @@ async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
     }
 
 
+async def costs(folder: Path, times: int) -> None:
+    """Compare what requests cost the processor with what they are charged, one kind at a time.
+
+    An address may use 150 charged milliseconds a second: the share of a core that it can take with
+    each kind is printed, which needs no attacker that is as fast as a machine of its own.
+    """
+    database = await _database(folder, "costs")
+    server = Process(database, ("-m", "benchmarks.serve_without_bots"))
+    url = await server.start()
+    process = psutil.Process(server.pid)
+    async with AsyncExitStack() as stack:
+        attacker = Attacker(url, 0)
+        guest = await stack.enter_async_context(attacker.client())
+        (await guest.post("/api/session", json={"name": "Mallory"})).raise_for_status()
+        table = f"/api/tables/{await attacker.table(guest)}"
+        wire = await Wire.connect(url, f"{table}/ws", _cookie(guest))
+        stack.callback(wire.close)
+        await wire.next(b"view")
+
+        async def read(path: str) -> None:
+            (await guest.get(path)).raise_for_status()
+
+        async def say() -> None:
+            (await guest.post(f"{table}/chat", json={"reaction": "hello"})).raise_for_status()
+
+        async def join() -> None:
+            found = await Wire.connect(url, f"{table}/ws", _cookie(guest))
+            await found.next(b"view")
+            found.close()
+
+        async def found_table() -> None:
+            seats = [{"kind": "me"}, *[{"kind": "open"}] * 5]
+            answer = await guest.post("/api/tables", json={"game": "old-west", "seats": seats})
+            answer.raise_for_status()
+
+        async def ask(message: object, answer: bytes) -> None:
+            wire.send(orjson.dumps(message))
+            await wire.next(answer)
+
+        async def tell(name: str, charged: float, run: Callable[[], Awaitable[None]]) -> None:
+            await run()
+            used = seconds_used(process)
+            for _ in range(times):
+                await run()
+            cost = (seconds_used(process) - used) / times * 1e3
+            rate = min(WORK.per_second / charged, CALLS.per_second)
+            share = {
+                "cpu_ms": round(cost, 2),
+                "charged": charged,
+                "core": round(cost * rate / 1e3, 3),
+            }
+            print(json.dumps({"request": name, **share}), flush=True)
+
+        ended = f"/api/tables/{ENDED}"
+        for path in (
+            "/api/games", "/api/tables", table, f"{table}/hints", f"{ended}/past?version=300",
+            f"{ended}/log", f"{ended}/entries", f"{ended}/past/entries", "/healthz",
+        ):  # fmt: skip
+            name = path.replace(table, "/api/tables/ID").replace(ended, "/api/tables/ENDED")
+            await tell(name, cost_of(path.partition("?")[0]), partial(read, path))
+        await tell("a table", cost_of("/api/tables"), found_table)
+        await tell("a WebSocket", cost_of("ws"), join)
+        ping, hints = {"type": "ping"}, {"type": "hints", "routes": [], "tickets": True}
+        await tell("ping", MESSAGE_COST, partial(ask, ping, b"pong"))
+        await tell("hints", HINTS_COST, partial(ask, hints, b"hints"))
+        await tell("chat, nobody listens", cost_of("chat"), say)
+        for number in range(AUDIENCE):
+            path = f"{table}/ws?language=xx-{number:04}"
+            stack.callback((await Wire.connect(url, path)).close)
+        told = cost_of("chat") + AUDIENCE // TOLD_FOR_ONE
+        await tell(f"chat, {AUDIENCE} listen", told, say)
+    await server.end(signal.SIGTERM)
+
+
 async def _measure_all(folder: Path, names: Sequence[str], seconds: float) -> None:
     for name in names:
         found = await measure(folder, name, seconds)
@@ -380,6 +472,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     known = [*ATTACKS, *WITH_BOTS]
     parser.add_argument("attacks", nargs="*", metavar="attack", help=f"some of {', '.join(known)}")
     parser.add_argument("--seconds", type=float, default=2, help="for each of the rounds")
+    parser.add_argument("--costs", action="store_true", help="compare costs with charges instead")
     parser.add_argument("--be", choices=known, help=argparse.SUPPRESS)
     parser.add_argument("--url", help=argparse.SUPPRESS)
     wishes = parser.parse_args(argv)
@@ -392,6 +485,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(json.dumps({"cores": os.cpu_count(), "load_before": os.getloadavg()[0]}), flush=True)
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        if wishes.costs:
+            asyncio.run(costs(Path(folder), TIMES))
+            return 0
         asyncio.run(_measure_all(Path(folder), wishes.attacks or known, wishes.seconds))
     return 0
 

@@ -1,4 +1,4 @@
-"""Find the weights of the planner by self-play: `python benchmarks/tune.py GAME --players N`.
+"""Find the weights of the planner by self-play: `python -m benchmarks.tune GAME --players N`.
 
 Candidates are drawn around a mean, and play the planner of revision 3acd20b and the mean
 itself, all of them the same deals, each from every seat. The mean moves to those that did best, and
@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from before import style_before
+from benchmarks.before import style_before
 from fogline import define
 from fogline.arena.ladder.statistics import mean_of, rate_of
 from fogline.bots.compiled import engine_for, players_for

@@ -95,7 +95,7 @@ async def test_a_remark_costs_what_its_audience_costs(tmp_path: Path) -> None:
         table = await new_table(ann, ME, OPEN)
         live = await server.services.tables.get(table)
         live._subscribers._subscribers = {object() for _ in range(10 * TOLD_FOR_ONE)}  # type: ignore[misc]
-        spend_all(server, left=11)
+        spend_all(server, left=15)
         path = f"/api/tables/{table}/chat"
         assert (await ann.refused(path, {"text": "hi"}))["code"] == "too-many"
         live._subscribers._subscribers.clear()

@@ -96,7 +96,7 @@ class _Tree:
         search.grow(self._g, self._seat, self._known, self._minds, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:
-        """For each action at the root: how often it was tried, and what came of it in all."""
+        """For each action at the root: how often it was tried, and the sum of its results."""
         children = {}
         nodes, sums = self._tree.nodes, self._tree.sums
         child = nodes[0, search.CHILD]

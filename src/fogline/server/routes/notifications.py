@@ -1,4 +1,4 @@
-"""How users are told of their turn, and reports to the host."""
+"""Turn notifications of users, and reports to the host."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from fogline.server.routes.common import (
     PROBLEMS,
     Account,
     Address,
-    Member,
     TheServices,
     TheTable,
 )
@@ -41,7 +40,7 @@ _MOST_BROWSERS = 10
 
 @router.get("/account/notifications")
 async def notifications(account: Account, services: TheServices) -> NotificationsModel:
-    """Say how the user is told of turns."""
+    """Return how the user is notified of turns."""
     notifier = services.notifier
     address = await notifier.contacts.address_of(account)
     browsers = await notifier.contacts.browsers_of(account)
@@ -125,7 +124,7 @@ async def end_browser(
 
 @router.post("/tables/{table}/report", status_code=204)
 async def report(
-    body: NewReport, live: TheTable, member: Member, address: Address, services: TheServices
+    body: NewReport, live: TheTable, member: Account, address: Address, services: TheServices
 ) -> None:
     """Report a name or a line of the chat to the host of the server."""
     table, user, name, text = live.table, None, "", ""
