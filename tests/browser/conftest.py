@@ -24,7 +24,7 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")
@@ -101,13 +101,14 @@ def enter(
         return inside[-1]
 
     item = request.node
+    # Asked for now, so that it outlives this fixture.
+    own = request.getfixturevalue("tmp_path") if "tmp_path" in item.fixturenames else None
     shutil.rmtree(kept_in(item), ignore_errors=True)
     yield one
     failed = item.stash.get(FAILED, False)
     for number, player in enumerate(inside, start=1):
         player.close(kept_in(item) / f"page-{number}" if failed else None)
     if failed:
-        own = request.getfixturevalue("tmp_path") if "tmp_path" in item.fixturenames else None
         logs = [_server[0] / LOG, *(sorted(own.rglob(LOG)) if own is not None else ())]
         _keep_logs(logs, item)
     faults = [fault for player in inside for fault in player.faults]

@@ -90,10 +90,10 @@ class Player:
             viewport=cast("Any", size), has_touch=phone, is_mobile=phone, locale="en-GB",
             reduced_motion="reduce" if still else "no-preference",
         )  # fmt: skip
-        # Copies of the page before and after each step double the time of a test.
+        # Copies of the page before and after each step take a good part of the time of a test.
         self._context.tracing.start(snapshots=soaking())
         self.page: Page = self._context.new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(60_000)
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
