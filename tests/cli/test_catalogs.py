@@ -12,6 +12,7 @@ from fogline import define
 from fogline.cli import i18n
 from fogline.cli.i18n import LANGUAGES, CatalogBook, language_of_this_machine, load_catalog
 from fogline.cli.i18n.catalogs import plural_form
+from fogline.cli.play.menu import plain_wording
 from fogline.core.messages import Action, Event
 
 CLI = Path(i18n.__file__).parents[1]
@@ -84,3 +85,9 @@ def test_no_message_for_a_terminal_has_soft_hyphens() -> None:
     for language in LANGUAGES:
         messages = load_catalog(language).messages
         assert "\N{SOFT HYPHEN}" not in str(messages)
+
+
+def test_terms_that_no_catalog_knows_keep_their_capitals() -> None:
+    wording = plain_wording(define("old-west"), load_catalog("fi"))
+    assert wording.term("Valley Town – Monastery") == "Valley Town – Monastery"
+    assert wording.term("ALVIN") == "Alvin"

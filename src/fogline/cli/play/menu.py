@@ -53,8 +53,11 @@ class Wording:
         return self.book if isinstance(self.book, CatalogBook) else None
 
     def term(self, word: str) -> str:
-        """Name a thing of the rules that lies on the table."""
-        return self.catalog_book.term(word.casefold()) if self.catalog_book else word
+        """Name a thing of the rules that lies on the table; unknown words stay as they are."""
+        if self.catalog_book is None:
+            return word
+        known = self.catalog_book.term(word.casefold())
+        return word if known == word.casefold() else known
 
     def points(self, count: int) -> str:
         """Count points in few letters."""
