@@ -10,6 +10,8 @@ PIP_FLAGS := -qq --disable-pip-version-check --no-input
 CI_ON := $(filter true 1,$(CI))
 PYTEST_FLAGS := -n auto --dist worksteal $(if $(CI_ON),-q --color=no)
 TESTS ?= tests
+# Tests start many programs: they need not read the same sources each time.
+export PYTHONDONTWRITEBYTECODE :=
 ifneq ($(CI_ON),)
 export NO_COLOR := 1
 endif
@@ -51,9 +53,10 @@ CLIENT_SOURCES = $(wildcard web/*.html web/*.ts web/*.js) \
 	$(shell find web/src web/public -type f ! -name '*.test.ts')
 
 # The tests play in the machine's own Chromium; where there is none, root may fetch Debian's.
-CHROMIUM = command -v chromium || command -v chromium-browser || command -v google-chrome
+CHROMIUM = command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome
+INSTALL = DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
 
-.PHONY: help play tty web wheel docs pictures types browser test quick soak check lock bench ladder golden clean FORCE
+.PHONY: help play tty web wheel docs pictures types browser test quick soak coverage mutants check lock bench ladder golden clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -82,15 +85,15 @@ types: $(DEV_STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what t
 browser:
 	@{ $(CHROMIUM); } >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || { \
 		echo "Installing Chromium …"; \
-		{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } \
+		{ apt-get -qq update && { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; } \
 			>/dev/null 2>&1 || echo "There is no Chromium to be had: tests in the browser are skipped."; }
 
 # Whoever asks for some tests gets them at once, without what is checked and built for all.
 SOME := $(filter -k% tests/%,$(ARGS))
+test: WITH_CLIENT_TESTS := yes # for check, too, which runs them beside its own
 test: $(if $(SOME),$(DEV_STAMP) $(CLIENT),check $(CLIENT) browser) ## check, then run all tests; ARGS="-k ferries" runs some at once
 ifeq ($(SOME),)
 	@echo "Testing …"
-	@$(NPM) test --silent
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS) $(ARGS) $(TESTS)
 else
 	@$(BIN)/python -m pytest -n 0 --only-matching $(ARGS) $(if $(filter tests/%,$(ARGS)),,$(TESTS))
@@ -103,21 +106,41 @@ quick: $(DEV_STAMP) ## what to run before each commit: lint, types, clauses and 
 soak: $(DEV_STAMP) $(CLIENT) browser ## run all tests with many more random games: an hour or more
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS) --soak $(ARGS) $(TESTS)
 
+# The tests that are about these packages; browsers and compiled kernels run no line of them more.
+COVERING = $(addprefix tests/,boards clauses fixtures fuzz golden laws plugins server sim store versions)
+coverage: $(DEV_STAMP) $(CLIENT) ## measure which lines and branches of the engine, saves, store and server are tested
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@$(BIN)/coverage run -m pytest $(PYTEST_FLAGS) -q $(ARGS) $(COVERING)
+	@$(BIN)/coverage combine -q && $(BIN)/coverage report && $(BIN)/coverage json -q
+	@$(BIN)/python -m tests.coverage
+
+# Not in .venv, because nothing else needs it; it uses what is there.
+MUTMUT := build/mutmut-3.8.0
+mutants: $(MUTMUT)/.installed ## change the rules in small ways, one at a time, and see whether clause tests fail
+	@rm -rf mutants
+	@$(MUTMUT)/bin/python -m mutmut run $(ARGS)
+	@$(BIN)/python -m tests.mutants
+
 check: $(DEV_STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
-	@echo "Checking …"; failed=0; \
+	@echo "Checking …"; failed=0; said=$$(mktemp -d); \
 	run() { \
-		name=$$1; shift; \
-		if said=$$("$$@" 2>&1); then echo "  ok      $$name"; \
-		else failed=1; echo "  FAILED  $$name"; printf '%s\n' "$$said"; fi; \
+		name=$$1; shift; names="$$names$$name|"; \
+		{ "$$@" >"$$said/$$name" 2>&1 || touch "$$said/$$name failed"; } & \
 	}; \
+	run "mypy" $(BIN)/mypy; \
 	run "ruff check" $(BIN)/ruff check .; \
 	run "ruff format" $(BIN)/ruff format --check .; \
-	run "mypy" $(BIN)/mypy; \
 	run "lint-imports" $(BIN)/lint-imports; \
 	run "biome" $(NPM) run --silent lint; \
 	run "svelte-check" $(NPM) run --silent check; \
 	run "client types" sh -c '$(DESCRIBE) && $(NPM) run --silent types -- --check'; \
-	exit $$failed
+	$(if $(WITH_CLIENT_TESTS),run "client tests" $(NPM) test --silent;) \
+	wait; IFS='|'; \
+	for name in $$names; do \
+		if [ ! -e "$$said/$$name failed" ]; then echo "  ok      $$name"; \
+		else failed=1; echo "  FAILED  $$name"; cat "$$said/$$name"; fi; \
+	done; \
+	rm -rf "$$said"; exit $$failed
 
 golden: $(DEV_STAMP) ## make the golden files anew (read the diff before you commit it)
 	@$(BIN)/python -m tests.golden.make $(ARGS)
@@ -138,7 +161,7 @@ lock: build/uv-$(UV_VERSION)/.installed ## pin the dependencies anew; ARGS=--upg
 	@echo "requirements/ is up to date."
 
 clean: ## remove .venv, caches and built files
-	@rm -rf .venv build dist site web/node_modules src/fogline/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv build dist site mutants web/node_modules src/fogline/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(CLIENT): $(CLIENT_TOOLS) $(CLIENT_SOURCES)
@@ -163,6 +186,14 @@ $(STAMP): requirements/play.txt pyproject.toml $(if $(KEPT),,FORCE)
 $(DEV_STAMP): requirements/dev.txt $(STAMP)
 	@echo "Installing what contributors need (about a minute the first time) …"
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(MUTMUT)/.installed: $(DEV_STAMP)
+	@echo "Installing mutmut …"
+	@'$(python)' -m venv --clear $(@D)
+	@$(@D)/bin/python -m pip install $(PIP_FLAGS) mutmut==$(lastword $(subst -, ,$(@D))) 'pytest<9'
+	@cd $(@D)/lib/python3*/site-packages && $(abspath $(BIN))/python -c \
+		'import sysconfig; print(sysconfig.get_path("purelib"))' > fogline-and-its-needs.pth
 	@touch $@
 
 build/uv-$(UV_VERSION)/.installed:

@@ -62,9 +62,10 @@ CASES = (
 INTRODUCTION = """\
 # The ladder
 
-How strong the bots are, each against each, and how sure that is. This page and its pictures are
-written by one command: `make ladder`, or one section after the other, which takes long with
-`search`: `make ladder ARGS="--cases old-west-2"`.
+How strong the bots are: each plays each other, and the intervals say how certain the numbers are.
+One command writes this page and its pictures: `make ladder`. It takes long with `search`; one
+section alone is `make ladder ARGS="--cases old-west-2"`. `fogline ladder` plays a ladder on any
+board; if a rule of the board has no compiled version, it says so in one line and takes longer.
 
 The same seed and version give the same games, ratings and intervals on every machine and with any
 number of workers; only the thinking times are those of the machine. The command above each table
@@ -74,7 +75,7 @@ plays that ladder alone.
 
 **Every deal is played from every seat.** All pairings get the same deals. With two players each
 deal is played twice, and the bots change seats in between; with four, one bot sits among three of
-another, on each seat once. So the luck of the cards is shared out.
+another, on each seat once. So all bots get the same luck of the cards.
 
 **Wins** are the share of games won; a victory shared by k players counts 1/k for each. In the
 table of ratings it is the mean over all opponents.
@@ -83,16 +84,14 @@ table of ratings it is the mean over all opponents.
 about 64 % of the games between two, 200 more 76 %, 400 more 91 %. It is the maximum of the
 likelihood of the Bradley–Terry model, found by choix; at larger tables the whole finishing order
 counts. `random` has 0 by definition; where it does not play, the first bot of the list has. A
-rating knows only one strength for each bot, so what happens between two particular bots is better
-read from the table of pairs.
+rating is one strength for each bot; for two particular bots, see the table of pairs.
 
-**The interval** holds the truth in 95 of 100 cases, as far as chance is concerned: other deals
-would have given other numbers, and that is how far off they may be. Games of the same deal
-resemble each other, so deals are counted, not games. For a rating the interval is that of its
-distance from the average of the others, so even the one with 0 has one. *Above the next* is the
-distance to the bot below; if its interval holds 0, the order of the two is not settled. A bot
-that never lost, not even by way of others, has an interval without an upper end: no number of
-wins says how far above the rest it is.
+**The interval** contains the true value in 95 of 100 cases: other deals would have given other
+numbers. Games of the same deal resemble each other, so deals are counted, not games. For a rating
+the interval is that of its distance from the average of the others, so even the one with 0 has one.
+*Above the next* is the distance to the bot below; if its interval holds 0, the order of the two is
+not settled. A bot that never lost, not even by way of others, has an interval without an upper end:
+no number of wins says how far above the rest it is.
 
 **Thinking time** is for one decision on average, measured on the machine that is named, while the
 bot played against itself. Inside compiled code it is the processor's time, and the engine's own

@@ -1,6 +1,7 @@
 """Measure the review: whether luck is zero on average, what it explains, and who is skilled.
 
-    python benchmarks/review.py luck old-west --out luck.jsonl --num 2000
+    python benchmarks/review.py luck old-west --bots search planner --out luck.jsonl --num 200
+    python benchmarks/review.py events san-francisco --out events.jsonl --num 2000 --playouts 2
     python benchmarks/review.py skill san-francisco --out skill.jsonl --num 40
 
 Each game is a line of the file; a run that was stopped goes on with the next game. Run it again
@@ -18,35 +19,35 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from fogline.arena.jobs import Job, ListedSeeds, play_games, play_one
 from fogline.games import define
 from fogline.review import review
 from fogline.review.adjust import adjust, luck_of_game
 from fogline.review.compiled import CompiledEvaluator
+from fogline.review.history import history_of
+from fogline.review.luck import follow
 from fogline.review.values import Interval, interval_of, values_of
 
-PAIRS = (
-    ("planner", "one-step"),
-    ("planner", "ticket-hungry"),
-    ("planner", "route-focus"),
-    ("one-step", "ticket-hungry"),
-    ("planner", "planner"),
-)
-"""Who plays whom; the first bot sits on each seat in turn."""
 LEVELS = ("random", "greedy", "one-step", "planner", "search:iterations=300")
 """The bots whose skill is compared, from weak to strong; the planner plays the other seats."""
 Row = dict[str, Any]
+Numbers = npt.NDArray[np.float64]
 
 
-def luck(game: str, players: int, number: int, playouts: int) -> Row:
-    """Play a game and measure its luck; each deal is played from every seat."""
+def luck(what: argparse.Namespace, number: int) -> Row:
+    """Play a game of one bot against others and measure its luck.
+
+    Each deal is played with the one on every seat.
+    """
+    game, players, playouts = what.game, what.players, what.playouts
     deal, seat = divmod(number, players)
-    one, other = PAIRS[deal % len(PAIRS)]
+    one, other = what.bots
     bots = tuple(one if each == seat else other for each in range(players))
     definition = define(game)
     evaluator = CompiledEvaluator(definition, players)
-    seed, dice = f"review/{deal}", tuple(f"review/{number}/{each}" for each in range(players))
+    seed, dice = f"d{deal}", tuple(f"b{number}/{each}" for each in range(players))
     played = play_games(Job(definition, bots, ListedSeeds((seed,), (dice,)), log=True))
     if played.log is None:
         raise RuntimeError("the games were played without a log")
@@ -66,8 +67,34 @@ def luck(game: str, players: int, number: int, playouts: int) -> Row:
     }
 
 
-def skill(game: str, players: int, number: int, _: int) -> Row:
+def events(what: argparse.Namespace, number: int) -> Row:
+    """Play a game of a planner against greedy bots, and measure the luck of each event.
+
+    Every game has a deal of its own. However few the playouts are, the mean must be zero.
+    """
+    game, players, playouts = what.game, what.players, what.playouts
+    seat = number % players
+    bots = ["planner" if each == seat else "greedy" for each in range(players)]
+    dice = [f"events/{number}/{each}" for each in range(players)]
+    log = play_one(define(game), bots, f"events/{number}", dice).log
+    evaluator = CompiledEvaluator(log.game, players)
+    began = time.process_time()
+    course = follow(evaluator, history_of(log), playouts, f"events/{number}")
+    found: dict[str, Any] = defaultdict(lambda: np.zeros((players, 2)))
+    for each in course.luck:
+        found[each.piece.events[0].verb] += each.gains.mean(axis=0)
+    return {
+        "number": number,
+        "seat": seat,
+        "luck": {kind: gains.tolist() for kind, gains in found.items()},
+        "playouts": playouts,
+        "seconds": round(time.process_time() - began, 3),
+    }
+
+
+def skill(what: argparse.Namespace, number: int) -> Row:
     """Review a game of a level against planners."""
+    game, players = what.game, what.players
     level, seat = LEVELS[number % len(LEVELS)], number // len(LEVELS) % players
     bots = [level if each == seat else "planner" for each in range(players)]
     dice = [f"skill/{number}/{each}" for each in range(players)]
@@ -89,32 +116,64 @@ def skill(game: str, players: int, number: int, _: int) -> Row:
 
 
 def summarise_luck(rows: list[Row]) -> Iterator[str]:
-    """Say whether luck is fair, and what taking it off is worth."""
+    """Say whether luck is fair, and what taking it off is worth.
+
+    Games of one deal are alike, so the deals are what is independent: all intervals are theirs.
+    """
+    players = len(rows[0]["result"])
+    rows = rows[: len(rows) // players * players]
+    by_deal = (-1, players, players, 2)  # deals, games, seats, kinds of value
     results, lucks = (np.array([row[key] for row in rows]) for key in ("result", "luck"))
     seconds = np.mean([row["seconds"] for row in rows])
     yield f"{len(rows):,} games, {seconds:.2f} s of computing for the luck of each"
-    for seat in range(results.shape[1]):
+    for seat in range(players):
         for kind, unit in enumerate(("winning chance", "points")):
-            mean = interval_of(lucks[:, seat, kind])
+            mean = interval_of(lucks.reshape(by_deal).mean(axis=1)[:, seat, kind])
             yield f"seat {seat}: mean luck in {unit} {_say(mean)}"
-    for pair in ["all", *sorted({row["pair"] for row in rows})]:
-        chosen = [n for n, row in enumerate(rows) if pair in ("all", row["pair"])]
+    pairs = np.array([row["pair"] for row in rows])
+    for pair in sorted(set(pairs)):
+        own = [np.diagonal(of[pairs == pair].reshape(by_deal), 0, 1, 2) for of in (results, lucks)]
         for kind, unit in enumerate(("wins", "lead")):
-            own = [rows[n]["seat"] for n in chosen]
-            raw = results[chosen, own, kind]
-            off = lucks[chosen, own, kind]
-            full, best = raw - off, adjust(raw, off)
+            raw, off = (each[:, kind] for each in own)  # deals, games
+            found = adjust(raw.mean(axis=1), off.mean(axis=1))
             yield (
-                f"{pair}, {unit}: {_say(interval_of(raw))} raw, "
-                f"{_say(interval_of(best.values))} without luck; n={len(chosen)}; games saved: "
-                f"factor {_factor(raw, full)} with all luck taken off, {_factor(raw, best.values)}"
-                " with the best share of it"
+                f"{pair}, {unit}: {_say(interval_of(raw.mean(axis=1)))} raw, "
+                f"{_say(interval_of(found.values))} without luck; {raw.size} games; one of them "
+                f"is worth {_worth(raw, raw.mean(axis=1))} games of deals of their own, "
+                f"and without luck {_worth(raw, found.values)}"
             )
 
 
-def _factor(raw: Any, adjusted: Any) -> str:
-    spread = float(adjusted.var())
-    return f"{float(raw.var()) / spread:.2f}" if spread else "∞"
+def _worth(raw: Numbers, values: Numbers) -> str:
+    """Compare the variance of single results with that of the values of deals, for each game.
+
+    The interval is that of a bootstrap over deals.
+    """
+    dice = np.random.default_rng(1)
+    chosen = np.vstack([np.arange(len(raw)), dice.integers(len(raw), size=(2000, len(raw)))])
+    single = raw[chosen].var(axis=(1, 2))
+    ratios = single / np.maximum(values[chosen].var(axis=1) * raw.shape[1], 1e-9)
+    low, high = np.quantile(ratios[1:], (0.025, 0.975))
+    return f"{ratios[0]:.2f} ({low:.2f} to {high:.2f})"
+
+
+def summarise_events(rows: list[Row]) -> Iterator[str]:
+    """Say for each kind of event whether its luck is zero on average."""
+    yield f"{len(rows):,} games, {np.mean([row['seconds'] for row in rows]):.2f} s each"
+    players = len(next(iter(rows[0]["luck"].values())))
+    none = np.zeros((players, 2))
+    for kind in ["all", *sorted({kind for row in rows for kind in row["luck"]})]:
+        gains = [
+            sum(map(np.array, row["luck"].values()), none)
+            if kind == "all"
+            else np.array(row["luck"].get(kind, none))
+            for row in rows
+        ]
+        of_planner = np.array([gain[row["seat"]] for row, gain in zip(rows, gains, strict=True)])
+        by_seat = {f"seat {seat}": np.array(gains)[:, seat] for seat in range(players)}
+        for who, own in {**by_seat, "the planner": of_planner}.items():
+            win, lead = (interval_of(own[:, unit]) for unit in (0, 1))
+            yield f"{kind}, {who}: winning chance {_say(win)}, points {_say(lead)}"
 
 
 def summarise_skill(rows: list[Row]) -> Iterator[str]:
@@ -138,29 +197,38 @@ def _say(each: Interval) -> str:
     return f"{each.value:+.3f} ({each.low:+.3f} to {each.high:+.3f})"
 
 
+MEASURES: dict[
+    str, tuple[Callable[[argparse.Namespace, int], Row], Callable[[list[Row]], Iterator[str]]]
+] = {
+    "luck": (luck, summarise_luck),
+    "events": (events, summarise_events),
+    "skill": (skill, summarise_skill),
+}
+
+
 def main() -> None:
     """Play on from where the file ends, and print the summary."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("luck", "skill"))
+    parser.add_argument("what", choices=tuple(MEASURES))
     parser.add_argument("game")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--num", type=int, default=100)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--playouts", type=int, default=64)
+    parser.add_argument("--playouts", type=int, default=128)
+    parser.add_argument("--bots", nargs=2, default=("search", "planner"), help="for luck")
     parser.add_argument("--minutes", type=float, default=1e9)
     arguments = parser.parse_args()
-    play: Callable[[str, int, int, int], Row] = luck if arguments.what == "luck" else skill
+    play, summarise = MEASURES[arguments.what]
     done = len(arguments.out.read_text().splitlines()) if arguments.out.exists() else 0
     end = time.monotonic() + 60 * arguments.minutes
     with arguments.out.open("a", encoding="utf-8") as file:
         for number in range(done, arguments.num):
             if time.monotonic() >= end:
                 break
-            row = play(arguments.game, arguments.players, number, arguments.playouts)
+            row = play(arguments, number)
             file.write(json.dumps(row) + "\n")
             file.flush()
     rows = [json.loads(line) for line in arguments.out.read_text().splitlines()]
-    summarise = summarise_luck if arguments.what == "luck" else summarise_skill
     print("\n".join(summarise(rows)))
 
 

@@ -44,8 +44,16 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[soak.VARIABLE] = "1"
 
 
+FIRST = ("browser", "arena", "docs", "examples", "packaging")
+"""Folders whose tests take long. They are begun first, so that no worker waits for one at last."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    ranks = {name: rank for rank, name in enumerate(FIRST)}
+    items.sort(
+        key=lambda item: ranks.get(item.nodeid.partition("/")[2].partition("/")[0], len(FIRST))
+    )
     if not soak.soaking():
-        kept = [item for item in items if item.get_closest_marker("soak") is None]
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+        soaked = [item for item in items if item.get_closest_marker("soak") is not None]
+        config.hook.pytest_deselected(items=soaked)
+        items[:] = [item for item in items if item.get_closest_marker("soak") is None]

@@ -39,7 +39,8 @@ class Package:
     @property
     def board(self) -> Path:
         """The file of its board."""
-        return self.root / self.module / f"{self.game}.toml"
+        inside = self.root / self.module / f"{self.game}.toml"
+        return inside if inside.exists() else self.root / inside.name
 
     def describe(self, folder: Path, *, compiled: bool) -> Path:
         """Write what an installer writes of its entry points; return the folder to search."""
@@ -60,6 +61,7 @@ class Package:
         return folder
 
 
+FIRST_RULE = Package("first_rule", "long_routes", "three-lakes", "long-routes")
 TOWN = Package("town", "tidewick", "tidewick", "harbour-cat")
 TUNNELS = Package("tunnels", "tunnels", "saddlehorn", "tunnels")
 

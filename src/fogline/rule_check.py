@@ -193,6 +193,7 @@ class _Playing:
         self.book = definition.phrasebook()
         empty = engine.lay_out(definition, seats)
         self.cards = empty.deck
+        self.truth = empty
         self.views = {seat: view_of(empty, seat) for seat in (None, *empty.seats)}
         self.features: dict[str, tuple[int, ...]] = {}
         self.candidates: list[Action] = list(engine.every_action(definition, seats))
@@ -230,6 +231,7 @@ class _Playing:
         for event in events:
             check.met.add(event.verb)
             self._words(event)
+            self._not_woken(event)
             versions: set[str] = set()
             for reader, view in self.views.items():
                 told = redact(event, reader)
@@ -253,6 +255,15 @@ class _Playing:
             idle = rule.looks_at(type(event)) or rule.apply(view, event) == view
             message = f"{rule.name} says that it does not look at {name}, and changes the table"
             self.check.expect("events looked at", message, holds=idle)
+
+    def _not_woken(self, event: Event) -> None:
+        """A rule that says an event does not wake it must not begin to speak because of it."""
+        before, self.truth = self.truth, engine.fold(self.truth, (event,))
+        name = type(event).__name__
+        for rule in before.game.rules_by_hook["wakes_at"]:
+            if not rule.wakes_at(type(event)) and _is_silent(rule, before):
+                message = f"{rule.name} says that {name} does not wake it, and then it does"
+                self.check.expect("waking", message, holds=_is_silent(rule, self.truth))
 
     def _words(self, message: Action | Event | Decision) -> None:
         known = self.book.knows(type(message))
@@ -295,6 +306,7 @@ class _Playing:
             again = parse_action(str(action)) == action == from_json(to_json(action), Action)
             check.expect("notation and JSON", f"{action} does not come back", holds=again)
         self._open_routes(view)
+        self._acts_on(view)
         self._temptations(view, set(legal))
         self.candidates += [pick(self.chance, legal)] if legal else []
 
@@ -309,6 +321,14 @@ class _Playing:
             }
             message = f"open_to of {rule.name} does not give what its bar_route leaves"
             self.check.expect("open routes", message, holds=same)
+
+    def _acts_on(self, view: View) -> None:
+        """A rule that says it has no actions for a decision must list none."""
+        now = engine.decision(view)
+        for rule in view.game.rules_by_hook["acts_on"]:
+            if now is not None and not rule.acts_on(type(now)):
+                message = f"{rule.name} says that it has no actions for {type(now).__name__}"
+                self.check.expect("acting", message, holds=not list(rule.actions(view, now)))
 
     def _temptations(self, view: View, legal: set[Action]) -> None:
         for _ in range(min(_CANDIDATES, len(self.candidates))):
@@ -371,6 +391,11 @@ class _Playing:
             return  # a definition that no board file describes cannot be saved
         read = from_json(to_json(log), GameLog)
         self.check.expect("saves", "a saved game does not come back", holds=read == log)
+
+
+def _is_silent(rule: Rule, state: State) -> bool:
+    """Whether nothing follows from a rule at this moment, and it has nothing to decide."""
+    return rule.decision(state) is None and not [*rule.follow(state, Chance("silent"))]
 
 
 def _comes_back(game: GameDefinition, text: str) -> bool:

@@ -98,8 +98,8 @@ FAULTS = {
         "chose None, which is neither the text nor the number of an action",
     ),
     "true": ("act(True)", "chose True, which is neither the text nor the number of an action"),
-    "number": ("act(99)", "chose action 99, and there are 3, counted from 0"),
-    "negative": ("act(-1)", "chose action -1, and there are 3, counted from 0"),
+    "number": ("act(99)", "chose action 99; the actions are numbered 0 to 2"),
+    "negative": ("act(-1)", "chose action -1; the actions are numbered 0 to 2"),
     "unknown": (
         "act('fly me')",
         "chose an unknown action: 'fly' is not an action; expected one of",

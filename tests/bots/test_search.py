@@ -10,10 +10,12 @@ from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import rollout
+from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.search import SearchBot
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.kernel.guess import forget
 
 GAMES = [
     ("san-francisco", 2, {}),
@@ -80,17 +82,40 @@ def test_a_spectator_has_nothing_to_choose() -> None:
 def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
     """What others built says something about what they hold; where nothing is built, nothing."""
     game = _middle("old-west", 2, 100)
+    bots = [make_bot("planner", f"on/{seat}") for seat in range(2)]
+    while not game.state.complete_tickets(1):
+        seat = game.deciding[0]
+        game.play(seat, bots[seat].choose(game.view(seat)))
     engine = engine_for(game.definition, 2)
     known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
     planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
-    rollout.measure_affinity(known, 0, planner, 3.0, affinity)
+    rollout.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
     complete = game.state.complete_tickets(1)
     assert complete
     built = [affinity[1, engine.lowered.tickets.index(ticket)] for ticket in complete]
     assert min(built) == pytest.approx(np.exp(3.0))
     assert float(np.mean(affinity[1, : len(engine.lowered.tickets)])) < min(built)
     assert (affinity[0] == 1.0).all()
+
+
+@pytest.mark.parametrize("name", ["san-francisco", "old-west"])
+def test_beliefs_do_not_depend_on_what_is_hidden(name: str) -> None:
+    """Law 4: states that differ only in secrets of others give the same beliefs."""
+    game = _middle(name, 3, 60)
+    knowledge = Knowledge(engine_for(game.definition, 3), game.view(0))
+    engine = knowledge.engine
+    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    beliefs = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
+    found = []
+    for seed in range(5):
+        guess = knowledge.sample(words_of(seed))
+        forget(guess.g, 0, np.zeros((2, 2 + engine.seats), np.int64))
+        affinity = np.ones((engine.seats, 64))
+        rollout.measure_affinity(guess.g, 0, planner, beliefs, affinity)
+        found.append(affinity)
+    assert len(np.unique(found[0][1:])) > 10
+    assert all((each == found[0]).all() for each in found)
 
 
 @pytest.mark.parametrize("name", ["san-francisco", "old-west"])

@@ -28,6 +28,8 @@ class Dealer:
 
 if __name__ == "__main__":
     file, *arguments = sys.argv[1:]
-    serve.Settings = partial(Settings, entropy=Dealer(Path(file)))  # type: ignore[assignment,attr-defined]
+    # No table here has bots that need compiled code at once: what is needed is loaded then.
+    settings = partial(Settings, entropy=Dealer(Path(file)), warm_up=False)
+    serve.Settings = settings  # type: ignore[assignment,attr-defined]
     review_runner.WORKER = (sys.executable, "-m", "tests.server.shallow_worker")
     sys.exit(main(arguments))

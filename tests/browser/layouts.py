@@ -88,6 +88,14 @@ MEASURE = """() => {
     .filter((e) => e.parentElement === table || e.parentElement.className === 'left');
   const overlaps = parts.flatMap((a, k) => parts.slice(k + 1)
     .filter((b) => shared(box(a), box(b)) > 12).map((b) => `${a.className} over ${b.className}`));
+  // What is told of a player lies beside the points.
+  for (const panel of table.querySelectorAll('.players .panel')) {
+    const score = panel.querySelector('.score');
+    for (const fact of panel.querySelectorAll('.name, .clock, .counts > li'))
+      if (seen(fact) && getComputedStyle(fact).clipPath === 'none'
+          && shared(box(fact), box(score)) > box(score).width * box(score).height / 5)
+        overlaps.push(`${fact.className || 'a fact'} over the points of ${named(panel)}`);
+  }
   const outside = parts.filter((e) => !within(box(e), box(table))).map(named);
   const stage = box(table.querySelector('.stage'));
   const world = box(table.querySelector('.world'));
@@ -180,7 +188,7 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
     page = player.page
     left = set(STATES[game])
     for _ in range(games):
-        table = seated(player, game, seats)
+        table = seated(player, game, seats, **OPTIONS.get(game, {}))
         for state in states(player, table, left):
             yield state
             left = left - {state}
@@ -219,6 +227,7 @@ DECISIONS = {
     "FirstTickets", "SecondCard", "TokenChoice", "StackPlacement", "MarkerOffer", "StartCity",
     "TicketOffer",
 }  # fmt: skip
+OPTIONS = {"old-west": {"alvin": True}}
 STATES = {
     "san-francisco": {
         "FirstTickets", "Turn", "SecondCard", "payment", "plan", "undo", "TokenChoice",

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ElementHandle, Error, Page
 
 from fogline import Chance
 from tests.browser.offers import CHOOSE, STEP, playing
+from tests.soak import soaking
 
 Body = dict[str, Any]
 PHONE = {"width": 390, "height": 844}
@@ -63,6 +64,15 @@ _HURRY = """([table, left, seed, patience]) => {
   })();
 }"""
 """Acts by HTTP until somebody has so few vehicles left; claims whenever it can."""
+_ENDED = """async ([table, patience]) => {
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
+    if ((await (await fetch(`api/tables/${table}`)).json()).status === 'ended') return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('the game does not end');
+}"""
+"""Asks by HTTP until a game is over: a page that shows every move needs the processor for it."""
 _PATIENCE = 600_000
 """How many milliseconds a whole game may take where many others want the machine as well."""
 _TAB_STOPS = 120
@@ -80,7 +90,8 @@ class Player:
             viewport=cast("Any", size), has_touch=phone, is_mobile=phone, locale="en-GB",
             reduced_motion="reduce" if still else "no-preference",
         )  # fmt: skip
-        self._context.tracing.start(snapshots=True)
+        # Copies of the page before and after each step double the time of a test.
+        self._context.tracing.start(snapshots=soaking())
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(30_000)
         self.faults: list[str] = []
@@ -100,13 +111,14 @@ class Player:
         self.faults = [other for other in self.faults if fault not in other]
 
     def close(self, keep: Path | None = None) -> None:
-        """Leave; after a failure, keep a picture of the page and the trace of what was done."""
+        """Leave; after a failure, keep the page, a picture of it and the trace of what was done."""
         if keep is None:
             self._context.tracing.stop()
         else:
             keep.parent.mkdir(parents=True, exist_ok=True)
             with suppress(Error):  # a page that has crashed has no picture
                 self.page.screenshot(path=keep.with_suffix(".png"))
+                keep.with_suffix(".html").write_text(self.page.content(), encoding="utf-8")
             self._context.tracing.stop(path=keep.with_suffix(".zip"))
         self._context.close()
 
@@ -127,6 +139,10 @@ class Player:
         """Go to a table."""
         self.page.goto(f"{self._address}#/table/{table}")
         self.page.wait_for_selector(".fog-table .picture svg")
+
+    def await_end(self, table: str) -> None:
+        """Wait until a game that others play is over, without looking at it."""
+        self.page.evaluate(_ENDED, [table, _PATIENCE])
 
     def snapshot(self, table: str) -> Body:
         """See the table as this player knows it."""

@@ -1,12 +1,14 @@
 """Nothing on any page shuts out who reads by ear, by keyboard or with weak eyes (axe-core).
 
-Each page is looked at in both themes, and a picture of it kept, for people to look at.
+Each page is looked at in both themes and in both sizes, in a soak in each theme in each size. A
+picture of it is kept, for people to look at.
 """
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,6 +19,9 @@ from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
 from tests.browser.player import ME, PHONE, RANDOM, WIDE
 from tests.browser.test_replay import finished
+from tests.soak import soaking
+
+Theme = Literal["light", "dark"]
 
 PLAIN = {
     "start": "main:has(h1:text('Fogline:')) article h2",
@@ -32,20 +37,25 @@ PLAIN = {
 }
 """Pages, and what is there when they are."""
 SIZES = {"phone": PHONE, "desk": WIDE}
+THEMES: dict[str, list[Theme]] = {"phone": ["light", "dark"], "desk": ["dark", "light"]}
 
 
 class Inspector:
-    """Looks at a page in both themes, and writes down what axe-core finds serious or critical."""
+    """Looks at pages, and writes down what axe-core finds serious or critical.
+
+    The themes take turns, and a page that one size shows light the other shows dark.
+    """
 
     def __init__(self, page: Page, pictures: Path, size: str) -> None:
         self._page = page
         self._pictures = pictures
         self._size = size
+        self._themes = cycle(THEMES[size])
         self.found: dict[str, Any] = {}
 
     def look(self, what: str) -> None:
         page = self._page
-        for theme in ("light", "dark"):
+        for theme in THEMES[self._size] if soaking() else [next(self._themes)]:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             expect(page.locator("html")).to_have_attribute("data-theme", theme)
             if found := barriers(page):

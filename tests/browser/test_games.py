@@ -39,8 +39,8 @@ def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bot
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".fog-table .picture svg")
     table = page.url.rpartition("/")[2]
-    assert player.play(until=claimed(10)) > 5
-    hurry(table, player, left=8)
+    assert player.play(until=claimed(5)) > 2
+    hurry(table, player, left=4)
     player.play()
     counted = player.counted()
     assert len(counted) == bots + 1

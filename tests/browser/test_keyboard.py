@@ -22,8 +22,8 @@ def test_a_game_by_keyboard_alone(enter: Enter) -> None:
     page.wait_for_selector("section.prompt.asked")
     table = page.url.rpartition("/")[2]
 
-    assert play_together(player, by=Player.strike, until=claimed(8)) > 10
-    hurry(table, player, left=6)
+    assert play_together(player, by=Player.strike, until=claimed(4)) > 5
+    hurry(table, player, left=4)
     assert play_together(player, by=Player.strike) > 2
     assert player.counted() == player.results(table)
     # The button that goes on has the focus already.

@@ -11,15 +11,16 @@ from playwright.sync_api import Page
 from tests.browser import layouts
 from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
-from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE
+from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE, hurry
 from tests.soak import amount, soaking
 
 SIZES = layouts.SIZES
-EACH = amount(4, len(SIZES))
+EACH = amount(3, len(SIZES))
 """How many sizes a state is looked at in; the states take turns, so that every size is seen."""
-EVERYWHERE = {"FirstTickets", "payment", "plan", "undo"}
-"""A ticket choice and a payment decide whether one can play at all; others float on the board."""
 CHOSEN = [("san-francisco", 2, "en"), ("old-west", 6, "pl")]
+EVERYWHERE = {"san-francisco": {"payment", "plan"}, "old-west": {"FirstTickets", "undo"}}
+"""States that are looked at in all sizes: nobody can play without a payment or a ticket choice, and
+a plan and the offer to undo lie on the board."""
 
 WATCH = """() => {
   window.shifts = [];
@@ -68,7 +69,7 @@ def test_the_table_in_every_window(
     layouts.speak(player, language)
     surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
     for state in layouts.scenes(player, address, game, seats, amount(1, 6)):
-        surveyor.look(state, SIZES if state in EVERYWHERE else None)
+        surveyor.look(state, SIZES if state in EVERYWHERE[game] else None)
     assert not surveyor.found
 
 
@@ -85,8 +86,15 @@ def test_the_start_page_in_narrow_windows(enter: Enter) -> None:
         assert len(set(tops)) == 1, tops
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desk"])
-@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param("san-francisco", PHONE, id="san-francisco-phone"),
+        pytest.param("old-west", WIDE, id="old-west-desk"),
+        pytest.param("san-francisco", WIDE, id="san-francisco-desk", marks=pytest.mark.soak),
+        pytest.param("old-west", PHONE, id="old-west-phone", marks=pytest.mark.soak),
+    ],
+)
 def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[str, int]) -> None:
     player = enter(f"stands still {game}", size, still=False)
     player.open_table(game, ME, RANDOM)
@@ -125,7 +133,7 @@ def test_a_finger_never_picks_the_wrong_route(enter: Enter, game: str) -> None:
     player.play(until="() => document.querySelector('.prompt.asked .turn') !== null")
     chooser = page.locator(".chooser")
     asked, wrong = 0, []
-    for k in range(60):
+    for k in range(amount(30, 60)):
         if (spot := page.evaluate(BESIDE, [game, k, 7])) is None:
             continue
         route, named, x, y = spot
@@ -140,6 +148,55 @@ def test_a_finger_never_picks_the_wrong_route(enter: Enter, game: str) -> None:
         page.keyboard.press("Escape")
     assert asked  # how often depends on the cards in hand
     assert not wrong
+
+
+PLACES = """() => {
+  const { left, top, right, bottom } = document.querySelector('.stage').getBoundingClientRect();
+  return [...document.querySelectorAll('.lights .goal')].map((ring) => {
+    const { x, y, width, height } = ring.getBoundingClientRect();
+    return x + width / 2 > left && x + width / 2 < right
+      && y + height / 2 > top && y + height / 2 < bottom;
+  });
+}"""
+"""Of each place of one's tickets that has a ring, whether it is seen."""
+
+
+@pytest.mark.parametrize("game", ["san-francisco", "old-west"])
+def test_a_phone_opens_on_the_places_of_ones_tickets(enter: Enter, game: str) -> None:
+    player = enter(f"opens {game} on a phone", PHONE)
+    table = player.open_table(game, ME, RANDOM)
+    player.play(until="() => document.querySelector('.prompt.asked .turn') !== null")
+    player.page.reload()
+    player.page.wait_for_selector(".lights .goal")
+    ends = player.snapshot(table)["view"]["players"][0]["tickets"]
+    seen: list[bool] = player.page.evaluate(PLACES)
+    assert len(seen) >= 2
+    assert len(seen) <= 2 * len(ends)
+    assert all(seen)
+
+
+FREE = """async () => {
+  const { routes } = await (await fetch('api/boards/san-francisco')).json();
+  const world = document.querySelector('.world');
+  const { left, width } = world.getBoundingClientRect();
+  const stage = world.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);
+  const first = Math.min(...routes.flatMap(({ spaces }) =>
+    spaces.map(({ x, half_length }) => x - half_length)));
+  return document.querySelector('.fog').getBoundingClientRect().right
+    <= left + (first - stage[0]) * width / stage[2];
+}"""
+"""Whether the fog ends before the first space of the board."""
+
+
+def test_neither_fog_nor_the_last_round_hides_a_route(enter: Enter) -> None:
+    player = enter("sees all routes", dict(DESK))
+    page = player.page
+    table = player.open_table("san-francisco", ME, RANDOM)
+    assert page.evaluate(FREE)
+    hurry(table, player, left=3)
+    player.play(until="() => document.querySelector('.last-round') !== null")
+    assert page.locator(".last-round").count() == 1
+    assert page.locator(".stage .last-round").count() == 0
 
 
 def test_a_double_tap_zooms_and_chooses_nothing(enter: Enter) -> None:

@@ -98,7 +98,15 @@ class Learner:
         mark.click()
 
 
-@pytest.mark.parametrize(("game", "size"), [("san-francisco", DESK), ("old-west", PHONE)])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("san-francisco", DESK),
+        ("old-west", PHONE),
+        pytest.param("old-west", {"width": 320, "height": 568}, marks=pytest.mark.soak),
+        pytest.param("san-francisco", {"width": 568, "height": 320}, marks=pytest.mark.soak),
+    ],
+)
 def test_a_tutorial_to_its_end(
     enter: Enter, pictures: Path, game: str, size: dict[str, int]
 ) -> None:

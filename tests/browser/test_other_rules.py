@@ -54,7 +54,9 @@ def test_a_whole_game_with_the_cat_by_clicks(enter: Enter, town: str) -> None:
     expect(player.page.locator("table", has_text="cat")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, id="desk", marks=pytest.mark.soak), pytest.param(PHONE, id="phone")]
+)
 def test_a_whole_game_by_clicks(
     enter: Enter, tunnels: str, pictures: Path, size: dict[str, int]
 ) -> None:

@@ -17,8 +17,9 @@ def finished(player: Player, game: str) -> str:
     made = player.call("POST", "api/tables", {"game": game, "seats": [RANDOM, RANDOM]})
     table = str(made["table"])
     player.call("POST", f"api/tables/{table}/start")
+    player.await_end(table)
     player.watch(table)
-    player.page.locator(".final").wait_for(timeout=120_000)
+    player.page.locator(".final").wait_for()
     return table
 
 
@@ -57,6 +58,15 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
     )
     expect(friend.page.locator("[data-claimed]")).to_have_count(then)
     friend.page.screenshot(path=pictures / "replay-phone.png")
+
+    # A phone shows the cards and the tickets of the seat that moves; who was there is the past.
+    tabs = friend.page.get_by_role("group", name="Parts of the table")
+    tabs.get_by_role("button", name="Hand").tap()
+    expect(friend.page.locator(".hand section")).to_be_visible()
+    tabs.get_by_role("button", name="Tickets").tap()
+    expect(friend.page.locator(".pane.tickets li").first).to_be_visible()
+    expect(friend.page.locator(".log")).to_have_count(0)
+    expect(friend.page.locator(".players em")).to_have_count(0)
 
     # All hands lie open, or only what one seat knew.
     bar.get_by_role("button", name="All hands").click()

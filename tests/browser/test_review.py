@@ -14,7 +14,9 @@ from tests.browser.player import DESK, PHONE
 from tests.browser.test_replay import finished
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESK, id="desk", marks=pytest.mark.soak), pytest.param(PHONE, id="phone")]
+)
 def test_a_review(
     enter: Enter, pictures: Path, size: dict[str, int], request: pytest.FixtureRequest
 ) -> None:
@@ -67,9 +69,8 @@ def test_the_replay_leads_to_the_review_of_the_same_move(enter: Enter, address: 
     expect(page).to_have_url(re.compile(rf"#/replay/{table}/\d+$"))
     page.get_by_role("link", name="Review the game").click()
     slider = page.get_by_role("slider", name="Move")
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "Review: San Francisco", timeout=300_000
-    )
+    slider.wait_for(timeout=300_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review: San Francisco")
     expect(slider).to_have_js_property("valueAsNumber", 12)
 
 

@@ -62,7 +62,7 @@ def test_a_spectator_is_told_no_secret(enter: Enter, game: str) -> None:
     watcher.watch(table)
     watcher.page.get_by_text("You are watching.").wait_for()
     answers = ears.answers()
-    assert player.play(40) == 40
+    assert player.play(25) == 25
     player.call("POST", f"api/tables/{table}/seats/0/resign")
     watcher.page.locator(".final").wait_for()
 

@@ -209,6 +209,17 @@ def test_a_card_taken_from_the_display_was_seen_by_all_and_one_drawn_blind_was_n
     assert view_of(state, viewer).players[0].hand == cards(blue=1) + Cards.face_down(1)
 
 
+@pytest.mark.clause("C16")
+@pytest.mark.parametrize("viewer", [1, None])
+def test_a_card_that_was_seen_is_not_in_the_hand_once_it_is_paid(viewer: int | None) -> None:
+    hands = {0: cards(black=2)}
+    state = arranged(begun(SAN_FRANCISCO, 2), hands=hands, display="black red blue green purple")
+    state = after(state, (0, TakeCard(Card.BLACK)), (0, DrawCard()))
+    assert view_of(state, viewer).players[0].hand == cards(black=1) + Cards.face_down(3)
+    state = after(state, (1, DrawCard()), (1, DrawCard()), (0, BLACK_CLAIM))
+    assert view_of(state, viewer).players[0].hand == Cards.face_down(1)
+
+
 @pytest.mark.clause("C16", "SF9")
 @pytest.mark.parametrize("viewer", [1, None])
 def test_everybody_sees_tokens(viewer: int | None) -> None:

@@ -27,7 +27,9 @@ from fogline.rules.tourist_tokens import (
     STACK_NOT_ASIDE,
     StackPlacement,
     TokenChoice,
+    TokenChoiceOpened,
     Tokens,
+    TokenTaken,
 )
 from tests.positions import (
     HIGHEST,
@@ -38,6 +40,7 @@ from tests.positions import (
     begun,
     cards,
     finished,
+    happened,
     holding,
     now,
     offers,
@@ -267,8 +270,10 @@ def test_a_player_who_could_take_two_tokens_chooses_one(
     choice: str, symbol: str, left: tuple[int, int]
 ) -> None:
     stacks = {"haight-ashbury": ("gull", 2), "twin-peaks": ("seal", 2)}
+    places = ("haight-ashbury", "twin-peaks")
+    assert TokenChoiceOpened(0, places) in happened(about_to_claim(stacks), 0, CLAIM)
     state = after(about_to_claim(stacks), (0, CLAIM))
-    assert now(state) == TokenChoice((0,), ("haight-ashbury", "twin-peaks"))
+    assert now(state) == TokenChoice((0,), places)
     assert tokens_of(state).held == ((), ())
     state = after(state, (0, TakeToken(choice)))
     assert tokens_of(state).held == ((symbol,), ())
@@ -307,7 +312,11 @@ def test_taking_one_of_two_tokens_is_not_optional() -> None:
 def test_with_only_one_token_to_take_there_is_nothing_to_choose(
     stacks: dict[str, tuple[str, int]], held: list[str], taken: str
 ) -> None:
-    state = after(about_to_claim(stacks, {0: held}), (0, CLAIM))
+    before = about_to_claim(stacks, {0: held})
+    kinds = {type(event) for event in happened(before, 0, CLAIM)}
+    assert TokenTaken in kinds
+    assert TokenChoiceOpened not in kinds
+    state = after(before, (0, CLAIM))
     assert tokens_of(state).held[0] == (*held, taken)
     assert now(state) == Turn((1,))
 

@@ -19,6 +19,7 @@ from fogline import (
     TakeCard,
 )
 from fogline.core.decisions import SecondCard, TicketOffer, Turn
+from fogline.core.events import Passed
 from tests.positions import (
     NONE,
     OLD_WEST,
@@ -28,6 +29,7 @@ from tests.positions import (
     begun,
     cards,
     check,
+    happened,
     holding,
     now,
     offers,
@@ -160,6 +162,7 @@ def test_who_can_only_draw_tickets_may_not_pass() -> None:
 def test_who_can_do_none_of_the_three_passes_and_the_next_player_acts(game: str) -> None:
     state = without_cards(begun(game, 3))
     assert offers(state, 0) == [Pass()]
+    assert happened(state, 0, Pass())[0] == Passed(0)
     state = after(state, (0, Pass()))
     assert now(state) == Turn((1,))
     assert state.players[0].hand == NONE

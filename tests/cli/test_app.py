@@ -11,6 +11,7 @@ import sysconfig
 import time
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # ships no types
 import pytest
 
 import fogline
@@ -200,7 +201,8 @@ def test_ctrl_c_at_the_prompt(tmp_path: Path, *, save: bool) -> None:
         assert process.stderr is not None
         while (letter := process.stdout.read(1)) != b">":
             assert letter
-        time.sleep(0.5)  # until it waits for an answer
+        while psutil.Process(process.pid).status() != psutil.STATUS_SLEEPING:
+            time.sleep(0.01)  # until it waits for an answer
         process.send_signal(signal.SIGINT)
         said = process.stderr.read().decode()
         assert process.wait() == 130

@@ -55,7 +55,7 @@ def test_a_bad_bot(capsys: Capture) -> None:
     spec = f"process:{program('act(99)')}"
     assert main(["bot", "check", spec, "--num", "1", "--seed", "1"]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("error: chose action 99, and there are 3, counted from 0 (san-francisco,")
+    assert out.startswith("error: chose action 99; the actions are numbered 0 to 2 (san-francisco,")
     assert ": bad. 1 game, 0 decisions" in out
     assert main(["bot", "check", spec, "--num", "1", "--seed", "1", "--json"]) == 1
     body = json.loads(capsys.readouterr().out)

@@ -7,13 +7,15 @@ import json
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Checkbox, Select, Static
+from textual.widgets import Button, Checkbox, Select, Static
 
 from fogline.cli import main, tty
 from fogline.cli.command import UsageError
@@ -21,8 +23,9 @@ from fogline.cli.i18n import load_catalog
 from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address
 from fogline.cli.online.client import ServerError, Unreachable
-from fogline.cli.online.messages import read_table
+from fogline.cli.online.messages import read_list, read_table
 from fogline.cli.online.remembered import Remembered
+from fogline.cli.online.table import News
 from fogline.cli.online.visit import Visit, arrive
 from fogline.cli.tui.app import FoglineApp
 from fogline.cli.tui.choices import Choices
@@ -111,6 +114,38 @@ async def play_to_the_end(app: FoglineApp, pilot: Pilot[None]) -> None:
         if isinstance(app.screen, Notice):
             return
         await move(app, pilot)
+
+
+@in_loop
+async def test_a_button_pressed_twice_makes_one_table(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await visit(server, "Ann")
+        app = FoglineApp(ann, load_catalog("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+            button = app.screen.query_one("#go", Button)
+            for _ in range(2):
+                app.screen.post_message(Button.Pressed(button))
+            await until(pilot, lambda: isinstance(app.screen, WaitingScreen))
+            mine = partial(ann.client.get, "/api/tables", mine="true")
+            assert len(read_list(await asyncio.to_thread(mine))) == 1
+
+
+@in_loop
+async def test_news_that_come_twice_start_the_game_once(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        owner = await server.guest("Ann")
+        table = await new_table(owner, {**ME, "name": "Ann"}, OPEN, game=GAME)
+        app = FoglineApp(await visit(server, "Bea", table), load_catalog("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, WaitingScreen))
+            waiting = app.screen
+            assert isinstance(waiting, WaitingScreen)
+            started = replace(waiting.now, status="running")
+            for _ in range(3):
+                waiting.post_message(WaitingScreen.Heard(News(started)))
+            await until(pilot, lambda: app.screen is not waiting)
+            assert waiting not in app.screen_stack
 
 
 @in_loop

@@ -13,6 +13,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from fogline import env as environments
+from fogline.core.errors import FoglineError
 from fogline.core.outcome import outcome_of
 from fogline.env import old_west_v2, san_francisco_v2
 from tests.env.zoo import api_test, performance_benchmark, render_test, seed_test
@@ -182,6 +183,8 @@ def test_what_cannot_be_is_refused() -> None:
         environments.single(seat=2)
     with pytest.raises(ValueError, match="3 seats need 2 opponents, not 1"):
         environments.single(seats=3, opponents=("greedy",))
+    with pytest.raises(FoglineError, match="there is no bot 'nobody'"):
+        environments.single(opponents="nobody")
     with pytest.raises(ValueError, match="no reward 'gold'"):
         environments.vector(reward="gold")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"illegal is one of 'raise', .* not 'shrug'"):

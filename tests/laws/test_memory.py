@@ -10,7 +10,11 @@ from types import FunctionType, ModuleType
 import pytest
 
 from fogline import Chance, Game, State, legal_actions, new_game, to_json, view_of
+from fogline.core.engine import fold, play
+from fogline.core.events import TurnEnded
 from fogline.core.memory import facts
+from fogline.core.table import Holdings
+from fogline.rules.turns import Turns
 
 
 def _halfway(name: str) -> Game:
@@ -57,7 +61,7 @@ def test_a_state_that_remembers_equals_one_that_does_not(game: Game) -> None:
     assert facts(state)
     fresh = pickle.loads(pickle.dumps(state))  # noqa: S301 (pickled here)
     assert "_facts" not in vars(fresh)
-    assert "_public" not in vars(fresh)
+    assert "_holdings" not in vars(fresh)
     assert "_secret" not in vars(fresh)
     assert fresh == state
     assert repr(fresh) == repr(state)
@@ -75,11 +79,31 @@ def test_a_list_of_actions_belongs_to_the_caller(game: Game) -> None:
 
 def test_a_game_remembers_no_more_at_its_end_than_in_the_middle() -> None:
     game = _halfway("old-west")
-    kept = len(game.state.public._kept), len(game.state.secret._kept)
+    kept = len(game.state.secret._kept)
     chance = Chance("on")
     while game.deciding:
         seat = game.deciding[0]
         actions = game.legal_actions(seat)
         game.play(seat, actions[chance.below(len(actions))])
-        assert len(facts(game.state).get("views", ())) <= 4
-    assert (len(game.state.public._kept), len(game.state.secret._kept)) == kept
+        assert len(facts(game.state)) <= 2 + 4  # the decision, and a view for each seat and none
+    assert len(game.state.secret._kept) == kept
+
+
+def test_a_table_is_never_a_draft_once_it_was_handed_out(game: Game) -> None:
+    assert "_draft" not in vars(game.state)
+    assert "_draft" not in vars(game.view(0))
+    told = fold(game.view(0), [TurnEnded(0)])
+    assert "_draft" not in vars(told)
+    assert told != game.view(0)
+    state, seat = game.state, game.deciding[0]
+    as_text = repr(state)
+    play(state, seat, game.legal_actions(seat)[0], Chance("draft"))
+    assert repr(state) == as_text
+    assert Turns().apply(state, TurnEnded(0)) != state
+
+
+def test_holdings_are_kept_up_to_date(game: Game) -> None:
+    state = game.state
+    kept, fresh = state.holdings, Holdings.of(state.owners, len(state.players))
+    assert kept.unowned == fresh.unowned
+    assert [each.routes for each in kept.by_seat] == [each.routes for each in fresh.by_seat]

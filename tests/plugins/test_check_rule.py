@@ -194,6 +194,32 @@ class LooksAgain(LooksAway):
         return super().apply(table, event)
 
 
+class Sleeps(Bell):
+    """It says that nothing wakes it, and asks for something after each card taken."""
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        return False
+
+    def decision(self, table: Table) -> Decision | None:
+        return Turn((table.turn,)) if table.turn is not None and table.second_card else None
+
+    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
+        return ()
+
+    def apply(self, table: TableT, event: Event) -> TableT:
+        return super().apply(table, event)
+
+
+class Idle(Bell):
+    """It says that it has no actions, and lists one."""
+
+    def acts_on(self, kind: type[Decision]) -> bool:
+        return False
+
+    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+        return super().actions(view, decision)
+
+
 class Bars(Bell):
     """It says something else of all routes than of each."""
 
@@ -243,6 +269,8 @@ def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
         (Grows(), "observations", "'bell' has another size or values out of its bounds"),
         (Peeks(), "the view is enough", "folding what a seat is told does not give its view"),
         (LooksAway(), "events looked at", "test-bell says that it does not look at Rung"),
+        (Sleeps(), "waking", "test-bell says that CardTaken does not wake it, and then it does"),
+        (Idle(), "acting", "test-bell says that it has no actions for Turn"),
         (Bars(), "open routes", "open_to of test-bell does not give what its bar_route leaves"),
         (Picky(), "board", "no built-in board suits it, give one of yours: old-west: there is no"),
     ],

@@ -31,13 +31,15 @@ TICKET = "alcatraz/presidio"
 """It needs a ferry to Alcatraz, and a way from there."""
 
 
-def reason(state: State, chosen: Action, best: Action, *later: tuple[int, Action]) -> str:
+def reason(
+    state: State, chosen: Action, best: Action, *later: tuple[int, Action], points: float = 3.25
+) -> str:
     step = Step(1, state, Move(0, chosen, ()), state, ())
     steps: Sequence[Step] = [
         Step(n, replace(state, turns=n), Move(seat, action, ()), replace(state, turns=n + 1), ())
         for n, (seat, action) in enumerate(later, 2)
     ]
-    facts = facts_for(step, best, 3.25, steps)
+    facts = facts_for(step, best, points, steps)
     return say_reason(facts, state.game.phrasebook(), NAMES)
 
 
@@ -110,3 +112,5 @@ def test_cards_and_wilds_are_weighed() -> None:
     assert reason(state, DrawTickets(), DrawCard()).startswith("Looks for new tickets with 20")
     assert reason(state, DrawCard(), DrawTickets()).startswith("Looks for no new tickets")
     assert reason(state, DrawCard(), TakeCard(Card.BLUE)) == "Costs 3.2 points on average."
+    told = reason(state, DrawCard(), TakeCard(Card.BLUE), points=-0.4)
+    assert told == "Wins less often, though no points are lost on average."

@@ -25,7 +25,7 @@ from fogline.server.settings import Settings
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Reading the usual ones takes a while, and nothing here is encrypted."""
 
-_PATIENCE = 300
+_PATIENCE = 900
 """Seconds after which a test hangs; a machine with much else to do may need minutes."""
 
 P = ParamSpec("P")

@@ -21,6 +21,8 @@ from fogline.store.files import TableFile
 from fogline.store.verify import verify
 from tests.server.harness import NO_CERTIFICATES, Body, Client, Watching
 
+_ROOT = Path(__file__).parents[2]
+
 
 class Process:
     """A server of its own, to be killed."""
@@ -28,7 +30,7 @@ class Process:
     def __init__(
         self,
         database: Path | str,
-        program: Sequence[str] = ("-m", "fogline"),
+        program: Sequence[str] = ("-m", "tests.server.cold_server"),
         *,
         limits: bool = False,
         log: Path | None = None,
@@ -45,7 +47,7 @@ class Process:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, *self._program, "serve", "--json", "--host", "127.0.0.1",
                 "--port", "0", "--database", str(self._database), *self._more, "--bot-delay", "0",
-                stdout=asyncio.subprocess.PIPE, stderr=log,
+                stdout=asyncio.subprocess.PIPE, stderr=log, cwd=_ROOT,
             )  # fmt: skip
         assert self._process.stdout is not None
         greeting = json.loads(await self._process.stdout.readline())

@@ -270,3 +270,26 @@ async def test_streams_of_lines_say_the_same(tmp_path: Path) -> None:
                 if line and json.loads(line)["type"] == "update":
                     break
             assert json.loads(line)["view"]["version"] == first["version"] + 1
+
+
+@in_loop
+async def test_messages_that_arrive_together_are_answered_one_after_the_other(
+    tmp_path: Path,
+) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bob"})
+        await ann.post(f"/api/tables/{table}/start")
+        async with ann.watch(table) as watching:
+            view = await watching.next("view")
+            legal = view["legal"][0]["action"]
+            act = {"type": "act", "version": view["version"], "seat": 0, "action": legal}
+            # None of these waits for the answer to the one before.
+            await watching.send(type="ping")
+            await watching.send(**act, id="action-1")
+            await watching.send(type="hints", routes=[], tickets=True)
+            await watching.send(**act, id="action-1")
+            await watching.send(type="ping")
+            kinds = ("pong", "done", "hints", "refused")
+            answers = [(await watching.next(*kinds))["type"] for _ in range(5)]
+            assert answers == ["pong", "done", "hints", "done", "pong"]

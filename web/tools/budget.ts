@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-const LIMIT = 150 * 1024;
+const LIMIT = 60 * 1024;
 const START = /\/pages\/Start\.svelte$/;
 const CATALOG = /\/i18n\/[a-z]{2}\.json$/;
 

@@ -51,7 +51,7 @@ def available_cores() -> int:
 
 
 class Pool(Protocol):
-    """Does jobs, and repeats those of a process that dies."""
+    """Does jobs, and repeats those of a process that ended unexpectedly."""
 
     def results(
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]

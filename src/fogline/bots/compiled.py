@@ -9,8 +9,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds, match, weights
+from fogline.bots.kernel import kinds, match
 from fogline.bots.registry import compiled_name
+from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
@@ -39,12 +40,15 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
     return compile_game(game, seats)
 
 
+def style_for(engine: FastEngine) -> Style:
+    """Return what the planner and search think in a game: as in the game that is most like it."""
+    styles = CONNECTED if engine.lowered[ONE_PIECE] else LOOSE
+    return styles[min(styles, key=lambda seats: (abs(seats - engine.seats), seats))]
+
+
 def weights_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
     """Return what a kind of player thinks things are worth in a game."""
-    if kind != kinds.PLANNER:
-        return weights_array(weights.BASELINE)
-    one_piece = bool(engine.lowered[ONE_PIECE])
-    return weights_array(weights.CONNECTED if one_piece else weights.LOOSE)
+    return weights_array(BASELINE if kind != kinds.PLANNER else dict(style_for(engine).planner))
 
 
 def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:

@@ -23,7 +23,7 @@ LEVELS = (
     Level("beginner", "Beginner", "greedy"),
     Level("casual", "Casual", "one-step"),
     Level("skilled", "Skilled", "planner"),
-    Level("strong", "Strong", "search:iterations=100"),
+    Level("strong", "Strong", "search:iterations=300"),
     Level("expert", "Expert", "search:iterations=2000"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""

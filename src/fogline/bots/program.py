@@ -32,7 +32,7 @@ class Broken(Exception):
 
 
 class Program:
-    """A running program. Call `stop` at last, whatever happens."""
+    """A running program. Always call `stop` when it is no longer needed."""
 
     def __init__(self, command: Sequence[str], hear: Callable[[str], None]) -> None:
         """Start it; `hear` is told, from another thread, what it writes on stderr."""

@@ -103,7 +103,7 @@ def read_action(line: bytes, number: int, view: View, actions: Sequence[Action])
     action = message.get("action")
     if type(action) is int:
         if not 0 <= action < len(actions):
-            raise Broken(f"chose action {action}, and there are {len(actions)}, counted from 0")
+            raise Broken(f"chose action {action}; the actions are numbered 0 to {len(actions) - 1}")
         return actions[action]
     if not isinstance(action, str):
         raise Broken(

@@ -43,7 +43,7 @@ class Thought:
 
     @property
     def worth(self) -> float:
-        """What came of it on average, from 0 (lost by far) to 1 (won by far)."""
+        """Its result on average, from 0 (lost by far) to 1 (won by far)."""
         return self.total / self.tries if self.tries else 0.5
 
     def promise(self, tries: int) -> float:

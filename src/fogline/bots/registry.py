@@ -136,7 +136,7 @@ def bot_kinds() -> Mapping[str, BotKind]:
 
 @cache
 def _from_elsewhere() -> Mapping[str, BotKind]:
-    """The bots of other packages. One that cannot be loaded is told of once, and left out."""
+    """The bots of other packages. One that cannot be loaded is reported once, and left out."""
     found: dict[str, BotKind] = {}
     for entry in entry_points(group="fogline.bots"):
         try:

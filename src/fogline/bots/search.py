@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fogline.bots.compiled import engine_for, weights_for
-from fogline.bots.kernel import kinds, rollout, search
-from fogline.bots.kernel.weights import SEARCH
+from fogline.bots.compiled import engine_for, style_for
+from fogline.bots.kernel import rollout, search
+from fogline.bots.weights import Style
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner
+from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
 
@@ -34,16 +34,22 @@ _DEPTH = 64
 """The tree is no deeper than this; a game's own choices are rarely so many."""
 
 
-def minds_for(engine: FastEngine) -> search.Minds:
+def minds_for(engine: FastEngine, style: Style | None = None) -> search.Minds:
     """Return players for all seats of a playout, and one more for the seat that searches."""
     return search.Minds(
-        weights=weights_for(kinds.PLANNER, engine),
+        weights=weights_array(dict((style or style_for(engine)).planner)),
         plans=np.zeros((engine.seats + 1, PLAN_SIZE)),
         codes=engine.new_list(),
     )
 
 
-def known_of(knowledge: Knowledge, seat: Seat, minds: search.Minds, seed: Seed) -> search.Known:
+def known_of(
+    knowledge: Knowledge,
+    seat: Seat,
+    minds: search.Minds,
+    seed: Seed,
+    style: Style | None = None,
+) -> search.Known:
     """Prepare what a seat knows for guesses: how many things are hidden, and how likely each is."""
     engine = knowledge.engine
     hidden = np.zeros((3, 2 + engine.seats), np.int64)
@@ -55,7 +61,7 @@ def known_of(knowledge: Knowledge, seat: Seat, minds: search.Minds, seed: Seed) 
         engine.with_memory(knowledge.known, base),
         seat,
         Planner(minds.weights, minds.plans[seat], minds.codes),
-        SEARCH.keenness,
+        np.array((style or style_for(engine)).beliefs),
         affinity,
     )
     return search.Known(knowledge.known.words, hidden, affinity, base)
@@ -64,11 +70,11 @@ def known_of(knowledge: Knowledge, seat: Seat, minds: search.Minds, seed: Seed) 
 class _Tree:
     """What one thread needs to search: a tree, memory to play in, and the plan it follows."""
 
-    def __init__(self, engine: FastEngine, nodes: int) -> None:
+    def __init__(self, engine: FastEngine, nodes: int, style: Style) -> None:
         self._engine = engine
-        self._how = np.array(SEARCH)
+        self._style = style
         self._g = engine.with_memory(Block.empty(engine.lowered.block), words_of(0))
-        self._minds = minds_for(engine)
+        self._minds = minds_for(engine, style)
         self._tree = search.Tree(
             nodes=np.zeros((nodes, 4), np.int64),
             sums=np.zeros(nodes),
@@ -76,13 +82,13 @@ class _Tree:
             size=np.zeros(2, np.int64),
             root=_new_choices(engine),
             below=_new_choices(engine),
-            how=self._how,
+            how=np.array(style.search),
         )
 
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
         """Begin a new tree for what a seat knows now."""
         self._seat = seat
-        self._known = known_of(knowledge, seat, self._minds, seed)
+        self._known = known_of(knowledge, seat, self._minds, seed, self._style)
         search.plant(self._g, seat, self._known, self._minds, self._tree)
 
     def grow(self, iterations: int) -> None:
@@ -90,7 +96,7 @@ class _Tree:
         search.grow(self._g, self._seat, self._known, self._minds, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:
-        """For each action at the root: how often it was tried, and what came of it in all."""
+        """For each action at the root: how often it was tried, and the sum of its results."""
         children = {}
         nodes, sums = self._tree.nodes, self._tree.sums
         child = nodes[0, search.CHILD]
@@ -121,6 +127,7 @@ class SearchBot:
 
     With `iterations` the same seed and views give the same choices; with `seconds` the machine has
     a say. Each of the `threads` grows a tree of its own, and they vote; iterations are shared out.
+    A `style` other than that of the game serves comparisons.
     """
 
     def __init__(
@@ -129,11 +136,12 @@ class SearchBot:
         iterations: int | None = None,
         seconds: float | None = None,
         threads: int = 1,
+        style: Style | None = None,
     ) -> None:
         if iterations is None and seconds is None:
             iterations = DEFAULT_ITERATIONS
         self._seed, self._iterations, self._seconds = seed, iterations, seconds
-        self._threads = threads
+        self._threads, self._style = threads, style
         self._asked = 0
         self._trees: dict[FastEngine, list[_Tree]] = {}
 
@@ -146,11 +154,14 @@ class SearchBot:
         """Weigh what the viewer can do, and list it, the best first."""
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
-        engine = engine_for(view.game, len(view.players))
-        knowledge = Knowledge(engine, view)
+        return self.weigh(Knowledge(engine_for(view.game, len(view.players)), view), view.seat)
+
+    def weigh(self, knowledge: Knowledge, seat: Seat) -> list[Thought]:
+        """Weigh what a seat can do that knows so much, and list it, the best first."""
+        engine = knowledge.engine
         trees = self._trees_for(engine)
         for number, tree in enumerate(trees):
-            tree.plant(knowledge, view.seat, f"{self._seed}/{self._asked}/{number}")
+            tree.plant(knowledge, seat, f"{self._seed}/{self._asked}/{number}")
         self._asked += 1
         self._grow(trees)
         return [
@@ -162,7 +173,8 @@ class SearchBot:
         if engine not in self._trees:
             share = -(-(self._iterations or MOST_NODES) // self._threads)
             nodes = min(share + 2, MOST_NODES)
-            self._trees[engine] = [_Tree(engine, nodes) for _ in range(self._threads)]
+            style = self._style or style_for(engine)
+            self._trees[engine] = [_Tree(engine, nodes, style) for _ in range(self._threads)]
         return self._trees[engine]
 
     def _grow(self, trees: list[_Tree]) -> None:

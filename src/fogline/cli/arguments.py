@@ -101,7 +101,7 @@ def add_stand_in(parser: Parser) -> None:
         "--stand-in",
         metavar="BOT",
         help="the bot that finishes a game for one that fails; such games do not count "
-        "(default: who fails forfeits the game)",
+        "(default: a bot that fails forfeits the game)",
     )
 
 

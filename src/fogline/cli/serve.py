@@ -1,4 +1,4 @@
-"""`fogline play` and `fogline serve`: start a server, for oneself or for others."""
+"""`fogline play` and `fogline serve`: start a server on this machine."""
 
 from __future__ import annotations
 

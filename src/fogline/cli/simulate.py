@@ -1,4 +1,4 @@
-"""`fogline simulate`: whole games between bots, and what came of them."""
+"""`fogline simulate`: whole games between bots, and their results."""
 
 from __future__ import annotations
 

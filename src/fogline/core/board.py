@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from fogline.core.cards import Card
+from fogline.core.route_set import RouteSet
 
 PlaceId = str
 RouteId = str
@@ -97,12 +98,46 @@ class Board:
         }
 
     @cached_property
+    def route_set_at(self) -> Mapping[PlaceId, RouteSet]:
+        """The routes that touch each place, as sets."""
+        return {
+            place: RouteSet.of(route.index for route in routes)
+            for place, routes in self.routes_at.items()
+        }
+
+    @cached_property
     def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:
         """For each place the indices of the routes that touch it, and where they lead."""
         return {
             place: tuple((route.index, route.ends[route.ends[0] == place]) for route in routes)
             for place, routes in self.routes_at.items()
         }
+
+    @cached_property
+    def up_to(self) -> Sequence[RouteSet]:
+        """The routes that are no longer than 0, 1, 2, … spaces."""
+        return [
+            RouteSet.of(route.index for route in self.routes if route.length <= spaces)
+            for spaces in range(self.longest + 1)
+        ]
+
+    @cached_property
+    def all_routes(self) -> RouteSet:
+        """The set of all routes."""
+        return self.up_to[-1]
+
+    def routes_in(self, bits: int) -> list[Route]:
+        """List the routes of a `RouteSet`, given its bits, in the order of the board."""
+        by_bit, routes = self._route_by_bit, []
+        while bits:
+            lowest = bits & -bits
+            routes.append(by_bit[lowest])
+            bits ^= lowest
+        return routes
+
+    @cached_property
+    def _route_by_bit(self) -> Mapping[int, Route]:
+        return {1 << route.index: route for route in self.routes}
 
     @cached_property
     def longest(self) -> int:

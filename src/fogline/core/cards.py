@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
 from operator import add, sub
 
 
@@ -37,7 +39,7 @@ class NotEnoughCards(ValueError):
     """More cards were taken away than were there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Cards:
     """An immutable multiset of cards.
 
@@ -49,6 +51,10 @@ class Cards:
     """How many of each card, in the order of `ALL_CARDS`."""
     hidden: int = 0
     """How many more lie face down."""
+
+    def __init__(self, counts: tuple[int, ...] = _NONE, hidden: int = 0) -> None:
+        _set_counts(self, counts)
+        _set_hidden(self, hidden)
 
     @classmethod
     def of(cls, cards: Mapping[Card, int] | Iterable[Card]) -> Cards:
@@ -134,11 +140,7 @@ class Cards:
 
     def nth(self, position: int) -> Card:
         """The card at `position` when the known cards lie sorted in a row."""
-        for card, count in zip(ALL_CARDS, self.counts, strict=True):
-            if position < count:
-                return card
-            position -= count
-        raise IndexError("no card at that position")
+        return ALL_CARDS[bisect_right([*accumulate(self.counts)], position)]
 
     def __str__(self) -> str:
         parts = [f"{card}*{count}" for card, count in self]
@@ -146,6 +148,10 @@ class Cards:
             parts.append(f"?*{self.hidden}")
         return " ".join(parts) or "-"
 
+
+# Cards are made all the time, and this is how a frozen object with slots is filled fastest.
+_set_counts = vars(Cards)["counts"].__set__
+_set_hidden = vars(Cards)["hidden"].__set__
 
 NO_CARDS = Cards()
 _FACE_DOWN = Cards.face_down(1)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from fogline.core.board import Board
+from fogline.core.decisions import Decision
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Audience, Event
 from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
-from fogline.core.table import Part
+from fogline.core.table import Part, State
 from fogline.core.words import ENGLISH
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+Apply = Callable[[State, Event], State]
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
 
@@ -77,9 +82,73 @@ class GameDefinition:
         return {hook: tuple([r for r in self.rules if _implements(r, hook)]) for hook in hooks}
 
     @cached_property
+    def rules_asked_by_route(self) -> tuple[Rule, ...]:
+        """The rules that bar routes and cannot tell about all of them at once."""
+        return tuple(
+            rule
+            for rule in self.rules_by_hook["bar_route"]
+            if not any(rule is other for other in self.rules_by_hook["open_to"])
+        )
+
+    @cached_property
     def rules_by_event(self) -> Mapping[type[Event], tuple[Rule, ...]]:
         """The rules that look at each kind of event."""
-        return _RulesByEvent(self.rules_by_hook["apply"], self.rules_by_hook["looks_at"])
+        choosy = self.rules_by_hook["looks_at"]
+        return _ByKey(
+            lambda kind: tuple(
+                rule
+                for rule in self.rules_by_hook["apply"]
+                if rule not in choosy or rule.looks_at(kind)
+            )
+        )
+
+    @cached_property
+    def rules_by_decision(self) -> Mapping[type[Decision], tuple[Rule, ...]]:
+        """The rules that have actions for each kind of decision."""
+        choosy = self.rules_by_hook["acts_on"]
+        return _ByKey(
+            lambda kind: tuple(
+                rule
+                for rule in self.rules_by_hook["actions"]
+                if rule not in choosy or rule.acts_on(kind)
+            )
+        )
+
+    @cached_property
+    def followers(self) -> Mapping[int, Sequence[tuple[Rule, int]]]:
+        """The rules to ask what follows, for the bits of those that may have something to say."""
+        return _ByKey(lambda awake: self._awake("follow", awake))
+
+    @cached_property
+    def deciders(self) -> Mapping[int, Sequence[tuple[Rule, int]]]:
+        """The rules to ask for a decision, in the same way."""
+        return _ByKey(lambda awake: self._awake("decision", awake))
+
+    def _awake(self, hook: str, awake: int) -> Sequence[tuple[Rule, int]]:
+        """The rules of a hook that are awake, each with the bits of itself and those after it."""
+        return tuple(
+            (rule, awake & -1 << number)
+            for number, rule in enumerate(self.rules)
+            if awake >> number & 1 and _implements(rule, hook)
+        )
+
+    @cached_property
+    def effects(self) -> Mapping[type[Event], tuple[Sequence[Apply], int]]:
+        """For each kind of event, what it changes, and the bits of the rules that it wakes."""
+        return _ByKey(
+            lambda kind: ([rule.apply for rule in self.rules_by_event[kind]], self._woken(kind))
+        )
+
+    def _woken(self, kind: type[Event]) -> int:
+        """The rules that may follow or decide after a kind of event, as bits."""
+        choosy = self.rules_by_hook["wakes_at"]
+        if any(rule not in choosy for rule in self.rules_by_event[kind]):
+            return -1  # all: such a rule may change what others follow and decide by
+        return sum(
+            1 << number
+            for number, rule in enumerate(self.rules)
+            if rule not in choosy or rule.wakes_at(kind)
+        )
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
@@ -96,6 +165,17 @@ class GameDefinition:
     def affordable_routes(self) -> Affordable:
         """The routes whose fixed price a hand can pay."""
         return Affordable(self.prices)
+
+    def recall(self, name: str, compute: Callable[[GameDefinition], V]) -> V:
+        """Return `compute(self)`, for which the name stands, unless it is known already."""
+        if name not in self._known:
+            self._known[name] = compute(self)
+        found: V = self._known[name]
+        return found
+
+    @cached_property
+    def _known(self) -> dict[str, Any]:
+        return {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {each.name: self.__dict__[each.name] for each in fields(self)}
@@ -126,22 +206,25 @@ class GameDefinition:
         ]
 
 
-class _RulesByEvent(dict[type[Event], tuple[Rule, ...]]):
-    """The rules that look at a kind of event, found when it first occurs."""
+class _ByKey(dict[K, V]):
+    """What is known for each key, such as a kind of event, found when it is first asked for."""
 
-    def __init__(self, rules: Sequence[Rule], choosy: Sequence[Rule]) -> None:
+    def __init__(self, find: Callable[[K], V]) -> None:
         super().__init__()
-        self._rules = rules
-        self._choosy = choosy
+        self._find = find
 
-    def __missing__(self, kind: type[Event]) -> tuple[Rule, ...]:
-        found = [rule for rule in self._rules if rule not in self._choosy or rule.looks_at(kind)]
-        self[kind] = tuple(found)
-        return self[kind]
+    def __missing__(self, key: K) -> V:
+        found = self[key] = self._find(key)
+        return found
 
 
-_SPEAKS_OF = {"open_to": "bar_route", "looks_at": "apply"}
-"""Hooks that say something of what another hook does."""
+_SPEAKS_OF = {
+    "open_to": {"bar_route"},
+    "looks_at": {"apply"},
+    "acts_on": {"actions"},
+    "wakes_at": {"follow", "decision", "apply"},
+}
+"""Hooks that say something of what other hooks do."""
 
 
 def _implements(rule: Rule, hook: str) -> bool:
@@ -153,8 +236,8 @@ def _implements(rule: Rule, hook: str) -> bool:
     definer = next(position for position, kind in enumerate(kinds) if hook in vars(kind))
     if kinds[definer] is Rule:
         return False
-    spoken_of = _SPEAKS_OF.get(hook)
-    return spoken_of is None or not any(spoken_of in vars(kind) for kind in kinds[:definer])
+    spoken_of = _SPEAKS_OF.get(hook, set())
+    return not any(spoken_of & vars(kind).keys() for kind in kinds[:definer])
 
 
 def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:

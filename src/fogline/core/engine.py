@@ -12,10 +12,11 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition, check_parts
 from fogline.core.events import RouteClaimed
-from fogline.core.memory import facts
+from fogline.core.memory import draft, facts, finish
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
 from fogline.core.refusal import IllegalAction, Refusal
+from fogline.core.route_set import RouteSet
 from fogline.core.table import Player, State, Table, TableT, View
 from fogline.core.view import view_of
 
@@ -67,9 +68,11 @@ def settled(state: State, dice: Dice) -> list[Event]:
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
     """Change a table, the truth or a view, by what happened. No dice are needed."""
     rules = table.game.rules_by_event
+    table = draft(table)
     for event in events:
         for rule in rules[type(event)]:
             table = rule.apply(table, event)
+    finish(table)
     return table
 
 
@@ -116,8 +119,11 @@ def _legal_actions(view: View) -> list[Action]:
     if now is None or view.seat not in now.seats:
         return []
     actions: list[Action] = []
-    for rule in view.game.rules_by_hook["actions"]:
+    for rule in view.game.rules_by_decision[type(now)]:
         actions += rule.actions(view, now)
+    if not actions:
+        for rule in view.game.rules_by_hook["otherwise"]:
+            actions += rule.otherwise(view, now)
     return actions
 
 
@@ -168,22 +174,24 @@ def price_of(table: Table, route: Route) -> Price:
 def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
     """The routes to which the viewer has the right and the cards to do this kind of action."""
     game, hand = view.game, view.me.hand
-    by_hook, routes = game.rules_by_hook, game.board.routes
+    by_hook = game.rules_by_hook
     if by_hook["price_now"]:
-        payable = {route.index for route in routes if affordable(price_of(view, route), hand)}
+        payable = [each for each in game.board.routes if affordable(price_of(view, each), hand)]
+        bits = RouteSet.of(route.index for route in payable).bits
     else:
-        payable = game.affordable_routes(hand)
-    payable &= view.unowned
-    to_ask = by_hook["bar_route"]
+        bits = game.affordable_routes(hand)
+    bits &= view.unowned.bits
+    to_ask = game.rules_asked_by_route
     for rule in by_hook["open_to"]:
         still_open = rule.open_to(view, kind)
-        if still_open is not None:
-            payable &= still_open
-            to_ask = tuple([other for other in to_ask if other is not rule])
-    found = [routes[index] for index in sorted(payable)]
+        if still_open is None:
+            to_ask = (*to_ask, rule)
+        else:
+            bits &= RouteSet.of(still_open).bits
+    routes = game.board.routes_in(bits)
     for rule in to_ask:
-        found = [route for route in found if rule.bar_route(view, route, kind) is None]
-    return found
+        routes = [route for route in routes if rule.bar_route(view, route, kind) is None]
+    return routes
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:
@@ -199,34 +207,59 @@ class _Happening:
     """A state that is being changed, and the events that changed it."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.state = draft(state)
         self.events: list[Event] = []
+        # The rules that may have something to say, as bits. In a state that waits for a decision
+        # nothing follows any more.
+        self._following = 0 if "settled" in facts(state) else -1
+        self._deciding = -1
 
     def happen(self, events: Iterable[Event]) -> bool:
         """Apply events; say whether there were any."""
-        before = len(self.events)
-        for event in events:
-            self.events.append(event)
-            for rule in self.state.game.rules_by_event[type(event)]:
-                self.state = rule.apply(self.state, event)
-        return len(self.events) > before
+        happened = [*events]  # all of them, before the first changes the draft
+        state, woken = self.state, 0
+        effects = state.game.effects
+        for event in happened:
+            changes, wakes = effects[type(event)]
+            for apply in changes:
+                state = apply(state, event)
+            woken |= wakes
+        self.state = state
+        self.events += happened
+        self._following |= woken
+        self._deciding |= woken
+        return bool(happened)
 
     def settle(self, dice: Dice) -> None:
-        """Apply everything that happens by itself, up to the next decision."""
-        while self.state.ended is None:
-            if self._follow(dice):
-                continue
-            if decision(self.state) is not None:
-                return
-            if not self._advance(dice):
-                raise RuntimeError("the rules of this game leave nobody anything to do")
+        """Apply everything that happens by itself, up to the next decision or the end."""
+        now: Decision | None = None
+        while self.state.ended is None and now is None:
+            if not self._following or not self._follow(dice):
+                now = self._decision()
+                if now is None and not self._advance(dice):
+                    raise RuntimeError("the rules of this game leave nobody anything to do")
+        finish(self.state, {"decision": now, "settled": True})
 
     def _follow(self, dice: Dice) -> bool:
-        for rule in self.state.game.rules_by_hook["follow"]:
-            events = rule.follow(self.state, dice)
-            if events and self.happen(events):
-                return True
+        state = self.state
+        for rule, left in state.game.followers[self._following]:
+            events = rule.follow(state, dice)
+            if events:
+                self._following = left
+                if self.happen(events):
+                    return True
+        self._following = 0
         return False
+
+    def _decision(self) -> Decision | None:
+        state = self.state
+        for rule, left in state.game.deciders[self._deciding]:
+            found = rule.decision(state)
+            if found is not None:
+                self._deciding = left
+                return found
+        self._deciding = 0
+        return None
 
     def _advance(self, dice: Dice) -> bool:
         for rule in self.state.game.rules_by_hook["advance"]:

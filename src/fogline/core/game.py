@@ -79,7 +79,7 @@ class Game:
         return events
 
     def view(self, seat: Seat | None) -> View:
-        """Return the table as a seat, or with `None` a spectator, knows it."""
+        """Return the table as a seat knows it; `None` means a spectator."""
         if seat is not None and seat not in self._state.seats:
             raise FoglineError(f"there is no seat {seat}; seats are numbered from 0")
         return view_of(self._state, seat)

@@ -1,5 +1,7 @@
 """Fast copies of frozen dataclasses, and what is remembered about them.
 
+Whoever folds events copies the table once, as a draft, which `change` changes in place.
+
 Tables are never changed, so whatever was computed about one stays true. Two kinds of memory use
 that, and neither is compared, copied by `pickle` or written to JSON:
 
@@ -12,6 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, TypeVarTuple, cast
 
 P = ParamSpec("P")
@@ -21,8 +24,15 @@ Args = TypeVarTuple("Args")
 
 _FACTS = "_facts"
 
+_DRAFT = "_draft"
+
+Fact = str | int | None
+"""The name of a fact; that of a view is its seat."""
+
+_new, _set = object.__new__, object.__setattr__
+
 if TYPE_CHECKING:
-    replace = dataclasses.replace
+    replace = change = dataclasses.replace
 
     def build(kind: Callable[P, T], /, *args: P.args, **fields: P.kwargs) -> T:
         """Make a frozen dataclass from all its fields, given by name."""
@@ -32,26 +42,53 @@ else:
 
     def replace(value, /, **changes):
         """Copy a frozen dataclass without slots, with some fields changed."""
-        copy = object.__new__(value.__class__)
+        copy = _new(value.__class__)
         own = value.__dict__ | changes
-        own.pop(_FACTS, None)
-        object.__setattr__(copy, "__dict__", own)
+        if _FACTS in own:
+            del own[_FACTS]
+        _set(copy, "__dict__", own)
         return copy
+
+    def change(value, /, **changes):
+        """Change fields of a draft; of anything else, give a copy with these changes."""
+        own = value.__dict__
+        if _DRAFT not in own:
+            return replace(value, **changes)
+        own.update(changes)
+        return value
 
     def build(kind, /, **fields):
         """Make a frozen dataclass from all its fields, given by name."""
-        value = object.__new__(kind)
-        object.__setattr__(value, "__dict__", fields)
+        value = _new(kind)
+        _set(value, "__dict__", fields)
         return value
 
 
-def facts(value: object) -> dict[str, Any]:
-    """What was computed about this very object, by name."""
+def draft(value: T) -> T:
+    """Copy a frozen dataclass without slots; `change` changes the copy until it is finished."""
+    return replace(value, **{_DRAFT: True})  # type: ignore[type-var]
+
+
+def finish(value: object, known: dict[Fact, Any] | None = None) -> None:
+    """Let a draft be changed no more; the facts given are known of it."""
     own = value.__dict__
-    found = own.get(_FACTS)
-    if found is None:
-        found = own[_FACTS] = {}
-    known: dict[str, Any] = found
+    own.pop(_DRAFT, None)
+    if known is not None:
+        own[_FACTS] = known
+
+
+def reuse(kind: Callable[P, T]) -> Callable[P, T]:
+    """Make equal values of a frozen dataclass only once."""
+    return cast("Callable[P, T]", lru_cache(maxsize=1 << 12)(kind))
+
+
+def facts(value: object) -> dict[Fact, Any]:
+    """What was computed about this very object, by name."""
+    known: dict[Fact, Any] | None = value.__dict__.get(_FACTS)
+    if known is None:
+        known = {}
+        if _DRAFT not in value.__dict__:  # of a draft nothing stays true
+            value.__dict__[_FACTS] = known
     return known
 
 
@@ -76,8 +113,6 @@ class Recall:
             known: T = kept[1]
             return known
         result = compute(source, *args)
-        if kept is not None and kept[1] == result:
-            result = kept[1]  # the same object, so that what was computed from it stays known
         self._kept[key] = (source, result)
         return result
 

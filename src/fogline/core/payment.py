@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
 from fogline.core.refusal import Refusal
+from fogline.core.route_set import RouteSet
 
 _ANY_COLOUR = -1
+_NO_COLOUR = -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +65,40 @@ def affordable(price: Price, hand: Cards) -> bool:
 
 
 class Affordable:
-    """Which of many prices a hand can pay; the answers are kept by colour and number of cards."""
+    """Which routes a hand can pay; the answers are kept by colour and number of cards."""
 
     def __init__(self, prices: Sequence[Price]) -> None:
-        self._prices = prices
-        self._most = max((max(price.spaces, price.wilds) for price in prices), default=0)
         self._colours = sorted({POSITION[price.colour] for price in prices if price.colour})
-        self._kept: dict[tuple[int, int, int], frozenset[int]] = {}
+        self._payable = _Payable(prices)
 
-    def __call__(self, hand: Cards) -> set[int]:
-        """Give the positions of the prices that this hand can pay."""
-        *held, wilds = hand.counts
-        most = self._most  # cards beyond that change nothing
-        wilds = min(wilds, most)
-        found = set(self._with(_ANY_COLOUR, min(max(held), most), wilds))
+    def __call__(self, hand: Cards) -> int:
+        """Give the routes that this hand can pay, as the bits of a `RouteSet`."""
+        counts, payable = hand.counts, self._payable
+        wilds = counts[-1]
+        found = payable[_ANY_COLOUR, max(counts[:-1]), wilds]
         for position in self._colours:
-            if held[position] or wilds:
-                found |= self._with(position, min(held[position], most), wilds)
-        return found
+            if held := counts[position]:
+                found |= payable[position, held, wilds]
+        return found | payable[_NO_COLOUR, 0, wilds]
 
-    def _with(self, position: int, held: int, wilds: int) -> frozenset[int]:
-        """The prices in one colour that so many cards of it, and wilds, can pay."""
-        key = (position, held, wilds)
-        found = self._kept.get(key)
-        if found is None:
-            colour = None if position == _ANY_COLOUR else ALL_CARDS[position]
-            payable = [
-                number
-                for number, price in enumerate(self._prices)
-                if price.colour is colour and wilds >= price.wilds and held + wilds >= price.spaces
-            ]
-            found = self._kept[key] = frozenset(payable)
+
+class _Payable(dict[tuple[int, int, int], int]):
+    """The routes in one colour that so many cards of it, and wilds, can pay, as bits."""
+
+    def __init__(self, prices: Sequence[Price]) -> None:
+        super().__init__()
+        self._prices = prices
+
+    def __missing__(self, key: tuple[int, int, int]) -> int:
+        position, held, wilds = key
+        colour = ALL_CARDS[position] if position >= 0 else None
+        found = self[key] = RouteSet.of(
+            index
+            for index, price in enumerate(self._prices)
+            if (price.colour is colour or position == _NO_COLOUR)
+            and wilds >= price.wilds
+            and held + wilds >= price.spaces
+        ).bits
         return found
 
 

@@ -242,7 +242,7 @@ class _Said(str):
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Who is told, and what everybody is called."""
+    """The reader of a sentence, and the names of all players."""
 
     names: Sequence[str] | None
     seat: Seat | None

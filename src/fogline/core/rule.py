@@ -10,6 +10,8 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `follow`       | the first rule with something to say goes first, until all are silent       |
 | `decision`     | the first rule with something to decide goes first                          |
 | `actions`      | concatenate                                                                 |
+| `acts_on`      | `actions` is not asked about decisions that its rule has no actions for     |
+| `otherwise`    | concatenate, where no rule has `actions`                                    |
 | `refuse`       | asked of the one rule that handles the action                               |
 | `bar_route`    | a veto wins                                                                 |
 | `bar_place`    | a veto wins                                                                 |
@@ -23,6 +25,7 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `violations`   | concatenate                                                                 |
 | `apply`        | folds in order; a rule changes its own slice and what its mechanic is about |
 | `looks_at`     | `apply` gets no event of a kind that its rule does not look at              |
+| `wakes_at`     | `follow` and `decision` are asked again after events that wake their rule   |
 | `every_action` | concatenate                                                                 |
 | `observe`      | concatenate                                                                 |
 | `summary`      | concatenate                                                                 |
@@ -94,6 +97,17 @@ class Rule:
         """List this rule's legal actions for the viewer, who is deciding, in a stable order."""
         return ()
 
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """Whether `actions` may list anything for a decision of this kind.
+
+        This saves time, and changes nothing else.
+        """
+        return True
+
+    def otherwise(self, view: View, decision: Decision) -> Iterable[Action]:
+        """List what the viewer, who is deciding, may do if no rule lists an action."""
+        return ()
+
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Say why the viewer, who is deciding, may not do this."""
         return None
@@ -149,6 +163,15 @@ class Rule:
         """Whether `apply` may change a table by an event of this kind.
 
         This saves time, and changes nothing else.
+        """
+        return True
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """Whether an event of this kind can be why `follow` or `decision` has something to say.
+
+        If they had nothing to say before an event that does not wake their rule, they have nothing
+        to say after it. A rule may say so if its `apply` changes only its own part, or what the
+        other rules know of events of that kind. This saves time, and changes nothing else.
         """
         return True
 

@@ -7,24 +7,25 @@ to date from what its seat is told, and can never hold more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import compress, repeat
-from operator import eq
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
 from fogline.core.cards import NO_CARDS, Card, Cards
 from fogline.core.memory import Frozen, Recall, replace
 from fogline.core.messages import Seat, register
+from fogline.core.route_set import RouteSet
 
 if TYPE_CHECKING:
     from fogline.core.definition import GameDefinition
 
 PartT = TypeVar("PartT", bound="Part")
 TableT = TypeVar("TableT", bound="Table")
+T = TypeVar("T")
 
 
 class EndReason(StrEnum):
@@ -156,38 +157,40 @@ class Table(Frozen):
         first = self.first or 0
         return (*range(first, len(self.players)), *range(first))
 
+    def seat_of_turn(self, turn: int) -> Seat:
+        """Whose turn it is after so many others."""
+        return ((self.first or 0) + turn) % len(self.players)
+
     @property
-    def public(self) -> Recall:
-        """What was computed from public knowledge; a state and its views share it."""
+    def holdings(self) -> Holdings:
+        """Who owns which routes, as sets; a state and its views share it."""
         own = self.__dict__
-        recall: Recall | None = own.get("_public")
-        if recall is None:
-            recall = own["_public"] = Recall()
-        return recall
+        known: Holdings | None = own.get("_holdings")
+        if known is None or known.owners is not self.owners:
+            known = own["_holdings"] = Holdings.of(self.owners, len(self.players))
+        return known
 
-    def share(self, public: Recall) -> None:
-        """Share what was computed from public knowledge."""
-        self.__dict__["_public"] = public
+    def share(self, holdings: Holdings) -> None:
+        """Share what is known about the owners of routes."""
+        self.__dict__["_holdings"] = holdings
 
     @property
-    def unowned(self) -> frozenset[int]:
-        """The indices of the routes that nobody owns."""
-        return self.public("unowned", self.owners, _without_owner)
+    def unowned(self) -> RouteSet:
+        """The routes that nobody owns."""
+        return self.holdings.unowned
 
     def routes_of(self, seat: Seat) -> list[Route]:
         """The routes a seat owns."""
-        return [*self._routes_of(seat)]
-
-    def _routes_of(self, seat: Seat) -> tuple[Route, ...]:
-        return self.public(("routes", seat), self.owners, _owned_by, seat, self.board.routes)
+        routes = self.board.routes
+        return [routes[index] for index in self.holdings.by_seat[seat].routes]
 
     def network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
         """The places a seat's routes touch, grouped by what is joined."""
-        return self.public(("network", seat), self._routes_of(seat), graph.groups)
+        return self.holdings.by_seat[seat].recall("network", _network, self.board)
 
-    def routes_at_network(self, seat: Seat) -> frozenset[int]:
-        """The indices of the routes that touch a seat's network."""
-        return self.public(("touching", seat), self.network(seat), _touching, self.board)
+    def routes_at_network(self, seat: Seat) -> RouteSet:
+        """The routes that touch a seat's network."""
+        return self.holdings.by_seat[seat].recall("touching", _touching, self.board)
 
     def is_complete(self, seat: Seat, ticket: TicketId) -> bool:
         """Whether the seat's own routes join the two places of a ticket (C22)."""
@@ -202,18 +205,66 @@ class Table(Frozen):
         ]
 
 
-def _without_owner(owners: tuple[Seat | None, ...]) -> frozenset[int]:
-    return frozenset([index for index, owner in enumerate(owners) if owner is None])
+class Holding:
+    """The routes of one seat, and what was computed from them."""
+
+    __slots__ = ("_known", "routes")
+
+    def __init__(self, routes: RouteSet) -> None:
+        self.routes = routes
+        self._known: dict[str, Any] = {}
+
+    def recall(self, name: str, compute: Callable[[RouteSet, Board], T], board: Board) -> T:
+        """Return `compute(routes, board)`, for which the name stands, unless it is known."""
+        if name not in self._known:
+            self._known[name] = compute(self.routes, board)
+        found: T = self._known[name]
+        return found
 
 
-def _owned_by(
-    owners: tuple[Seat | None, ...], seat: Seat, routes: tuple[Route, ...]
-) -> tuple[Route, ...]:
-    return tuple(compress(routes, map(eq, owners, repeat(seat))))
+class Holdings:
+    """Who owns which routes, as sets."""
+
+    __slots__ = ("by_seat", "owners", "unowned")
+
+    def __init__(
+        self, owners: tuple[Seat | None, ...], by_seat: tuple[Holding, ...], unowned: RouteSet
+    ) -> None:
+        self.owners = owners
+        self.by_seat = by_seat
+        self.unowned = unowned
+
+    @classmethod
+    def of(cls, owners: tuple[Seat | None, ...], seats: int) -> Holdings:
+        """Sort all routes by their owners."""
+        bits: defaultdict[Seat | None, int] = defaultdict(int)
+        for index, owner in enumerate(owners):
+            bits[owner] |= 1 << index
+        by_seat = [Holding(RouteSet(bits[seat])) for seat in range(seats)]
+        return cls(owners, tuple(by_seat), RouteSet(bits[None]))
+
+    def with_route(self, seat: Seat, index: int) -> Holdings:
+        """Give a route that was nobody's to a seat."""
+        owners, by_seat = self.owners, self.by_seat
+        bit = 1 << index
+        richer = Holding(RouteSet(by_seat[seat].routes.bits | bit))
+        return Holdings(
+            (*owners[:index], seat, *owners[index + 1 :]),
+            (*by_seat[:seat], richer, *by_seat[seat + 1 :]),
+            RouteSet(self.unowned.bits & ~bit),
+        )
 
 
-def _touching(places: Iterable[PlaceId], board: Board) -> frozenset[int]:
-    return frozenset([route.index for place in places for route in board.routes_at[place]])
+def _network(own: RouteSet, board: Board) -> dict[PlaceId, PlaceId]:
+    return graph.groups([board.routes[index] for index in own])
+
+
+def _touching(own: RouteSet, board: Board) -> RouteSet:
+    found = 0
+    for index in own:
+        for place in board.routes[index].ends:
+            found |= board.route_set_at[place].bits
+    return RouteSet(found)
 
 
 @dataclass(frozen=True)

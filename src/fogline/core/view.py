@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.memory import build, facts
+from fogline.core.memory import Fact, build, facts, finish, reuse
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
 
 def view_of(state: State, seat: Seat | None) -> View:
-    """Return the table as a seat, or with `None` a spectator, knows it."""
-    views: dict[Seat | None, View] = facts(state).setdefault("views", {})
-    view = views.get(seat)
+    """Return the table as a seat knows it; `None` means a spectator."""
+    known = facts(state)
+    view: View | None = known.get(seat)
     if view is None:
-        view = views[seat] = _cut_out(state, seat)
+        view = known[seat] = _cut_out(state, seat, known)
     return view
 
 
-def _cut_out(state: State, seat: Seat | None) -> View:
-    """Make a view; of what the state remembers it gets what everybody may know."""
+def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View:
+    """Make a view; of what is known about the state it gets what everybody may know."""
     view = build(
         View,
         game=state.game,
@@ -33,7 +34,7 @@ def _cut_out(state: State, seat: Seat | None) -> View:
                 for other, player in enumerate(state.players)
             ]
         ),
-        deck=Cards.face_down(state.deck.total),
+        deck=_face_down_cards(state.deck.total),
         discards=state.discards,
         display=state.display,
         ticket_deck=state.secret(("layers", seat), state.ticket_deck, _layers_seen_by, seat),
@@ -48,12 +49,14 @@ def _cut_out(state: State, seat: Seat | None) -> View:
         turns_left=state.turns_left,
         ended=state.ended,
     )
-    view.share(state.public)
+    view.share(state.holdings)
+    # Whose decision it is depends on public knowledge only.
+    finish(view, {"decision": known["decision"]} if "decision" in known else None)
     return view
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """Return the event as a seat, or with `None` a spectator, is told of it."""
+    """Return the part of an event that a seat may know; `None` means a spectator."""
     kind: type = type(event)
     secrets = _secrets(kind)
     if not secrets:
@@ -65,6 +68,9 @@ def redact(event: Event, seat: Seat | None) -> Event:
         if audience is None or seat is None or seat != owner
     }
     return replace(event, **changes)
+
+
+_face_down_cards, _face_down_layer = reuse(Cards.face_down), reuse(Layer)
 
 
 def _seen_by_others(player: Player) -> Player:
@@ -96,6 +102,8 @@ def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer
 
 def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
     known = tuple([(ticket, giver) for ticket, giver in layer.known if giver == seat])
+    if not known:
+        return _face_down_layer((None,) * len(layer.faces))
     face_down = (None,) * (len(layer.faces) - len(known))
     return Layer((*face_down, *[ticket for ticket, _ in known]), known)
 

@@ -57,7 +57,7 @@ class Shown(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """What came of a step: a row for each game."""
+    """The results of a step: a row for each game."""
 
     over: npt.NDArray[Any]
     """Whether the game ended."""

@@ -88,7 +88,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return list(rewards_of(position.simulated, self.get_game().reward).values())
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> FoglineState:
-        """Deal all anew that a player does not know; the new state has no history."""
+        """Deal again everything that a player does not know; the new state has no history."""
         seed = " ".join(repr(sampler()) for _ in range(4))
         state: FoglineState = self.get_game().new_initial_state()
         state.position = self.position.guess(player, seed)

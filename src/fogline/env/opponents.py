@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from fogline.bots import compiled_name, guarded_bot
+from fogline.bots import bot_spec, compiled_name, guarded_bot
 from fogline.bots.compiled import players_for
 from fogline.bots.kernel import match
 from fogline.core.chance import Seed
@@ -56,8 +56,10 @@ def opponent(spec: str, simulator: Simulator, seed: Seed) -> Opponent:
 
 
 def specs_for(opponents: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """Name a bot for each other seat; one name is for all of them."""
+    """Name a bot for each other seat; one name is for all of them. Refuse unknown bots."""
     given = (opponents,) * (seats - 1) if isinstance(opponents, str) else tuple(opponents)
     if len(given) != seats - 1:
         raise ValueError(f"{seats} seats need {seats - 1} opponents, not {len(given)}.")
+    for spec in given:
+        bot_spec(spec)  # it refuses what is no bot
     return given

@@ -180,7 +180,7 @@ class Position:
         return view_of(self.state, seat)
 
     def guess(self, seat: Seat, seed: str) -> Position:
-        """Deal all anew that a seat does not know.
+        """Deal again everything that a seat does not know.
 
         The seat was told what it was told. What the others were told in secret is forgotten: it
         would not fit what they hold now.

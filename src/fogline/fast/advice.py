@@ -81,6 +81,22 @@ BLIND_WORTH = layout.weight("blind_worth", 0.1)
 """What the chance of a wild from the deck counts, compared to how badly wilds are wanted."""
 PATIENCE = layout.weight("patience", 2.0)
 """For how many turns a plan is followed, unless it breaks."""
+KEEP_TURN_WORTH = layout.weight("keep_turn_worth", 0.25)
+"""What a turn counts when tickets are chosen, in points."""
+KEEP_WORTH = layout.weight("keep_worth", 0.0)
+"""What keeping one ticket more counts by itself, in points."""
+OFF_COLOUR = layout.weight("off_colour", 0.3)
+"""How much a route in any colour wants the colours that the hand has less of."""
+LACK_BASE = layout.weight("lack_base", 0.5)
+"""The smaller, the more a card is wanted for a route that lacks little."""
+DRAW_FIRST = layout.weight("draw_first", 0.0)
+"""How often over a claim must be worth the best card before it is made at once."""
+CONTESTED = layout.weight("contested", 0.0)
+"""What each end of a route that another network touches counts for claiming it early."""
+LAST_TURNS = layout.weight("last_turns", 2.0)
+"""With so many turns left, any claim is better than a card."""
+WILD_PRICE = layout.weight("wild_price", 3.0)
+"""What a wild is thought to be worth when it is spent."""
 
 
 def weights_array(values: dict[str, float]) -> npt.NDArray[np.float64]:
@@ -127,7 +143,7 @@ def cheapest_payment(g, seat, length, ferries, colour, p):
         if drawing.ways_in_colour(length, ferries, held, wilds) == 0:
             continue
         spent = max(ferries, length - held)
-        price = 3.0 * spent + p.plan[NEED + each] * (length - spent)
+        price = p.weights[WILD_PRICE] * spent + p.plan[NEED + each] * (length - spent)
         # Breaking into a large set is worse than using up a small one.
         price += 0.05 * (held - (length - spent))
         if price < least:

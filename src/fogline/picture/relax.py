@@ -31,8 +31,8 @@ def relax(
     """Arrange a board from start positions, or from its graph alone where there are none.
 
     Without `measures`, a small board is enlarged until it fills its sheet. Deterministic: the same
-    board and start give the same layout. `effort` multiplies the patience; 1 takes a few seconds,
-    a picture that will be kept deserves more.
+    board and start give the same layout. `effort` multiplies the number of steps; 1
+    takes a few seconds, a picture that will be kept deserves more.
     """
     if measures is None:
         return _filling(relax(board, start, default_measures(board), effort=effort))

@@ -23,7 +23,7 @@ from fogline.review.values import Values, par, values_of
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.review.compiled import CompiledEvaluator
 
-PLAYOUTS = 64
+PLAYOUTS = 128
 """Playouts for each decision that differs from the planner's."""
 
 

@@ -55,7 +55,7 @@ class Evaluator(Protocol):
         ...
 
     def preferred(self, state: State, seat: Seat, plans: Plans) -> tuple[Action | None, Plans]:
-        """Say how `play_outs` begins if no action is given, and what the players then have in mind.
+        """Say how `play_outs` begins if no action is given, and the plans of the players then.
 
         The action is `None` if it is left to chance.
         """

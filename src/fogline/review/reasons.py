@@ -32,7 +32,13 @@ def facts_for(step: Step, best: Action, points: float, later: Sequence[Step]) ->
     for fact in case.facts():
         if fact not in found:
             found.append(fact)
-    return tuple(found[:_MOST]) or (Fact("costs", {"points": round(points, 1)}),)
+    return tuple(found[:_MOST]) or (_cost(points),)
+
+
+def _cost(points: float) -> Fact:
+    """Say what is left to say: what the choice costs on average."""
+    cost = round(points, 1)
+    return Fact("costs", {"points": cost}) if cost > 0 else Fact("wins-less-often", {})
 
 
 @dataclass

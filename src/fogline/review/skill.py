@@ -152,7 +152,7 @@ class _Trial:
         return sorted(self._values, key=self.worth, reverse=True)
 
     def tried(self, action: Action) -> Tried:
-        """Say what came of an action."""
+        """Return the result of an action."""
         values = self._all(action)
         return Tried(action, value_at(values.mean(axis=0)), len(values))
 

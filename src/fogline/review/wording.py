@@ -86,7 +86,7 @@ _SAID: dict[str, Callable[[_Told], str]] = {
         f"Gives {told.ticket} ({told.points}, no way left) back"
     ),
     "claims-later": lambda told: (
-        f"Claims {told.route} {told.number('count', _TURNS)} later than possible"
+        f"Claims {told.route}, {told.number('count', _TURNS)} later than possible"
     ),
     "claims-later-needed": lambda told: (
         f"Claims {told.needed}, {told.number('count', _TURNS)} later than possible"
@@ -103,6 +103,7 @@ _SAID: dict[str, Callable[[_Told], str]] = {
     "no-ticket-nearer": lambda told: f"{told.route} brings no open ticket nearer",
     "poor-claim": lambda told: f"Wins {told.points} for a turn and {told.number('cards', _CARDS)}",
     "costs": lambda told: f"Costs {told.amount('points')} points on average",
+    "wins-less-often": lambda _: "Wins less often, though no points are lost on average",
 }
 
 KINDS = frozenset(_SAID)

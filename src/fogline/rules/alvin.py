@@ -189,6 +189,14 @@ class AlvinTheAlien(Rule):
         """Captures and moves."""
         return kind in {AlvinCaptured, AlvinMoved}
 
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """His moves."""
+        return issubclass(kind, AlvinsMove)
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """A capture."""
+        return kind is AlvinCaptured
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Follow Alvin about."""
         match event:

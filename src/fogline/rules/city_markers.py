@@ -14,7 +14,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace
+from fogline.core.memory import replace, reuse
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
@@ -105,6 +105,9 @@ class MarkerDeclined(Event):
 
 _MOVED_BY = {StartCityChosen, RouteClaimed, MarkerPlaced, MarkerDeclined, TurnEnded}
 """The events that change `Markers`."""
+
+
+_scored = reuse(PointsScored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +285,14 @@ class CityMarkers(Rule):
         """Markers, claims and ends of turns."""
         return kind in _MOVED_BY
 
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """Start cities, and markers."""
+        return issubclass(kind, StartCity | MarkerOffer)
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """All that may move cards or markers, or change whose turn it is."""
+        return kind is not PointsScored
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the markers."""
         match event:
@@ -322,4 +333,4 @@ class ControllerScores(Rule):
         ends = table.board.route[claim.route].ends
         controllers = [seat for end in ends if (seat := markers.controller(end)) is not None]
         for seat in controllers or [claim.seat]:
-            yield PointsScored(seat, points, Category.ROUTES)
+            yield _scored(seat, points, Category.ROUTES)

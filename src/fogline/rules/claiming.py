@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import ClassVar
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import Board, Route, RouteId
-from fogline.core.cards import POSITION, Card, Cards
+from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import claimable, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace
+from fogline.core.memory import change, replace, reuse
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
-from fogline.rules.drawing import paid
+
+_scored = reuse(PointsScored)
+
+_MOST_KEPT = 1 << 16
+"""Lists of claims of a game after which they are made anew."""
 
 
 @dataclass(frozen=True)
@@ -61,20 +66,25 @@ class Claiming(Rule):
 
     def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int]:
         """Unowned routes, without the long ones for a player with few vehicles."""
-        vehicles = view.me.vehicles
-        if vehicles >= view.board.longest:
-            return view.unowned
-        return {index for index in view.unowned if view.board.routes[index].length <= vehicles}
+        vehicles, board = view.me.vehicles, view.board
+        return view.unowned if vehicles >= board.longest else view.unowned & board.up_to[vehicles]
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer every open route with every legal payment (C13)."""
         if not isinstance(decision, Turn):
             return ()
-        hand = view.me.hand
-        claims: list[Action] = []
-        for route in claimable(view):
-            claims += _claims(route, price_of(view, route), hand)
-        return claims
+        game, hand = view.game, view.me.hand
+        if game.rules_by_hook["price_now"]:
+            return [
+                ClaimRoute(route.id, payment)
+                for route in claimable(view)
+                for payment in payments(price_of(view, route), hand)
+            ]
+        ways = game.recall("claims", _Claims)
+        counts, wilds, positions = hand.counts, hand.counts[-1], ways.positions
+        held: tuple[int | tuple[int, ...], ...] = (*counts, counts)
+        keys = [(route.index, held[positions[route.index]], wilds) for route in claimable(view)]
+        return chain.from_iterable(map(ways.__getitem__, keys))
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a route that is closed to the viewer, or a payment that does not fit."""
@@ -124,19 +134,35 @@ class Claiming(Rule):
         """Claims."""
         return kind is RouteClaimed
 
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """Turns."""
+        return issubclass(kind, Turn)
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """Nothing follows from this rule by itself."""
+        return False
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Discard the payment and put the vehicles on the board (C16)."""
         if not isinstance(event, RouteClaimed):
             return table
         seat, route = event.seat, table.board.route[event.route]
-        builder = paid(table.players[seat], event.payment)
-        builder = replace(builder, vehicles=builder.vehicles - route.length)
-        return replace(
+        player, payment = table.players[seat], event.payment
+        builder = replace(
+            player,
+            hand=player.hand - payment,
+            seen=player.seen.forget(payment),
+            vehicles=player.vehicles - route.length,
+        )
+        holdings = table.holdings.with_route(seat, route.index)
+        table = change(
             table,
             players=table.players_with(seat, builder),
-            discards=table.discards + event.payment,
-            owners=(*table.owners[: route.index], seat, *table.owners[route.index + 1 :]),
+            discards=table.discards + payment,
+            owners=holdings.owners,
         )
+        table.share(holdings)
+        return table
 
 
 @dataclass(frozen=True)
@@ -148,25 +174,73 @@ class BuilderScores(Rule):
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Score by the length of the route."""
-        yield PointsScored(claim.seat, route_points(table, claim), Category.ROUTES)
+        yield _scored(claim.seat, route_points(table, claim), Category.ROUTES)
 
 
-def _claims(route: Route, price: Price, hand: Cards) -> Iterable[ClaimRoute]:
-    """Every way to pay for a route from this hand."""
-    if price.colour is None:
-        return [ClaimRoute(route.id, payment) for payment in payments(price, hand)]
-    held = hand.counts[POSITION[price.colour]]
-    return _claims_in(price.colour, route.id, price.spaces, price.wilds, held, hand.counts[-1])
+class _Claims(dict[tuple[int, int | tuple[int, ...], int], Sequence[ClaimRoute]]):
+    """Every way to pay for a route at its fixed price, found when it is first needed.
+
+    A key is the index of a route, how many cards of its colour are held, and how many wilds. Any
+    colour pays for a gray route, so its keys have all counts of the hand.
+    """
+
+    def __init__(self, game: GameDefinition) -> None:
+        super().__init__()
+        self._game = game
+        self.positions = [
+            len(ALL_CARDS) if price.colour is None else POSITION[price.colour]
+            for price in game.prices
+        ]
+        """Where what is held for each route stands among the counts with the counts behind them."""
+
+    def __missing__(self, key: tuple[int, int | tuple[int, ...], int]) -> Sequence[ClaimRoute]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        index, held, wilds = key
+        price, route = self._game.prices[index], self._game.board.routes[index].id
+        claims: Sequence[ClaimRoute]
+        if isinstance(held, tuple):
+            claims = _claims_of_gray(route, price.spaces, price.wilds, held)
+        else:
+            hand = Cards.of({ALL_CARDS[self.positions[index]]: held, Card.WILD: wilds})
+            claims = [ClaimRoute(route, payment) for payment in payments(price, hand)]
+        self[key] = claims
+        return claims
+
+
+def _claims_of_gray(
+    route: RouteId, spaces: int, least_wilds: int, counts: tuple[int, ...]
+) -> list[ClaimRoute]:
+    """Every way to pay for a gray route, in the order of `payments`."""
+    wilds = counts[-1]
+    claims: list[ClaimRoute] = []
+    for colour, held in zip(COLOURS, counts, strict=False):
+        if held and held + wilds >= spaces:
+            claims += _claims_in(colour, route, spaces, least_wilds, held, min(wilds, spaces - 1))
+    claims.sort(key=_wilds_spent)
+    if wilds >= spaces:
+        claims.append(_claim_with_wilds(route, spaces))
+    return claims
 
 
 @lru_cache(maxsize=1 << 14)
 def _claims_in(  # noqa: PLR0913, PLR0917 (plain values are found again faster)
     colour: Card, route: RouteId, spaces: int, least_wilds: int, held: int, wilds: int
 ) -> tuple[ClaimRoute, ...]:
-    """Every way to pay for a route of one colour with so many cards of it, and wilds."""
+    """Every way to pay for a route in one colour with so many cards of it, and wilds."""
     hand = Cards.of({colour: held, Card.WILD: wilds})
     ways = payments(Price(spaces, colour, least_wilds), hand)
     return tuple(ClaimRoute(route, payment) for payment in ways)
+
+
+@lru_cache(maxsize=1 << 12)
+def _claim_with_wilds(route: RouteId, spaces: int) -> ClaimRoute:
+    """Pay for a route with wilds alone."""
+    return ClaimRoute(route, Cards.of({Card.WILD: spaces}))
+
+
+def _wilds_spent(claim: ClaimRoute) -> int:
+    return claim.payment.counts[-1]
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:

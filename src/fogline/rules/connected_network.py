@@ -36,7 +36,5 @@ class ConnectedNetwork(Rule):
         if seat is None:
             return None
         start = view.part(Markers).starts[seat]
-        if start is None or start in view.network(seat):
-            return view.routes_at_network(seat)
-        at_start = [route.index for route in view.board.routes_at[start]]
-        return view.routes_at_network(seat).union(at_start)
+        touching = view.routes_at_network(seat)
+        return touching if start is None else touching | view.board.route_set_at[start]

@@ -20,27 +20,43 @@ from fogline.core.events import (
     CardTurnedUp,
     DiscardsShuffled,
     DisplaySwept,
+    PointsScored,
+    StartPlayerChosen,
+    TicketsKept,
+    TicketsOffered,
+    TurnBegan,
+    TurnEnded,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace
+from fogline.core.memory import change, replace, reuse
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
-from fogline.core.table import Player, State, Table, TableT, View
+from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Minor, Words
 
 _MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn, CardTaken}
 """The events that move cards here; payments are moved by `pay`."""
-
+_WITHOUT_CARDS = {
+    StartPlayerChosen,
+    PointsScored,
+    TicketsOffered,
+    TicketsKept,
+    TurnBegan,
+    TurnEnded,
+}
+"""Events that certainly move no cards; other rules have payments of their own."""
 
 _DRAW = DrawCard()
+_taken, _drawn = reuse(CardTaken), reuse(CardDrawn)
+_turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
 
 
 @lru_cache(maxsize=1 << 12)
-def _takes(display: tuple[Card | None, ...], *, wild: bool) -> tuple[Action, ...]:
+def _takes(displayed: frozenset[Card | None], *, wild: bool) -> tuple[Action, ...]:
     """Take any different card of the display; a wild only where that is allowed."""
     cards = ALL_CARDS if wild else COLOURS
-    return tuple([TakeCard(card) for card in cards if card in display])
+    return tuple([TakeCard(card) for card in cards if card in displayed])
 
 
 @dataclass(frozen=True)
@@ -106,7 +122,7 @@ class Drawing(Rule):
         display = state.display
         if None in display and can_draw(state):
             shuffle, card = _top_card(state, dice)
-            return (*shuffle, CardTurnedUp(display.index(None), card))
+            return (*shuffle, _turned_up(display.index(None), card))
         if display.count(Card.WILD) >= self.sweep_at and self._curable(state):
             return (DisplaySwept(),)
         return ()
@@ -123,13 +139,13 @@ class Drawing(Rule):
             return None
         if not can_draw(table) and all(card in (None, Card.WILD) for card in table.display):
             return None
-        return SecondCard((table.turn,))
+        return _second_card((table.turn,))
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""
         if not isinstance(decision, Turn | SecondCard):
             return ()
-        takes = _takes(view.display, wild=self._may_take(Card.WILD, decision))
+        takes = _takes(frozenset(view.display), wild=self._may_take(Card.WILD, decision))
         return (_DRAW, *takes) if can_draw(view) else takes
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
@@ -149,11 +165,11 @@ class Drawing(Rule):
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Draw or take the card."""
         if isinstance(action, TakeCard):
-            yield CardTaken(seat, state.display.index(action.card), action.card)
+            yield _taken(seat, state.display.index(action.card), action.card)
         else:
             shuffle, card = _top_card(state, dice)
             yield from shuffle
-            yield CardDrawn(seat, card)
+            yield _drawn(seat, card)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Draw, or take any card."""
@@ -193,31 +209,24 @@ class Drawing(Rule):
         """All that moves cards, but payments."""
         return kind in _MOVED_BY
 
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """Turns, and second cards."""
+        return issubclass(kind, Turn | SecondCard)
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """All that may move cards."""
+        return kind not in _WITHOUT_CARDS
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""
         match event:
-            case CardsDealt(seat, cards):
-                player = table.players[seat]
-                return replace(
-                    table,
-                    deck=table.deck - cards,
-                    players=table.players_with(seat, replace(player, hand=player.hand + cards)),
-                )
             case CardTurnedUp(slot, card):
-                return replace(
+                return change(
                     table, deck=table.deck.minus(card), display=_set(table.display, slot, card)
                 )
-            case DisplaySwept():
-                return replace(
-                    table,
-                    discards=table.discards + _cards_of(table.display),
-                    display=(None,) * len(table.display),
-                )
-            case DiscardsShuffled(cards):
-                return replace(table, deck=table.deck + cards, discards=Cards())
             case CardDrawn(seat, drawn):
                 player = table.players[seat]
-                return replace(
+                return change(
                     table,
                     deck=table.deck.minus(drawn),
                     players=table.players_with(seat, replace(player, hand=player.hand.plus(drawn))),
@@ -226,11 +235,26 @@ class Drawing(Rule):
             case CardTaken(seat, slot, card):
                 player = table.players[seat]
                 taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
-                return replace(
+                return change(
                     table,
                     display=_set(table.display, slot, None),
                     players=table.players_with(seat, taken),
                     second_card=not table.second_card and card is not Card.WILD,
+                )
+            case DisplaySwept():
+                return change(
+                    table,
+                    discards=table.discards + _cards_of(table.display),
+                    display=(None,) * len(table.display),
+                )
+            case DiscardsShuffled(cards):
+                return change(table, deck=table.deck + cards, discards=Cards())
+            case CardsDealt(seat, cards):
+                player = table.players[seat]
+                return change(
+                    table,
+                    deck=table.deck - cards,
+                    players=table.players_with(seat, replace(player, hand=player.hand + cards)),
                 )
             case _:
                 return table
@@ -243,16 +267,11 @@ def can_draw(table: Table) -> bool:
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
     """Move a payment from a hand to the discards (C16)."""
+    player = table.players[seat]
+    payer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
     return replace(
-        table,
-        players=table.players_with(seat, paid(table.players[seat], payment)),
-        discards=table.discards + payment,
+        table, players=table.players_with(seat, payer), discards=table.discards + payment
     )
-
-
-def paid(player: Player, payment: Cards) -> Player:
-    """Take a payment out of a hand."""
-    return replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
 
 
 def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:

@@ -16,7 +16,7 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature
-from fogline.core.memory import replace
+from fogline.core.memory import change, replace
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT, View
@@ -51,7 +51,7 @@ class Ending(Rule):
         if state.turn is not None or state.turns == 0:
             return ()
         seats = len(state.players)
-        last = state.turn_order[(state.turns - 1) % seats]
+        last = state.seat_of_turn(state.turns - 1)
         if state.turns_left == 0:
             return self._final_scoring(state, EndReason.LAST_ROUND)
         if state.passes >= seats:
@@ -75,17 +75,22 @@ class Ending(Rule):
         """Scores, and what brings the end nearer."""
         return kind in _COUNTED
 
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """The end of a turn."""
+        return kind is TurnEnded
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Count the turns of the last round, and the points."""
         match event:
-            case LastRoundBegan():
-                return replace(table, turns_left=len(table.players))
-            case TurnEnded() if table.turns_left is not None:
-                return replace(table, turns_left=table.turns_left - 1)
-            case GameEnded(reason):
-                return replace(table, ended=reason)
+            case TurnEnded():
+                left = table.turns_left
+                return table if left is None else change(table, turns_left=left - 1)
             case PointsScored(seat, points, category):
                 return _scored(table, seat, points, category)
+            case LastRoundBegan():
+                return change(table, turns_left=len(table.players))
+            case GameEnded(reason):
+                return change(table, ended=reason)
             case TicketScored(seat, _, points):
                 won = Category.TICKETS if points > 0 else Category.FAILED_TICKETS
                 return _scored(table, seat, points, won)
@@ -96,4 +101,5 @@ class Ending(Rule):
 def _scored(table: TableT, seat: Seat, points: int, category: str) -> TableT:
     player = table.players[seat]
     total = player.points.get(category, 0) + points
-    return table.with_player(seat, replace(player, points={**player.points, category: total}))
+    scored = replace(player, points={**player.points, category: total})
+    return change(table, players=table.players_with(seat, scored))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fogline.core.board import Route
+from fogline.core.board import Board, Route
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
+from fogline.core.route_set import RouteSet
 from fogline.core.rule import Rule
 from fogline.core.table import View
 
@@ -31,3 +33,18 @@ class ParallelRoutes(Rule):
         if len(view.players) <= self.one_used_up_to and owners.count(None) < len(owners):
             return Refusal.TWIN_TAKEN
         return None
+
+    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int]:
+        """All routes but those beside a claimed one that closes them to the viewer."""
+        board, holdings = view.game.board, view.holdings.by_seat
+        if len(view.players) > self.one_used_up_to:
+            holdings = () if view.seat is None else holdings[view.seat : view.seat + 1]
+        closed = 0
+        for holding in holdings:
+            closed |= holding.recall("beside", _beside, board).bits
+        return RouteSet(board.all_routes.bits & ~closed)
+
+
+def _beside(own: RouteSet, board: Board) -> RouteSet:
+    """The routes beside some of these."""
+    return RouteSet.of(twin for index in own for twin in board.routes[index].twins)

@@ -20,9 +20,10 @@ from fogline.core.events import (
     TicketsOffered,
     TicketsRevealed,
     TicketsShuffled,
+    TurnBegan,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace
+from fogline.core.memory import replace, reuse
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -31,6 +32,9 @@ from fogline.core.words import Minor, Words
 
 _MOVED_BY = {TicketsOffered, TicketsChosen, TicketsKept, TicketsShuffled, TicketsRevealed}
 """The events that move tickets."""
+
+_DRAW = DrawTickets()
+_keep_tickets, _offer = reuse(KeepTickets), reuse(TicketOffer)
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,7 @@ class Tickets(Rule):
     def decision(self, table: Table) -> Decision | None:
         """Ask whoever was shown tickets which to keep."""
         if table.turn is not None:
-            return TicketOffer((table.turn,)) if table.players[table.turn].offered else None
+            return _offer((table.turn,)) if table.players[table.turn].offered else None
         undecided = [
             seat
             for seat, player in enumerate(table.players)
@@ -140,12 +144,12 @@ class Tickets(Rule):
         match decision:
             case Turn():
                 if view.ticket_deck:
-                    yield DrawTickets()
+                    yield _DRAW
             case FirstTickets() | TicketOffer():
                 offered = [ticket for ticket in view.me.offered if ticket is not None]
                 for size in range(self._least(decision, len(offered)), len(offered) + 1):
                     for tickets in combinations(offered, size):
-                        yield KeepTickets(tickets)
+                        yield _keep_tickets(tickets)
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty ticket deck, foreign tickets, too few tickets."""
@@ -244,6 +248,14 @@ class Tickets(Rule):
     def looks_at(self, kind: type[Event]) -> bool:
         """All that moves tickets."""
         return kind in _MOVED_BY
+
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """Turns, and offers of tickets."""
+        return issubclass(kind, Turn | FirstTickets | TicketOffer)
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """Offers and choices; and turns, since an offer belongs to one."""
+        return kind in {TicketsOffered, TicketsChosen, TurnBegan}
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

@@ -11,7 +11,7 @@ from fogline.core.chance import Dice, shuffled
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
-from fogline.core.events import PointsScored, RouteClaimed
+from fogline.core.events import PointsScored, RouteClaimed, TurnBegan, TurnEnded
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat, Shown
@@ -279,11 +279,10 @@ class TouristTokens(Rule):
         """Take the token of a place just joined; of two, the player chooses (SF8)."""
         tokens = table.part(Tokens)
         ends = table.board.route[claim.route].ends
-        wanted = tuple(end for end in ends if tokens.wanted_at(end, claim.seat) is not None)
+        wanted = [end for end in ends if tokens.wanted_at(end, claim.seat) is not None]
         if len(wanted) > 1:
-            yield TokenChoiceOpened(claim.seat, wanted)
-        for place in wanted[:1] if len(wanted) == 1 else ():
-            yield from _take(table, claim.seat, place)
+            return (TokenChoiceOpened(claim.seat, tuple(wanted)),)
+        return _take(table, claim.seat, wanted[0]) if wanted else ()
 
     def final(self, state: State) -> Iterable[Event]:
         """Score the number of different symbols (SF10)."""
@@ -345,6 +344,14 @@ class TouristTokens(Rule):
         """All that moves tokens."""
         return kind in _MOVED_BY
 
+    def acts_on(self, kind: type[Decision]) -> bool:
+        """Stacks and choices."""
+        return issubclass(kind, StackPlacement | TokenChoice)
+
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """All that moves tokens; and turns, since stacks are placed outside of them."""
+        return kind in _MOVED_BY or kind in {TurnBegan, TurnEnded}
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tokens."""
         match event:
@@ -383,8 +390,10 @@ def _without_token(tokens: Tokens, seat: Seat, place: PlaceId, symbol: Symbol) -
     return replace(
         tokens,
         stacks=tuple(
-            (where, which, height - 1 if where == place else height)
-            for where, which, height in tokens.stacks
+            [
+                (where, which, height - 1 if where == place else height)
+                for where, which, height in tokens.stacks
+            ]
         ),
         held=(*tokens.held[:seat], held, *tokens.held[seat + 1 :]),
         choice=(),

@@ -10,10 +10,10 @@ from fogline.core.actions import Pass
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import DefinitionError, GameDefinition
-from fogline.core.engine import decision
-from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
+from fogline.core.engine import decision, legal_actions
+from fogline.core.events import Passed, StartPlayerChosen, TicketsKept, TurnBegan, TurnEnded
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace
+from fogline.core.memory import change, reuse
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -22,6 +22,8 @@ from fogline.core.words import Words
 
 _COUNTED = {StartPlayerChosen, TurnBegan, TurnEnded, Passed}
 """The events of turns, beside the actions that take one."""
+
+_turn, _began, _ended = reuse(Turn), reuse(TurnBegan), reuse(TurnEnded)
 
 
 @dataclass(frozen=True)
@@ -84,24 +86,17 @@ class Turns(Rule):
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the seat whose turn it is for its action."""
-        return None if table.turn is None or table.acted else Turn((table.turn,))
+        return None if table.turn is None or table.acted else _turn((table.turn,))
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+    def otherwise(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the pass when nothing else can be done (C2)."""
-        return (Pass(),) if isinstance(decision, Turn) and not self._can_act(view, decision) else ()
+        return (Pass(),) if isinstance(decision, Turn) else ()
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse to pass when something can be done (C2)."""
         if not isinstance(decision, Turn):
             return Refusal.NOT_NOW
-        return Refusal.MUST_ACT if self._can_act(view, decision) else None
-
-    def _can_act(self, view: View, decision: Decision) -> bool:
-        for rule in view.game.rules_by_hook["actions"]:
-            if rule is not self:
-                for _ in rule.actions(view, decision):
-                    return True
-        return False
+        return None if action in legal_actions(view) else Refusal.MUST_ACT
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Pass."""
@@ -110,8 +105,8 @@ class Turns(Rule):
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
-            return (TurnBegan(state.turn_order[state.turns % len(state.players)]),)
-        return (TurnEnded(state.turn),)
+            return (_began(state.seat_of_turn(state.turns)),)
+        return (_ended(state.turn),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Pass."""
@@ -143,20 +138,24 @@ class Turns(Rule):
         """Turns, and actions that take one."""
         return kind in _COUNTED or kind.takes_turn
 
+    def wakes_at(self, kind: type[Event]) -> bool:
+        """The first tickets, after which the start player is drawn, and a turn that begins."""
+        return kind in {TicketsKept, TurnBegan}
+
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""
         match event:
-            case StartPlayerChosen(seat):
-                return replace(table, first=seat)
             case TurnBegan(seat):
-                return replace(table, turn=seat)
+                return change(table, turn=seat)
             case TurnEnded():
-                return replace(
+                return change(
                     table, turn=None, turns=table.turns + 1, acted=False, second_card=False
                 )
+            case StartPlayerChosen(seat):
+                return change(table, first=seat)
             case Passed():
-                return replace(table, acted=True, passes=table.passes + 1)
+                return change(table, acted=True, passes=table.passes + 1)
             case _ if event.takes_turn and table.turn is not None and not table.acted:
-                return replace(table, acted=True, passes=0)
+                return change(table, acted=True, passes=0)
             case _:
                 return table

@@ -1,4 +1,4 @@
-"""By which server e-mails are sent, and from whom."""
+"""The settings for e-mail: the mail server and the sender."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class BrowserModel(Outgoing):
 
 
 class NotificationsModel(Outgoing):
-    """How the user is told of turns."""
+    """How the user is notified of turns."""
 
     mail: bool
     """Whether this server sends e-mails."""

@@ -96,7 +96,7 @@ class Notifier:
         self._alarms[table.id] = self._timing.ring_at(ring_at, lambda: self._ring(table.id, asked))
 
     async def close(self) -> None:
-        """Stop. A turn that was not told is told after the next start."""
+        """Stop. Notifications that were not sent are sent after the next start."""
         for alarm in self._alarms.values():
             alarm.cancel()
         for task in self._tasks:

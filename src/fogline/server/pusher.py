@@ -31,7 +31,7 @@ _GONE = (404, 410)
 
 
 class PushGone(Exception):
-    """The browser no longer wants messages."""
+    """The push service says that the browser has unsubscribed."""
 
 
 class PushFailed(Exception):

@@ -74,7 +74,7 @@ class ReviewRunner:
             task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
 
     async def stop(self) -> None:
-        """Stop all reviews; they are left to the next who asks for them."""
+        """Stop all reviews; the next request starts them again."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -19,7 +19,7 @@ def uptime() -> float:
 
 
 class Stalls:
-    """Compares each tick with the one before."""
+    """Notices a pause of the process, by comparing each tick with the one before."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

@@ -183,7 +183,7 @@ class Subscribers:
         )
 
     def seen(self, user: str) -> None:
-        """Note a request of a user: who plays without a connection is present, too."""
+        """Note a request of a user: a player without an open connection is present, too."""
         self._absent[user] = self._timing.now()
 
     def disconnect_all(self) -> None:

@@ -278,7 +278,7 @@ class TableState:
                 raise ValueError(f"the entry {entry.word!r} cannot occur twice")
 
     def _drop_undo_of(self, seat: Seat) -> None:
-        """Forget what a player asked who is gone."""
+        """Drop the undo request of a player who left."""
         if self.undo is not None and self.undo.seat == seat:
             self.undo = None
 

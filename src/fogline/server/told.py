@@ -1,4 +1,4 @@
-"""A table as a viewer is told of it: JSON in parts, so that what changed can be sent alone.
+"""A table as a viewer may know it: JSON in parts, so that what changed can be sent alone.
 
 Everything is written once for all who see the same. Only `you` names the viewer, and is added last.
 """

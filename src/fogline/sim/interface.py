@@ -62,7 +62,7 @@ class Position(Protocol):
         ...
 
     def view(self, seat: Seat | None) -> View:
-        """Return the game as a seat, or with `None` a spectator, knows it."""
+        """Return the game as a seat knows it; `None` means a spectator."""
         ...
 
     def state(self) -> State:

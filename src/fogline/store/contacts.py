@@ -120,7 +120,7 @@ class Contacts:
             return list((await connection.execute(query)).scalars())
 
     async def claim_turn(self, user: str, table: str, version: int) -> bool:
-        """Note that a user is told of a turn; `False` if it was done before, here or elsewhere."""
+        """Note that a user is notified of a turn; `False` if that was noted before."""
         row = self._insert(TOLD_TURNS).values(user_id=user, table_id=table, version=version)
         newer = row.on_conflict_do_update(
             index_elements=["user_id", "table_id"],
@@ -131,7 +131,7 @@ class Contacts:
             return (await connection.execute(newer)).first() is not None
 
     async def release_turn(self, user: str, table: str, version: int) -> None:
-        """Forget that a user was told of a turn: nothing was sent."""
+        """Forget that a user was notified of a turn: nothing was sent."""
         column = TOLD_TURNS.c
         same = (column.user_id == user) & (column.table_id == table) & (column.version == version)
         async with self._engine.begin() as connection:

@@ -72,7 +72,7 @@ class Reports:
         return None if row is None else _report(row)
 
     async def all(self, *, resolved: bool, limit: int) -> list[Report]:
-        """List the reports that wait for the host, or with `resolved` all, the oldest first."""
+        """List the open reports, the oldest first; with `resolved`, list all."""
         query = select(REPORTS).order_by(REPORTS.c.id).limit(limit)
         if not resolved:
             query = query.where(REPORTS.c.resolved.is_(None))

@@ -72,7 +72,7 @@ class Reviews:
         await self._update(table, server, body=body, failed=body is None)
 
     async def give_up(self, table: str, server: str) -> None:
-        """Leave a review to the next who asks for it."""
+        """Release a review, so that the next request can make it."""
         await self._update(table, server, beat=0)
 
     async def _update(self, table: str, server: str, **values: object) -> None:

@@ -21,11 +21,19 @@ const share = (options: Intl.NumberFormatOptions) =>
 export const percents = {
   whole: share({ maximumFractionDigits: 0 }),
   fine: share({ maximumFractionDigits: 1 }),
-  change: share({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+  change: share({
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  }),
 };
 export const points = kept(
   (language) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
 );
 /** Seconds with a tenth, as a clock shows them: "05.3", "05,3". */
 export const tenths = kept(

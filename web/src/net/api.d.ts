@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * Notifications
-         * @description Say how the user is told of turns.
+         * @description Return how the user is notified of turns.
          */
         get: operations["notifications_api_account_notifications_get"];
         put?: never;
@@ -2451,7 +2451,7 @@ export interface components {
         };
         /**
          * NotificationsModel
-         * @description How the user is told of turns.
+         * @description How the user is notified of turns.
          */
         NotificationsModel: {
             /** Browsers */

@@ -8,3 +8,9 @@ export function problemText(error: unknown): string {
   const problem = error.problem;
   return problem === null ? t('page.problem.unreachable') : t(`page.problem.${problem.code}`);
 }
+
+/** The same of a table, which may be gone. */
+export function tableProblemText(error: unknown): string {
+  const missing = error instanceof ProblemError && error.problem?.code === 'not-found';
+  return missing ? t('page.table.gone.text') : problemText(error);
+}

@@ -1,5 +1,5 @@
 /** What a review says, in the player's language: actions, luck, and the facts that speak against a choice. */
-import { list, named, number, t } from '../i18n/i18n.svelte';
+import { list, named, t } from '../i18n/i18n.svelte';
 import type { Mechanics } from '../mechanics/registry/mechanics';
 import type {
   AnyEvent,
@@ -50,16 +50,15 @@ function sayFact({ kind, values }: ReviewFact, { names, who }: Speaker): string 
   const key = `page.review.fact.${kind}` as const;
   if (named(key, '') === '') return '';
   const count = (name: string) => Number(values[name] ?? 0);
-  return t(key as 'page.review.fact.costs', {
-    count: count('count'),
+  return t(key as 'page.review.fact.claims-later-needed', {
+    count: count(kind === 'costs' ? 'points' : 'count'),
     needed: count('needed'),
     enough: count('enough'),
     player: who(count('seat')),
     route: names.route(String(values.route)),
     ticket: names.ticket(String(values.ticket)),
     card: 'card' in values ? cardName(String(values.card) as Card) : '',
-    points:
-      kind === 'costs' ? number(count('points')) : t('table.points', { count: count('points') }),
+    points: t('table.points', { count: count('points') }),
     spaces: t('page.review.spaces', { count: count('spaces') }),
     cards: t('page.review.cards', { count: count('cards') }),
     vehicles: t('table.player.vehicles', { count: count('count') }),

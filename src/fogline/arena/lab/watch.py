@@ -115,7 +115,7 @@ def _gains(before: State, after: State, seat: Seat) -> tuple[int, int]:
 def _happened(
     number: int, events: Iterable[Event], action: Action | None, state: State
 ) -> Iterator[Happened]:
-    """List what rules brought about; what every game has is left out."""
+    """List the events that rules caused, except those that every game has."""
     board = state.board
     said = {target for _, _, target in keys_of(action, board)} if action is not None else set()
     for event in events:

@@ -65,10 +65,10 @@ def _build(g, seat, p):
         planned = False
         for route in range(g.t[board.N_ROUTES]):
             planned = planned or p.plan[advice.PLANNED + route] > 0.0
-        route = needs.best_claim(g, seat, p, planned)
+        route, _ = needs.best_claim(g, seat, p, planned)
         if route >= 0:
             return needs.claim_code(g, seat, route, p)
-    code = needs.best_draw(g, p)
+    code, _ = needs.best_draw(g, p)
     return code if code >= 0 else p.codes[0]
 
 

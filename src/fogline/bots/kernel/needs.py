@@ -7,7 +7,7 @@ from fogline.fast import advice, board, hooks
 from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel import play
-from fogline.fast.kernel.bits import ONE, ZERO, lowest
+from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing
 
@@ -25,7 +25,7 @@ def count_needs(g, seat, p):
         if lacking == 0:
             continue
         urgency = (p.plan[advice.VALUE + route] + p.plan[advice.WEIGHT + route] + 0.5) / (
-            0.5 * lacking + 0.5
+            0.5 * lacking + p.weights[advice.LACK_BASE]
         )
         colour = g.t[board.R_COLOUR + route]
         p.plan[advice.NEED + WILD] += urgency
@@ -40,12 +40,25 @@ def count_needs(g, seat, p):
             if g.b[hand + each] == most:
                 p.plan[advice.NEED + each] += urgency
             else:
-                p.plan[advice.NEED + each] += 0.3 * urgency
+                p.plan[advice.NEED + each] += p.weights[advice.OFF_COLOUR] * urgency
+
+
+@kernel
+def _rivals(g, seat, route):
+    """Count the ends of a route that networks of others touch."""
+    touching = 0
+    for other in range(g.t[board.N_SEATS]):
+        if other != seat:
+            reach = g.w[record(other) // 8 + claiming.REACH]
+            for end in (board.R_A, board.R_B):
+                if reach & bit(g.t[end + route]):
+                    touching += 1
+    return touching
 
 
 @kernel
 def best_claim(g, seat, p, only_planned):
-    """Return the best route to claim now, or -1."""
+    """Return the best route to claim now, or -1, and its worth."""
     best, best_worth = -1, 0.0
     for word in range(g.t[board.N_WORDS]):
         routes = claiming.takeable(g, seat, word)
@@ -58,9 +71,11 @@ def best_claim(g, seat, p, only_planned):
             if not only_planned:
                 worth = p.plan[advice.VALUE + route]
             worth += p.weights[advice.DANGER] * g.t[board.R_LENGTH + route]
+            if p.weights[advice.CONTESTED] > 0.0:
+                worth += p.weights[advice.CONTESTED] * _rivals(g, seat, route)
             if worth > best_worth:
                 best, best_worth = route, worth
-    return best
+    return best, best_worth
 
 
 @kernel
@@ -73,7 +88,7 @@ def claim_code(g, seat, route, p):
 
 @kernel
 def best_draw(g, p):
-    """Return the code of the best card to take, by how badly each is wanted; -1 for none."""
+    """Return the code of the best card to take, or -1, and how badly it is wanted."""
     mean = 0.0
     for card in range(WILD):
         mean += p.plan[advice.NEED + card]
@@ -92,5 +107,5 @@ def best_draw(g, p):
         if need > best_need:
             best, best_need = card, need
     if best >= 0:
-        return g.t[drawing.TAKE] + best
-    return g.t[drawing.DRAW] if drawing.can_draw(g) else -1
+        return g.t[drawing.TAKE] + best, best_need
+    return g.t[drawing.DRAW] if drawing.can_draw(g) else -1, mean

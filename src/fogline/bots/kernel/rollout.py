@@ -7,7 +7,7 @@ import numpy as np
 from fogline.bots.kernel import paths, weights
 from fogline.fast import advice, board
 from fogline.fast.jit import big_kernel, kernel
-from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
+from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import next_word
 from fogline.fast.kernel.records import record, score
 from fogline.fast.mechanics import claiming, tickets
@@ -22,11 +22,15 @@ def _unit(rng):
 
 
 @big_kernel
-def measure_affinity(g, seat, p, keenness, out):
+def measure_affinity(g, seat, p, beliefs, out):
     """For each other seat and ticket: how much likelier than by chance it is to be held.
 
-    A ticket whose way is largely built is likelier the reason for building it.
+    A ticket whose way is largely built is likelier the reason for building it. `beliefs` are the
+    numbers of `weights.Beliefs`.
     """
+    mean = 0.0
+    for ticket in range(g.t[board.N_TICKETS]):
+        mean += g.t[board.T_POINTS + ticket] / g.t[board.N_TICKETS]
     for other in range(g.t[board.N_SEATS]):
         if other == seat:
             continue
@@ -34,13 +38,26 @@ def measure_affinity(g, seat, p, keenness, out):
         for route in range(g.t[board.N_ROUTES]):
             if 0.0 < p.plan[advice.COST + route] < advice.FAR:
                 p.plan[advice.COST + route] = g.t[board.R_LENGTH + route]
+        vehicles = g.b[record(other) + claiming.VEHICLES]
+        progress = 1.0 - vehicles / g.t[claiming.START_VEHICLES]
+        reach = g.w[record(other) // 8 + claiming.REACH]
         for ticket in range(g.t[board.N_TICKETS]):
-            first = claiming.joined_to(g, other, g.t[board.T_A + ticket])
-            second = claiming.joined_to(g, other, g.t[board.T_B + ticket])
-            goal = paths.cheapest_ways(g, first, second, p)
+            one, two = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
+            first = claiming.joined_to(g, other, one)
+            goal = paths.cheapest_ways(g, first, claiming.joined_to(g, other, two), p)
             left = p.plan[advice.DIST + goal] if goal >= 0 else advice.FAR
-            built = max(1.0 - left / g.t[board.T_POINTS + ticket], 0.0)
-            out[other, ticket] = np.exp(keenness * built)
+            points = g.t[board.T_POINTS + ticket]
+            built = max(1.0 - left / points, 0.0)
+            likely = (beliefs[weights.BUILT] + beliefs[weights.BUILT_LATE] * progress) * built
+            likely += beliefs[weights.POINTS] * points / mean
+            likely += beliefs[weights.ENDS] * popcount(reach & (bit(one) | bit(two)))
+            if goal < 0:
+                likely += beliefs[weights.CUT_OFF]
+            elif left == 0.0:
+                likely += beliefs[weights.COMPLETE]
+            elif left > vehicles:
+                likely += beliefs[weights.TOO_FAR]
+            out[other, ticket] = np.exp(likely)
 
 
 @kernel

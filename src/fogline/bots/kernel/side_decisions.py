@@ -9,7 +9,7 @@ from fogline.bots.kernel.turns import plan_turn
 from fogline.fast import advice, board, hooks
 from fogline.fast.constants import NONE
 from fogline.fast.jit import kernel
-from fogline.fast.kernel.bits import ZERO, bit, lowest
+from fogline.fast.kernel.bits import ZERO, bit, lowest, popcount
 from fogline.fast.mechanics import tickets, turns
 
 
@@ -23,7 +23,8 @@ def keep_code(g, seat, p, count):
         if home == ZERO:
             home = bit(g.t[board.T_A + lowest(kept)])  # stands for a start that is not chosen yet
         _, spent, worth = plan.make_plan(g, seat, home, kept, p)
-        worth -= 0.5 * p.weights[advice.TURN_WORTH] * spent
+        worth -= p.weights[advice.KEEP_TURN_WORTH] * spent
+        worth += p.weights[advice.KEEP_WORTH] * popcount(kept)
         if worth > best_worth:
             best, best_worth = p.codes[position], worth
     p.plan[advice.READY] = 0.0

@@ -53,22 +53,20 @@ def plan_turn(g, seat, p):
 @kernel
 def follow_plan(g, seat, p):
     """Choose an action of a turn by the plan; -1 if it knows none."""
-    is_action = play.phase_of(g) == turns.ACTION
     needs.count_needs(g, seat, p)
-    if is_action:
-        if p.plan[advice.HUNGRY] > 0.0 and tickets.tickets_left(g) > 0:
-            return g.t[tickets.DRAW_TICKETS]
-        route = needs.best_claim(g, seat, p, True)
-        if route < 0 and plan.turns_left(g, p) <= 2.0:
-            route = needs.best_claim(g, seat, p, False)
-        if route >= 0:
-            return needs.claim_code(g, seat, route, p)
-    code = needs.best_draw(g, p)
-    if code < 0 and is_action:
-        route = needs.best_claim(g, seat, p, False)
-        if route >= 0:
-            return needs.claim_code(g, seat, route, p)
-    return code
+    if play.phase_of(g) != turns.ACTION:
+        code, _ = needs.best_draw(g, p)
+        return code
+    if p.plan[advice.HUNGRY] > 0.0 and tickets.tickets_left(g) > 0:
+        return g.t[tickets.DRAW_TICKETS]
+    code, need = needs.best_draw(g, p)
+    is_late = plan.turns_left(g, p) <= p.weights[advice.LAST_TURNS]
+    route, worth = needs.best_claim(g, seat, p, True)
+    if route >= 0 and code >= 0 and not is_late and worth < p.weights[advice.DRAW_FIRST] * need:
+        return code
+    if route < 0 and (is_late or code < 0):
+        route, worth = needs.best_claim(g, seat, p, False)
+    return needs.claim_code(g, seat, route, p) if route >= 0 else code
 
 
 @kernel

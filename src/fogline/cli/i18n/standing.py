@@ -1,4 +1,4 @@
-"""Whose a route is, or what keeps the viewer from claiming it, in the language of the game."""
+"""Who owns a route, or what keeps the viewer from claiming it, in the language of the game."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _spaces_to_build(view: View, route: Route) -> int | None:
 
 
 def standing(view: View, route: Route, names: tuple[str, ...]) -> str:
-    """Say whose a route is, or what keeps the viewer from claiming it."""
+    """Say who owns a route, or what keeps the viewer from claiming it."""
     book = view.game.phrasebook()
     owner = view.owners[route.index]
     if owner is not None:

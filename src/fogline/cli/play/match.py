@@ -81,7 +81,7 @@ class Match:
         return "" if self.outcome is None else self.outcome.reason.value
 
     def view(self, seat: Seat | None) -> View:
-        """Return the table as a seat, or with `None` a spectator, knows it."""
+        """Return the table as a seat knows it; `None` means a spectator."""
         return self.game.view(seat)
 
     def play(self, seat: Seat, action: Action) -> None:

@@ -45,7 +45,7 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A game that can be gone on with, without its log."""
+    """A game that can be resumed, without its log."""
 
     path: Path
     title: str

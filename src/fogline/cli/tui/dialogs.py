@@ -109,7 +109,7 @@ def help_notice(words: Catalog) -> Notice:
 
 
 def log_notice(lines: Sequence[str], words: Catalog) -> Notice:
-    """Tell all that has happened."""
+    """Show the whole log."""
     return Notice(words.say("table.log.label"), Text("\n".join(lines)), end=True)
 
 

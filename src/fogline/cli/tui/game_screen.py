@@ -56,7 +56,7 @@ class PlayedGame(Protocol):
         """Why the game ended; empty while it goes on."""
 
     def view(self, seat: Seat | None) -> View:
-        """Return the table as a seat, or with `None` a spectator, knows it."""
+        """Return what a seat knows of the table; `None` means a spectator."""
 
 
 class GameScreen(Screen[None]):
@@ -399,7 +399,7 @@ class GameScreen(Screen[None]):
         self._show()
 
     def action_log(self) -> None:
-        """Tell all that has happened."""
+        """Show the whole log."""
         self.app.push_screen(log_notice(self.story(), self._words))
 
     def action_count(self) -> None:

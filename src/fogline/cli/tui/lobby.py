@@ -38,6 +38,7 @@ class LobbyScreen(Screen[str]):
         self._words = words
         self._tables: list[Listed] = []
         self._game = visit.games[0]
+        self._busy = False
 
     def compose(self) -> ComposeResult:
         """Lay out the list and the questions."""
@@ -132,11 +133,16 @@ class LobbyScreen(Screen[str]):
 
     @on(OptionList.OptionSelected, "#tables")
     def _join(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(str(event.option_id))
+        if not self._busy:
+            self._busy = True
+            self.dismiss(str(event.option_id))
 
     @on(Button.Pressed, "#go")
     @work
     async def _create(self) -> None:
+        if self._busy:  # a key pressed twice makes one table
+            return
+        self._busy = True
         seats: list[dict[str, str]] = [{"kind": "me", "name": self._visit.name}]
         for number in range(1, self._game.seats[1]):
             kind = str(self.query_one(f"#kind-{number}", Select).value)
@@ -155,6 +161,7 @@ class LobbyScreen(Screen[str]):
         try:
             made = await asyncio.to_thread(self._visit.client.post, "/api/tables", body)
         except ServerError as error:
+            self._busy = False
             self._complain(error)
         else:
             self.dismiss(str(made["table"]))
@@ -185,6 +192,7 @@ class WaitingScreen(Screen[News]):
         self._table = table
         self._words = words
         self.now = first
+        self._started = False
         self._calls: list[Callable[[], TableNow]] = []
         self._busy = False
 
@@ -220,10 +228,11 @@ class WaitingScreen(Screen[News]):
             self.query_one("#problem", Static).update(Text(said))
 
     def _take(self, now: TableNow) -> None:
-        if now.version < self.now.version or not self.is_attached:
+        if now.version < self.now.version or not self.is_attached or self._started:
             return
         self.now = now
         if now.status != "open":
+            self._started = True  # the same news may come again before this screen is gone
             self._table.close()
             self.dismiss(News(now))
             return

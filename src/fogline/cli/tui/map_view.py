@@ -102,7 +102,7 @@ class MapView(Widget, can_focus=True):
         self.zoom(-1)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Take all there is."""
+        """Take the whole width."""
         return container.width
 
     def render_line(self, y: int) -> Strip:

@@ -1,4 +1,4 @@
-"""The first screen: which game, who plays, and games that wait to be gone on with."""
+"""The first screen: which game, who plays, and unfinished games to resume."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def _level(words: Catalog, name: str, title: str) -> str:
 
 
 def _called(kinds: list[str], given: list[str], words: Catalog) -> list[str]:
-    """Name those who have no name, and refuse names that cannot be."""
+    """Name the players who gave no name, and refuse invalid names."""
     for name in given:
         if name and (problem := objection(name)):
             raise FoglineError(problem)

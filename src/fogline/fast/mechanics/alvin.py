@@ -28,7 +28,7 @@ MOVE = alvin.code(
 
 @alvin.lowers
 def lower(rule: AlvinTheAlien, lowered: LoweredGame) -> None:
-    """Read what he is worth, and where he lives."""
+    """Read his points, and his home city."""
     most = rule.points * (len(lowered.routes) + 1)
     lowered.check(rule.name, "points in one category", most, constants.MOST_POINTS, 0)
     lowered[ALVIN_VALUE] = rule.points

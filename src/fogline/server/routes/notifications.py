@@ -1,4 +1,4 @@
-"""How users are told of their turn, and reports to the host."""
+"""Turn notifications of users, and reports to the host."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOST_BROWSERS = 10
 
 @router.get("/account/notifications")
 async def notifications(account: Account, services: TheServices) -> NotificationsModel:
-    """Say how the user is told of turns."""
+    """Return how the user is notified of turns."""
     notifier = services.notifier
     address = await notifier.contacts.address_of(account)
     browsers = await notifier.contacts.browsers_of(account)

@@ -158,6 +158,8 @@ class _Connection:
         finally:
             self._live.detach(self._subscriber)
             self._end.cancel()
+            if self._is_paused and self._wire is not None:
+                self._wire.resume()  # the client may have said good-bye
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -194,18 +196,25 @@ class _Connection:
     def take(self, text: str) -> None:
         """Handle a message, or let it wait for those before it."""
         self._waiting.append(text)
-        if self._busy is None:
+        if len(self._waiting) == 1 and self._busy is None:
             self._go_on()
         elif self._wire is not None and not self._is_paused:
             self._is_paused = True
             self._wire.pause()
 
     def _go_on(self) -> None:
-        while self._waiting and self._busy is None and not self._end.done():
+        """Handle the next message, and come back for those that wait after others had a turn."""
+        if self._waiting and self._busy is None and not self._end.done():
             try:
-                self._hear(self._waiting.popleft())
+                self._hear(self._waiting[0])
             except Exception as error:  # noqa: BLE001 (it ends the connection, and is logged)
-                self._end.set_exception(error)
+                self._fail(error)
+            self._waiting.popleft()
+            if self._waiting and not self._is_busy:
+                asyncio.get_running_loop().call_soon(self._go_on)
+        if self._is_paused and self._wire is not None and not (self._waiting or self._is_busy):
+            self._is_paused = False
+            self._wire.resume()
 
     def _hear(self, text: str) -> None:
         try:
@@ -304,9 +313,6 @@ class _Connection:
         """Go on with the messages that waited."""
         self._busy = None
         self._go_on()
-        if self._is_paused and not self._is_busy and self._wire is not None:
-            self._is_paused = False
-            self._wire.resume()
 
     @property
     def _is_busy(self) -> bool:

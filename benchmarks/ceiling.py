@@ -1,0 +1,200 @@
+"""What search gains by more computation, perfect beliefs and newer weights.
+
+Search plays against itself: with more iterations, with a look at everything that is hidden (a
+peeking search, which exists in this file alone), and against search as it was in revision 3acd20b,
+with as much processor time for a decision. Every deal is played from every seat; with more than two
+players one of the first kind sits among those of the second. Deals that are in the file of results
+are not played again, so a run can be stopped and continued; with other code, name another file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from before import style_before
+from fogline import define
+from fogline.arena.ladder.statistics import mean_of, rate_of
+from fogline.bots.compiled import engine_for
+from fogline.bots.search import SearchBot
+from fogline.fast import FastEngine, FastState, Knowledge
+from fogline.fast.kernel.guess import forget
+
+
+class FromState(Knowledge):
+    """What a seat knows, cut out of a whole state; or all of the state, for one that peeks."""
+
+    def __init__(self, state: FastState, seat: int, peeks: bool) -> None:
+        self.engine = state.engine
+        self.known = state.block.copy()
+        hidden = np.zeros((2, 2 + self.engine.seats), np.int64)
+        if not peeks:
+            forget(self.engine.with_memory(self.known, state.rng), seat, hidden)
+        self.hidden_cards, self.hidden_tickets = hidden[0, : self.engine.seats], hidden[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of search."""
+
+    iterations: int
+    peeks: bool = False
+    before: bool = False
+    """Whether it thinks as in revision 3acd20b."""
+
+    def __str__(self) -> str:
+        words = [f"{self.iterations:,}", *["peeking"] * self.peeks, *["of 3acd20b"] * self.before]
+        return ", ".join(words)
+
+    def bot(self, engine: FastEngine, seed: str) -> SearchBot:
+        """Make one."""
+        style = style_before(engine) if self.before else None
+        return SearchBot(seed, iterations=self.iterations, style=style)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A pairing: one kind, alone among others of the other kind."""
+
+    game: str
+    players: int
+    one: Kind
+    other: Kind
+    deals: int
+
+    @property
+    def name(self) -> str:
+        """Name it in the file of results."""
+        return f"{self.game}/{self.players}/{self.one}/{self.other}"
+
+
+def _ladder(game: str, players: int, budgets: Sequence[int], deals: int) -> list[Case]:
+    """Pair each budget with the next smaller one."""
+    return [Case(game, players, Kind(more), Kind(less), deals) for less, more in pairwise(budgets)]
+
+
+CASES = (
+    # Against revision 3acd20b, with as many iterations as take about as much processor time.
+    Case("san-francisco", 2, Kind(300), Kind(700, before=True), 150),
+    Case("old-west", 2, Kind(150), Kind(150, before=True), 150),
+    Case("san-francisco", 4, Kind(300), Kind(700, before=True), 75),
+    Case("old-west", 4, Kind(100), Kind(100, before=True), 75),
+    Case("san-francisco", 2, Kind(4000), Kind(9000, before=True), 150),
+    # Perfect beliefs about hands and tickets; what will be drawn nobody knows.
+    Case("san-francisco", 2, Kind(100, peeks=True), Kind(100), 150),
+    Case("old-west", 2, Kind(30, peeks=True), Kind(30), 150),
+    # More computation.
+    *_ladder("san-francisco", 2, (30, 100, 300, 1000, 3000), 150),
+    *_ladder("old-west", 2, (30, 100, 300, 1000), 150),
+    Case("san-francisco", 3, Kind(300), Kind(100), 50),
+    Case("san-francisco", 4, Kind(300), Kind(100), 40),
+    Case("old-west", 6, Kind(100), Kind(30), 25),
+)
+
+
+def play(engine: FastEngine, kinds: Sequence[Kind], deal: str) -> tuple[FastState, list[float]]:
+    """Play a game; return its end, and the processor time of each seat for a decision."""
+    state = engine.start(deal)
+    bots = [kind.bot(engine, f"{deal}/{seat}") for seat, kind in enumerate(kinds)]
+    seconds, decisions = [0.0] * len(kinds), [0] * len(kinds)
+    while not state.is_over:
+        seat = state.deciding[0]
+        codes = state.legal(seat)
+        if len(codes) == 1:
+            state.step(seat, int(codes[0]))
+            continue
+        began = time.process_time()
+        thoughts = bots[seat].weigh(FromState(state, seat, kinds[seat].peeks), seat)
+        seconds[seat] += time.process_time() - began
+        decisions[seat] += 1
+        state.step(seat, engine.code(thoughts[0].action))
+    return state, [spent / num for spent, num in zip(seconds, decisions, strict=True)]
+
+
+def play_deal(case: Case, number: int) -> dict[str, float]:
+    """Play a deal from every seat; return its share of wins, the lead, and the thinking times."""
+    engine = engine_for(define(case.game), case.players)
+    won, lead, spent, others = 0.0, 0.0, 0.0, 0.0
+    for seat in range(case.players):
+        kinds = [case.one if each == seat else case.other for each in range(case.players)]
+        state, seconds = play(engine, kinds, f"ceiling/{case.game}/{case.players}/{number}")
+        ranks = list(zip(state.scores, state.complete, strict=True))
+        if ranks[seat] == max(ranks):
+            won += 1 / ranks.count(max(ranks))
+        scores = list(state.scores)
+        lead += scores.pop(seat) - max(scores)
+        spent += seconds.pop(seat)
+        others += float(np.mean(seconds))
+    return {
+        "wins": won / case.players,
+        "lead": lead / case.players,
+        "seconds": spent / case.players,
+        "others": others / case.players,
+    }
+
+
+def read(path: Path) -> dict[str, list[dict[str, float]]]:
+    """Read the deals that were played before, in their order."""
+    found: dict[str, list[dict[str, float]]] = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            found.setdefault(row["case"], []).append(row["deal"])
+    return found
+
+
+def row_of(case: Case, deals: list[dict[str, float]]) -> str:
+    """Write a row of the table."""
+    wins = rate_of(np.array([deal["wins"] for deal in deals]))
+    lead = mean_of(np.array([deal["lead"] for deal in deals]))
+    told = "" if lead is None else f"{lead.value:+.1f} ({lead.low:+.1f} to {lead.high:+.1f})"
+    return (
+        f"| {define(case.game).title} | {case.players} | {case.one} | {case.other} |"
+        f" {len(deals) * case.players} |"
+        f" {100 * wins.value:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f}) |"
+        f" {100 / case.players:.0f} % | {told} |"
+        f" {1e3 * np.mean([deal['seconds'] for deal in deals]):.0f} |"
+        f" {1e3 * np.mean([deal['others'] for deal in deals]):.0f} |"
+    )
+
+
+def main() -> None:
+    """Play what is not played yet, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--results", type=Path, default=Path("build/ceiling.jsonl"))
+    parser.add_argument("--seconds", type=float, help="stop after so much processor time")
+    parser.add_argument("--only", default="", help="play the cases whose names contain this")
+    given = parser.parse_args()
+    cases = [case for case in CASES if given.only in case.name]
+    given.results.parent.mkdir(parents=True, exist_ok=True)
+    known = read(given.results)
+    # Deal by deal through all cases: a run that is stopped early tells a little about each.
+    for number in range(max((case.deals for case in cases), default=0)):
+        for case in cases:
+            if number >= case.deals or number < len(known.get(case.name, [])):
+                continue
+            if given.seconds is not None and time.process_time() > given.seconds:
+                break
+            deal = play_deal(case, number)
+            known.setdefault(case.name, []).append(deal)
+            with given.results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"case": case.name, "deal": deal}) + "\n")
+    print(
+        "| game | players | search | against | games | wins | par | lead over the best other |"
+        " ms a decision | of the others |"
+    )
+    print("|---|---:|---|---|---:|---|---:|---|---:|---:|")
+    for case in CASES:
+        if case.name in known:
+            print(row_of(case, known[case.name]))
+
+
+if __name__ == "__main__":
+    main()
