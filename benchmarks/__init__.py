@@ -1,1 +1,0 @@
-"""Measurements, each a program: `python -m benchmarks.NAME`."""
