@@ -21,7 +21,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -32,6 +31,7 @@ import psutil  # type: ignore[import-untyped]
 from tests.server.processes import Process
 from tests.server.wire_client import Wire
 
+from benchmarks.server import BUILD, HOST, Table, Wishes, _long_log, _summary, seconds_used
 from fogline.server.limits import (
     CALLS,
     HINTS_COST,
@@ -43,8 +43,6 @@ from fogline.server.limits import (
 )
 from fogline.store.transfer import opened
 
-_LOAD: Any = import_module("benchmarks.server")  # programs are no package for type checkers
-BUILD, HOST, Table, Wishes = _LOAD.BUILD, _LOAD.HOST, _LOAD.Table, _LOAD.Wishes
 HONEST = "127.0.0.2"
 TABLES = 12
 PACE = 0.4
@@ -330,9 +328,9 @@ class Honest:
 async def _database(folder: Path, name: str) -> str:
     """Make a database with a table that has ended."""
     database = str(folder / f"{name}.db")
-    log = _LOAD.long_log()
+    log = _long_log()
     async with opened(database) as (_, store):
-        assert await store.append(ENDED, log, _LOAD.summary_at(ENDED, log))
+        assert await store.append(ENDED, log, _summary(ENDED, log))
     return database
 
 
@@ -360,10 +358,10 @@ async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
         for _ in range(ROUNDS):
             # Turn about, because other programs disturb both.
             for number, found in enumerate((under, quiet)):
-                began, used = time.monotonic(), _LOAD.seconds_used(process)
+                began, used = time.monotonic(), seconds_used(process)
                 found.extend(await honest.play(seconds))
                 took = time.monotonic() - began
-                cores[number] += (_LOAD.seconds_used(process) - used) / took / ROUNDS
+                cores[number] += (seconds_used(process) - used) / took / ROUNDS
                 attack.send_signal(signal.SIGCONT if found is quiet else signal.SIGSTOP)
         memory = process.memory_info().rss
         told, _ = await attack.communicate()
@@ -429,10 +427,10 @@ async def costs(folder: Path, times: int) -> None:
             most: float = CALLS.per_second,
         ) -> None:
             await run()
-            used = _LOAD.seconds_used(process)
+            used = seconds_used(process)
             for _ in range(times):
                 await run()
-            cost = (_LOAD.seconds_used(process) - used) / times * 1e3
+            cost = (seconds_used(process) - used) / times * 1e3
             rate = min(WORK.per_second / charged, most)
             share = {
                 "cpu_ms": round(cost, 2),

@@ -28,11 +28,10 @@ from tests.server.harness import Body, Client, new_table
 from tests.server.processes import check_log
 from tests.store.postgres import Postgres, programs, running_postgres
 
+from benchmarks.server import BUILD
 from fogline import Chance
 from fogline.store.transfer import opened, read_tables
 
-BUILD = Path("build")
-"""Not /tmp, which may be memory: what is tested is a disk."""
 TABLES = 6
 MOVES = 12
 """Acknowledged moves between two kills, at all tables together."""
