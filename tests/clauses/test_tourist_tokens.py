@@ -25,6 +25,7 @@ from fogline.rules.tourist_tokens import (
     NO_SUCH_TOKEN,
     PLACE_HAS_STACK,
     STACK_NOT_ASIDE,
+    StackPlaced,
     StackPlacement,
     TokenChoice,
     TokenChoiceOpened,
@@ -204,7 +205,9 @@ def test_with_two_players_the_second_places_one_token_of_each_stack(
     state = before_placing(2, first=first)
     one, other = tokens_of(state).aside
     assert now(state) == StackPlacement((second,))
-    state = after(state, (second, PlaceStack(one, "presidio")))
+    placing = PlaceStack(one, "presidio")
+    assert StackPlaced(second, one, "presidio", 1) in happened(state, second, placing)
+    state = after(state, (second, placing))
     assert now(state) == StackPlacement((second,))
     same_place = PlaceStack(other, "presidio")
     assert refused(state, second, same_place) is PLACE_HAS_STACK
