@@ -411,6 +411,7 @@ def long_log() -> list[Logged]:
 
 
 def summary_at(table: str, log: Sequence[Logged]) -> Summary:
+    """Summarise a table."""
     return summary_of(TableState.of(table, log), 10**9)
 
 
