@@ -31,7 +31,7 @@ import psutil  # type: ignore[import-untyped]
 from tests.server.processes import Process
 from tests.server.wire_client import Wire
 
-from benchmarks.server import BUILD, HOST, Table, Wishes, _long_log, _summary, seconds_used
+from benchmarks.server import BUILD, HOST, Table, Wishes, long_log, seconds_used, summary_at
 from fogline.server.limits import (
     CALLS,
     HINTS_COST,
@@ -328,9 +328,9 @@ class Honest:
 async def _database(folder: Path, name: str) -> str:
     """Make a database with a table that has ended."""
     database = str(folder / f"{name}.db")
-    log = _long_log()
+    log = long_log()
     async with opened(database) as (_, store):
-        assert await store.append(ENDED, log, _summary(ENDED, log))
+        assert await store.append(ENDED, log, summary_at(ENDED, log))
     return database
 
 

@@ -364,9 +364,9 @@ async def spectators(database: str, number: int, moves: int) -> dict[str, float]
 
 async def requests(database: str, number: int, program: Sequence[str] = QUIET) -> dict[str, float]:
     """Ask for hints, and for the past of a table with 500 entries."""
-    log = _long_log()
+    log = long_log()
     async with opened(database) as (_, store):
-        assert await store.append("ended", log, _summary("ended", log))
+        assert await store.append("ended", log, summary_at("ended", log))
     server = Process(database, program)
     url = await server.start()
     process = psutil.Process(server.pid)
@@ -402,7 +402,7 @@ async def requests(database: str, number: int, program: Sequence[str] = QUIET) -
     return found
 
 
-def _long_log() -> list[Logged]:
+def long_log() -> list[Logged]:
     """Make the log of an ended table, with talk after the game up to 500 entries."""
     log = list(play_table("old-west", 2, {}, "bench").log)
     while len(log) < 500:
@@ -410,7 +410,8 @@ def _long_log() -> list[Logged]:
     return log
 
 
-def _summary(table: str, log: Sequence[Logged]) -> Summary:
+def summary_at(table: str, log: Sequence[Logged]) -> Summary:
+    """Summarise a table."""
     return summary_of(TableState.of(table, log), 10**9)
 
 
