@@ -51,7 +51,6 @@ _NEW = {
     "off_colour": 0.3,
     "lack_base": 0.5,
     "draw_first": 0.0,
-    "contested": 0.0,
     "last_turns": 2.0,
     "wild_price": 3.0,
 }

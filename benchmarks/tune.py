@@ -50,7 +50,6 @@ STEPS = {
     "off_colour": (0.15, 0.0),
     "lack_base": (0.25, 0.05),
     "draw_first": (0.25, 0.0),
-    "contested": (0.4, 0.0),
     "last_turns": (1.0, 0.0),
     "wild_price": (1.0, 0.0),
 }

@@ -90,9 +90,7 @@ OFF_COLOUR = layout.weight("off_colour", 0.3)
 LACK_BASE = layout.weight("lack_base", 0.5)
 """The smaller, the more a card is wanted for a route that lacks little."""
 DRAW_FIRST = layout.weight("draw_first", 0.0)
-"""How often over a claim must be worth the best card before it is made at once."""
-CONTESTED = layout.weight("contested", 0.0)
-"""What each end of a route that another network touches counts for claiming it early."""
+"""A claim is made at once if it is worth this many times the best card."""
 LAST_TURNS = layout.weight("last_turns", 2.0)
 """With so many turns left, any claim is better than a card."""
 WILD_PRICE = layout.weight("wild_price", 3.0)

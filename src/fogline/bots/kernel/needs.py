@@ -7,7 +7,7 @@ from fogline.fast import advice, board, hooks
 from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel import play
-from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
+from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing
 
@@ -44,19 +44,6 @@ def count_needs(g, seat, p):
 
 
 @kernel
-def _rivals(g, seat, route):
-    """Count the ends of a route that networks of others touch."""
-    touching = 0
-    for other in range(g.t[board.N_SEATS]):
-        if other != seat:
-            reach = g.w[record(other) // 8 + claiming.REACH]
-            for end in (board.R_A, board.R_B):
-                if reach & bit(g.t[end + route]):
-                    touching += 1
-    return touching
-
-
-@kernel
 def best_claim(g, seat, p, only_planned):
     """Return the best route to claim now, or -1, and its worth."""
     best, best_worth = -1, 0.0
@@ -71,8 +58,6 @@ def best_claim(g, seat, p, only_planned):
             if not only_planned:
                 worth = p.plan[advice.VALUE + route]
             worth += p.weights[advice.DANGER] * g.t[board.R_LENGTH + route]
-            if p.weights[advice.CONTESTED] > 0.0:
-                worth += p.weights[advice.CONTESTED] * _rivals(g, seat, route)
             if worth > best_worth:
                 best, best_worth = route, worth
     return best, best_worth
