@@ -68,9 +68,12 @@ def test_the_replay_leads_to_the_review_of_the_same_move(enter: Enter, address: 
     page.get_by_role("slider", name="Move").fill("12")
     expect(page).to_have_url(re.compile(rf"#/replay/{table}/\d+$"))
     page.get_by_role("link", name="Review the game").click()
+    # The replay has a slider, too.
+    expect(page).to_have_url(re.compile(rf"#/review/{table}/"))
+    title = page.get_by_role("heading", name="Review: San Francisco", level=1)
+    title.wait_for(timeout=300_000)
     slider = page.get_by_role("slider", name="Move")
     slider.wait_for(timeout=300_000)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Review: San Francisco")
     expect(slider).to_have_js_property("valueAsNumber", 12)
 
 

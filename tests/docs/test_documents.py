@@ -112,8 +112,10 @@ def test_commands_can_be_given(document: Path) -> None:
                 assert make_parser().parse_args(arguments).run
             case ["pipx", "install", wheel]:
                 assert wheel == WHEEL
-            case ["python", "-m", module]:
+            case ["python", "-m", module] if "." not in module:
                 assert list((ROOT / "examples").glob(f"*/{module}/__main__.py"))
+            case ["python", "-m", module, *_]:
+                assert (ROOT / module.replace(".", "/")).with_suffix(".py").is_file()
             case ["python" | ".venv/bin/python", script, *_]:
                 assert (ROOT / script).is_file()
             case [program, *_]:

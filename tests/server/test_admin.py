@@ -292,7 +292,7 @@ async def test_a_line_and_a_name_are_reported_and_resolved(
             "resolve", str(third["id"]), "--hide", "--yes"
         )
         await host.json("resolve", str(third["id"]), "--rename", "Guest17", "--block", "--yes")
-        assert (await rob.get("/api/session"))["user"] is None
+        await eventually_signed_out(rob)
         await eventually_named(eve, path, "Guest17")
         shown = await eve.get(path)
         assert [each["name"] for each in shown["chat"]] == ["Ann", "Guest17", "Ann"]
@@ -304,6 +304,12 @@ async def test_a_line_and_a_name_are_reported_and_resolved(
 async def eventually_named(client: Client, path: str, name: str) -> None:
     """Wait until the server has heard of a new name."""
     while (await client.get(path))["seats"][1]["name"] != name:
+        await asyncio.sleep(0.05)
+
+
+async def eventually_signed_out(client: Client) -> None:
+    """Wait until the server asks the database about a session again."""
+    while (await client.get("/api/session"))["user"] is not None:
         await asyncio.sleep(0.05)
 
 

@@ -6,6 +6,7 @@ Here the database is SQLite, and the test carries the news that PostgreSQL would
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -116,10 +117,31 @@ async def test_who_is_behind_catches_up_and_answers_by_the_truth(tmp_path: Path)
 
 
 async def _there(server: Serving, client: Client, table: str) -> Client:
-    """Wait until a server has dealt the table to its own player."""
+    """Wait until a server has dealt the table to its own player, and reads no more news."""
     while (await client.get(f"/api/tables/{table}"))["status"] == "open":
         server.services.tables.hear(table, 99)
+    live = await server.services.tables.get(table)
+    while not live.is_idle:
+        await asyncio.sleep(0)
     return client
+
+
+@in_loop
+async def test_a_player_who_is_announced_before_sitting_is_known_to_be_connected(
+    tmp_path: Path,
+) -> None:
+    async with AsyncExitStack() as stack:
+        first, second = await two_servers(stack, tmp_path)
+        ann, bea = await first.guest("Ann"), await second.guest("Bea")
+        table = await new_table(ann, ME, OPEN)
+        mine = await stack.enter_async_context(ann.watch(table))
+        assert (await mine.next("presence"))["connected"] == [0]
+        seated = await bea.post(f"/api/tables/{table}/seats/1/sit")
+        # The news of Bea's connection are faster than those of her seat.
+        announced = {"server": "the second", "table": table, "users": [bea.user]}
+        first.services.tables.hear_presence(json.dumps(announced))
+        first.services.tables.hear(table, seated["version"])
+        assert (await mine.next("presence"))["connected"] == [0, 1]
 
 
 @in_loop

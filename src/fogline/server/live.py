@@ -200,6 +200,8 @@ class LiveTable:
             raise self._refuse(error) from None
         if missed:
             self._happened(missed)
+            # A server may announce a player before this one has read that the player sat down.
+            self.tell_presence()
         return bool(missed)
 
     async def _read(self, since: int) -> list[Logged]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from fogline.core.messages import Seat
 from fogline.server.message_models import Presence as PresenceMessage
 from fogline.server.messages import Presence, Viewpoint
 from fogline.server.metrics import Metrics
@@ -126,7 +127,9 @@ class Subscribers:
         self._absent: dict[str, int] = {}
         self._since = timing.now()
         self._known: frozenset[str] = frozenset()
-        """The users who were connected when presence was last sent."""
+        """The users who were connected when presence was last looked at."""
+        self._told: frozenset[Seat] = frozenset()
+        """The seats that were connected when presence was last sent."""
         self.know_seats = False
         """Whether all were told the same of the seats, which depends on time and presence."""
 
@@ -199,12 +202,12 @@ class Subscribers:
         """Send the presence of the players to all subscribers, if it changed."""
         self.know_seats = False
         users = self._users() | self._presence_sync.users_at(self._table)
-        changed = users ^ self._known
         self._absent |= dict.fromkeys(self._known - users, self._timing.now())
         self._known = users
-        # Spectators who come and go do not change the presence of players.
-        if changed.isdisjoint(chair.user for chair in table.chairs):
+        connected = self.presence(table).connected
+        if connected == self._told:
             return
+        self._told = connected
         message = Message(self.presence_message(table))
         for subscriber in self:
             subscriber.send(message)
