@@ -103,7 +103,10 @@ class LobbyScreen(Screen[str]):
                 await asyncio.to_thread(partial(get, "/api/tables", running="true"))
             )
         except ServerError as error:
-            self._complain(error)
+            if self.is_current:
+                self._complain(error)
+            return
+        if not self.is_current:  # a table was chosen or made meanwhile
             return
         say = self._words.say
         found = {
