@@ -44,6 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[soak.VARIABLE] = "1"
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one worker more than there are cores: tests often wait for a server or a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 FIRST = ("browser", "arena", "docs", "examples", "packaging")
 """Folders whose tests take long. They are begun first, so that no worker waits for one at last."""
 
