@@ -22,10 +22,11 @@ const boxOf = ({ x, y, size }: { x: number; y: number; size: number }): Box =>
   box(x, y, (28 * size) / 18, (9 * size) / 18);
 
 describe.each([2, 1, 0.6, 0.4, 0.2, 0.1])('at scale %d', (scale) => {
-  const labels = labelsAt(board, scale, ['p7']);
+  const labels = labelsAt(board, scale, 16, ['p7']);
 
   test('can be read', () => {
-    for (const { size } of labels) expect(size * scale).toBeGreaterThanOrEqual(LEGIBLE - 0.001);
+    for (const { size } of labels)
+      expect(size * scale).toBeGreaterThanOrEqual(16 * LEGIBLE - 0.001);
   });
 
   test('lie apart', () => {
@@ -42,13 +43,18 @@ describe.each([2, 1, 0.6, 0.4, 0.2, 0.1])('at scale %d', (scale) => {
 });
 
 test('what has no room appears with zoom', () => {
-  const far = labelsAt(board, 0.1, []).length;
+  const far = labelsAt(board, 0.1, 16, []).length;
   expect(far).toBeGreaterThan(0);
   expect(far).toBeLessThan(12);
-  expect(labelsAt(board, 0.7, [])).toHaveLength(12);
+  expect(labelsAt(board, 0.7, 16, [])).toHaveLength(12);
 });
 
 test('names lie as on the board where they can be read', () => {
-  const [first] = labelsAt(board, 1, []);
+  const [first] = labelsAt(board, 1, 16, []);
   expect(first).toMatchObject({ id: 'p0', x: 0, y: 24, size: 18 });
+});
+
+test('names grow with the letters of the page', () => {
+  const size = (rem: number) => labelsAt(board, 0.4, rem, ['p7'])[0]?.size ?? 0;
+  expect(size(32)).toBe(2 * size(16));
 });

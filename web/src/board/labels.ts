@@ -2,8 +2,8 @@
 import type { Board, Box, Place } from '../net/types';
 import { type Point, touches } from './geometry';
 
-/** The least size of a name on the screen, in pixels. */
-export const LEGIBLE = 11.5;
+/** The least size of a name on the screen, in rem: who wants larger letters gets them here, too. */
+export const LEGIBLE = 11.5 / 16;
 
 export interface Label {
   id: string;
@@ -32,12 +32,17 @@ const SPACE = 3;
 const MOST = 30;
 
 /**
- * The names to be written at a scale, in pixels for each board unit. What has no room is left out, the places
- * in `first` last.
+ * The names to be written at a scale, in pixels for each board unit, where one rem has so many pixels. What has no
+ * room is left out, the places in `first` last.
  */
-export function labelsAt(board: Board, scale: number, first: readonly string[]): Label[] {
+export function labelsAt(
+  board: Board,
+  scale: number,
+  rem: number,
+  first: readonly string[],
+): Label[] {
   const { text, radius } = board.picture;
-  const size = Math.max(text, LEGIBLE / scale);
+  const size = Math.max(text, (LEGIBLE * rem) / scale);
   const grown = size / text;
   const spaces = board.routes.flatMap((route) => route.spaces);
   const written: Box[] = [];

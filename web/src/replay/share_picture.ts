@@ -93,7 +93,7 @@ export async function drawnPicture(shown: Shown): Promise<HTMLCanvasElement> {
   pen.save();
   pen.scale(scale, scale);
   pen.translate(-x, -y);
-  for (const label of labelsAt(shown.board, scale, [])) writeLabel(pen, label, face);
+  for (const label of labelsAt(shown.board, scale, 16, [])) writeLabel(pen, label, face);
   pen.restore();
   await writeBand(pen, shown, high, face, poster);
   return canvas;

@@ -1,6 +1,6 @@
 /** What is to be said of a route: its length, its points, whom it pays, why it cannot be claimed. */
 import { list, named, t } from '../i18n/i18n.svelte';
-import type { Route, RouteHint } from '../net/types';
+import type { Route, RouteHint, Seat } from '../net/types';
 import { playerName } from './names';
 import type { TableState } from './table.svelte';
 
@@ -33,10 +33,8 @@ function hintNotes(table: TableState, route: Route, open: boolean): string[] {
   const hint = table.advice.route(route.id);
   if (hint === null) return [];
   const notes: string[] = [];
-  if (hint.pays.some((seat) => seat !== table.seat) || hint.pays.length > 1) {
-    const players = list(hint.pays.map((seat) => playerName(table.snapshot, seat)));
-    notes.push(t('table.route.pays', { players }));
-  }
+  const paid = paidNote(table, hint.pays);
+  if (paid !== null) notes.push(paid);
   for (const event of hint.follows) {
     const note = table.mechanics.follows(event, table.names);
     if (note !== null) notes.push(note);
@@ -44,6 +42,15 @@ function hintNotes(table: TableState, route: Route, open: boolean): string[] {
   if (hint.refusal !== null) notes.push(refusal(table, hint, route));
   else if (!open) notes.push(t('table.route.later'));
   return notes;
+}
+
+/** Who scores the route; nothing if it is oneself, and once. */
+function paidNote(table: TableState, pays: readonly Seat[]): string | null {
+  const [first, second] = pays;
+  if (first === undefined || (first === table.seat && second === undefined)) return null;
+  const name = (seat: Seat) => playerName(table.snapshot, seat);
+  if (first === second) return t('table.route.pays.twice', { player: name(first) });
+  return t('table.route.pays', { players: list(pays.map(name)) });
 }
 
 function refusal(table: TableState, hint: RouteHint, route: Route): string {

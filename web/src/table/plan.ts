@@ -32,6 +32,8 @@ const LOW = 34;
 const NARROW = 27;
 /** An upright window of this width or more has room for two columns below the board. */
 const TABLET = 40;
+/** In a window of this height the log has a place of its own. */
+const LOGGING = 56;
 /** The least share of the window that the board gets: upright, and else. */
 export const UPRIGHT_SHARE = 0.45;
 export const SHARE = 0.6;
@@ -73,7 +75,9 @@ function upright(width: number, height: number, ratio: number): Plan {
     return { ...common, shape: 'phone', stage: Math.min(stage, most), tabs: ALL };
   }
   const most = Math.max(height - TOP - 25, height * 0.5);
-  return { ...common, shape: 'tablet', stage: Math.min(width / ratio, most), tabs: PANES };
+  const log = height >= LOGGING;
+  const tabs = log ? [] : PANES;
+  return { ...common, shape: 'tablet', stage: Math.min(width / ratio, most), log, tabs };
 }
 
 function low(width: number, height: number, ratio: number): Plan {
@@ -88,7 +92,7 @@ function low(width: number, height: number, ratio: number): Plan {
 function gutter(height: number, free: number, foot: number): Plan {
   const side = clamp(free * 0.63, 16.5, 28);
   const left = Math.min(free - side, 22);
-  const log = left >= 11 && height >= 56;
+  const log = left >= 11 && height >= LOGGING;
   return {
     ...{ shape: 'gutter', side, left, foot, stage: height - foot, log },
     ...{ row: height < 45, tabs: log ? [] : PANES },
