@@ -157,6 +157,11 @@ LEAST = ("clipped", "covered", "overlaps", "outside")
 """What must not be in any window, however large the letters are."""
 
 
+LEAST_NAME = """() => Math.min(...[...document.querySelectorAll('.labels text')].map((e) =>
+  parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
+"""The size of the smallest name on the board, in pixels."""
+
+
 def test_letters_of_twice_the_size(enter: Enter) -> None:
     player = enter("reads large letters")
     page = player.page
@@ -174,6 +179,7 @@ def test_letters_of_twice_the_size(enter: Enter) -> None:
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
         for size in ((390, 844), (844, 390), (1280, 800), (1920, 1080)):
             measured = layouts.measure(page, size)
+            assert page.evaluate(LEAST_NAME) >= 22.9
             wrong = {what: measured[what] for what in LEAST if measured[what]}
             if wrong:
                 found[state, size] = wrong

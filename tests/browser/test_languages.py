@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser import layouts
 from tests.browser.conftest import Enter
 from tests.browser.offers import MY_TURN
 from tests.browser.player import ME, RANDOM
@@ -24,6 +25,7 @@ TITLES = {
     "rules": "page.nav.rules",
     "lost": "page.lost.title",
 }
+LEVELS = ("beginner", "casual", "expert", "random", "skilled", "strong")
 KEY = re.compile(r"\b(?:page|table|learn|rules)\.[a-z][a-z.-]+\b")
 """A message without words shows its key."""
 
@@ -55,6 +57,29 @@ def test_the_language_changes_in_mid_game(enter: Enter, pictures: Path) -> None:
         assert not KEY.findall(page.locator("body").inner_text())
         page.screenshot(path=pictures / f"table-{language}.png")
     assert player.play(4) == 4
+
+
+def test_bots_have_names_and_a_translated_level(enter: Enter, address: str) -> None:
+    """Table review, defect 16: a bot was called "Casual", in every language."""
+    player = enter("plays against somebody")
+    page = player.page
+    layouts.speak(player, "pl")
+    levels = ["casual", "expert"]
+    bots = [{"kind": "bot", "level": level} for level in levels]
+    seats = [ME, {"kind": "open"}, *bots]
+    player.call("POST", "api/session", {"name": "Ann"})
+    made = player.call("POST", "api/tables", {"game": "san-francisco", "seats": seats})["table"]
+    page.goto(f"{address}#/table/{made}")
+    shown = page.locator(".seats li")
+    for row, level in zip((2, 3), levels, strict=True):
+        expect(shown.nth(row)).to_contain_text(f"Bot, {words('pl')[f'page.level.{level}']}")
+    titles = {words(language)[f"page.level.{level}"] for language in LANGUAGES for level in LEVELS}
+    player.open_table("san-francisco", ME, *bots, bots[0])
+    shown = page.locator(".players .name")
+    expect(shown).to_have_count(4)
+    names = shown.all_inner_texts()
+    assert len(set(names)) == 4
+    assert not titles & set(names)
 
 
 def test_who_comes_for_the_first_time_is_spoken_to_in_their_language(

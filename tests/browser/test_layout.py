@@ -105,6 +105,34 @@ def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[s
     assert sum(value for value, _ in shifts) < 0.01, shifts
 
 
+@pytest.mark.parametrize("size", [PHONE, dict(DESK)], ids=["phone", "desk"])
+def test_no_layout_shift_when_a_table_opens(enter: Enter, size: dict[str, int]) -> None:
+    """The header gave way to the table, and the board had another size at first: 0.09 in all."""
+    player = enter("comes to a table", size, still=False)
+    page = player.page
+    page.wait_for_selector("article")
+    page.evaluate(WATCH.replace("if (sources.every", "if (false && sources.every"))
+    player.open_table("san-francisco", ME, RANDOM)
+    page.wait_for_selector("section.prompt.asked")
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) < 0.01, shifts
+
+
+def test_the_ticket_choice_of_a_phone_leaves_the_tabs_free(enter: Enter) -> None:
+    player = enter("chooses tickets", PHONE)
+    page = player.page
+    player.open_table("old-west", ME, RANDOM)
+    asked = page.locator("section.prompt.asked")
+    asked.wait_for()
+    box, tabs = asked.bounding_box(), page.locator(".tabs").bounding_box()
+    stage = page.locator(".stage").bounding_box()
+    assert box
+    assert tabs
+    assert stage
+    assert stage["y"] + 90 < box["y"] < stage["y"] + stage["height"]
+    assert box["y"] + box["height"] <= tabs["y"]
+
+
 BESIDE = """([game, k, off]) => {
   const board = document.querySelector('.board').getBoundingClientRect();
   const world = document.querySelector('.world');

@@ -32,6 +32,10 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
     slider = bar.get_by_role("slider", name="Move")
     vehicles = page.locator("[data-claimed]")
     slider.wait_for()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Replay: San Francisco")
+    named = bar.locator(":is(button, a)").evaluate_all("all => all.map((one) => one.title)")
+    assert len(named) == len(set(named)) >= 12
+    assert "" not in named
     last = int(slider.get_attribute("max") or 0)
     assert last > 20
     owned = sum(owner is not None for owner in player.snapshot(table)["final"]["owners"])
