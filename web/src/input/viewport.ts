@@ -36,7 +36,10 @@ export function overview(stage: Stage, size: Size): Viewport {
   return settle({ x: 0, y: 0, scale: fitScale(stage, size) }, stage, size);
 }
 
-/** Show some points, as near as they allow, but without empty bands and at least at the scale `least`. */
+/**
+ * Show some points, as near as they allow, but without empty bands, and not at a smaller scale than `least` or at a
+ * much larger one.
+ */
 export function around(
   points: readonly (readonly [number, number])[],
   least: number,
@@ -49,7 +52,8 @@ export function around(
   };
   const [left, right] = edges(0);
   const [top, bottom] = edges(1);
-  const fit = Math.min(size.width / (right - left), size.height / (bottom - top), NEAREST);
+  const nearest = Math.min(NEAREST, 3 * least);
+  const fit = Math.min(size.width / (right - left), size.height / (bottom - top), nearest);
   const scale = Math.max(fit, coverScale(stage, size), least);
   const at = { x: (left + right) / 2, y: (top + bottom) / 2 };
   return centre({ x: 0, y: 0, scale }, at, scale, stage, size);
