@@ -9,7 +9,7 @@ const box = (x: number, y: number, half_length: number, half_width: number): Box
 });
 /** A row of places, 60 units from each other, with names below them. */
 const board = {
-  picture: { text: 18, radius: 11 },
+  picture: { text: 18, radius: 11, stage: [-100, -400, 860, 800] },
   places: Array.from({ length: 12 }, (_, k) => ({
     id: `p${k}`,
     at: [60 * k, 0],
@@ -35,6 +35,15 @@ describe.each([2, 1, 0.6, 0.4, 0.2, 0.1])('at scale %d', (scale) => {
         expect(touches(boxOf(one), boxOf(other))).toBe(false);
       }
     });
+  });
+
+  test('are not cut off by the edge of the board', () => {
+    const [left, , width] = board.picture.stage;
+    for (const { x, half_length } of labels.map(boxOf)) {
+      if (2 * half_length > width) continue;
+      expect(x - half_length).toBeGreaterThanOrEqual(left);
+      expect(x + half_length).toBeLessThanOrEqual(left + width);
+    }
   });
 
   test('are there for what matters', () => {

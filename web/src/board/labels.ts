@@ -41,7 +41,7 @@ export function labelsAt(
   rem: number,
   first: readonly string[],
 ): Label[] {
-  const { text, radius } = board.picture;
+  const { text, radius, stage } = board.picture;
   const size = Math.max(text, (LEGIBLE * rem) / scale);
   const grown = size / text;
   const spaces = board.routes.flatMap((route) => route.spaces);
@@ -57,7 +57,7 @@ export function labelsAt(
     );
     let best: Box | null = null;
     let least = first.includes(place.id) ? LABEL : MOST;
-    for (const wanted of spots(place, grown, radius)) {
+    for (const wanted of spots(place, grown, radius).map((spot) => within(spot, stage))) {
       const hides =
         LABEL * written.filter((other) => touches(other, wanted)).length +
         BUTTON * buttons.filter(({ at }) => covers(wanted, at, radius * 0.7)).length +
@@ -93,6 +93,17 @@ function spots({ at, label }: Place, grown: number, radius: number): Box[] {
       return box_at(at[0] + dx * (half.x + clear), at[1] + dy * (half.y + clear));
     }),
   ];
+}
+
+/** The same box, moved so far that no part of it lies outside of the board. */
+function within(box: Box, [left, top, width, height]: Board['picture']['stage']): Box {
+  const between = (value: number, from: number, to: number) =>
+    Math.min(Math.max(value, from), Math.max(from, to));
+  return {
+    ...box,
+    x: between(box.x, left + box.half_length, left + width - box.half_length),
+    y: between(box.y, top + box.half_width, top + height - box.half_width),
+  };
 }
 
 function reach(box: Box, grown: number, radius: number): number {
