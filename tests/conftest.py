@@ -44,6 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[soak.VARIABLE] = "1"
 
 
+@pytest.hookimpl(optionalhook=True)  # the clause tests of `make mutants` run without xdist
 def pytest_xdist_auto_num_workers() -> int:
     """Start one worker more than there are cores: tests often wait for a server or a browser."""
     return (os.cpu_count() or 1) + 1

@@ -95,9 +95,9 @@ def enter(
     inside: list[Player] = []
 
     def one(
-        seed: str, size: dict[str, int] = DESK, *, at: str = address, still: bool = True
+        seed: str, size: dict[str, int] = DESK, *, at: str = address, **options: bool
     ) -> Player:
-        inside.append(Player(browser, at, seed, size=size, still=still))
+        inside.append(Player(browser, at, seed, size=size, **options))
         return inside[-1]
 
     item = request.node

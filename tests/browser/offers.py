@@ -65,6 +65,8 @@ def claimed(count: int) -> str:
 def playing(until: str, law: str) -> str:
     """Press what is offered, once a frame, until something holds or the points are counted.
 
+    Which of the offers depends on what was pressed before, not on how often nothing was offered.
+    Waiting asks for no frames: they would be drawn, though nothing has changed.
     A law is looked at before each step; where it does not hold, the play ends with an error.
     """
     return f"""([seed, limit, patience]) => {{
@@ -76,9 +78,11 @@ def playing(until: str, law: str) -> str:
     while (done < limit && !document.querySelector('.final') && !until()) {{
       if (performance.now() > end) throw new Error(`nothing moves: ${{document.body.innerText}}`);
       if (!law()) throw new Error(`against the law: ${{document.body.innerText}}`);
-      done += step([chance >>> 8, false]);
-      chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0;
-      await new Promise(requestAnimationFrame);
+      if (step([chance >>> 8, false])) {{
+        done += 1;
+        chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0;
+        await new Promise(requestAnimationFrame);
+      }} else await new Promise((look) => setTimeout(look, 10));
     }}
     return done;
   }})();

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
+from urllib.parse import urljoin
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, ElementHandle, Error, Page
 
 from fogline import Chance
-from tests.browser.offers import CHOOSE, STEP, playing
+from tests.browser.offers import CHOOSE, playing
 from tests.soak import soaking
 
 Body = dict[str, Any]
@@ -41,29 +44,6 @@ _DICE = """(() => {
   };
 })()"""
 """Gives the page dice that roll the same in every run."""
-_HURRY = """([table, left, seed, patience]) => {
-  const headers = {'x-fogline': '1', 'content-type': 'application/json'};
-  const path = `api/tables/${table}`;
-  const end = performance.now() + patience;
-  window.hurried = (async () => {
-    let chance = seed;
-    while (performance.now() < end) {
-      const { version, status, view, legal, you: { seat } } = await (await fetch(path)).json();
-      if (status !== 'playing' || view.players.some(({ vehicles }) => vehicles <= left)) return;
-      const claims = legal.filter(({ action }) => action.type === 'claim');
-      const offered = claims.length ? claims : legal;
-      if (offered.length) {
-        const { action } = offered[(chance >>> 8) % offered.length];
-        const body = JSON.stringify({ id: `hurrying-${version}`, version, seat, action });
-        const answer = await fetch(`${path}/actions`, { method: 'POST', headers, body });
-        if (!answer.ok) throw new Error(await answer.text());
-        chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0;
-      } else await new Promise(requestAnimationFrame);
-    }
-    throw new Error('nothing moves');
-  })();
-}"""
-"""Acts by HTTP until somebody has so few vehicles left; claims whenever it can."""
 _ENDED = """async ([table, patience]) => {
   const end = performance.now() + patience;
   while (performance.now() < end) {
@@ -75,6 +55,8 @@ _ENDED = """async ([table, patience]) => {
 """Asks by HTTP until a game is over: a page that shows every move needs the processor for it."""
 _PATIENCE = 600_000
 """How many milliseconds a whole game may take where many others want the machine as well."""
+_GLANCE = 0.02
+"""How many seconds pass between two looks for something to do."""
 _TAB_STOPS = 120
 _DECK_KEYS = {"deck": "d", "ticket-deck": "t"}
 
@@ -83,12 +65,21 @@ class Player:
     """A page with a session of its own."""
 
     def __init__(
-        self, browser: Browser, address: str, seed: str, *, size: dict[str, int], still: bool = True
+        self,
+        browser: Browser,
+        address: str,
+        seed: str,
+        *,
+        size: dict[str, int],
+        still: bool = True,
+        service_worker: bool = False,
     ) -> None:
         self._phone = phone = size is PHONE
         self._context = browser.new_context(
             viewport=cast("Any", size), has_touch=phone, is_mobile=phone, locale="en-GB",
             reduced_motion="reduce" if still else "no-preference",
+            # It fetches every file of the client, in each session of a test.
+            service_workers="allow" if service_worker else "block",
         )  # fmt: skip
         # Copies of the page before and after each step take a good part of the time of a test.
         self._context.tracing.start(snapshots=soaking())
@@ -98,9 +89,12 @@ class Player:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._hear)
         self._chance = Chance(seed)
+        self._next = self._draw()
+        """What decides the next thing to do: the same, however often nothing was offered before."""
         self.page.add_init_script(_DICE.replace("SEED", str(self._chance.below(2**31))))
         self.page.goto(address)
         self._address = address
+        self._cookies = ""
 
     def _hear(self, message: Any) -> None:
         if message.type == "error":
@@ -169,11 +163,39 @@ class Player:
         """Begin to play as fast as the page allows, for so many steps, until … or to the end."""
         self.page.evaluate(playing(until, law), [self._draw(), limit, _PATIENCE])
 
-    def hurry(self, table: str, left: int) -> None:
-        """Go to the start page, and begin to act by HTTP until somebody has few vehicles left."""
+    def leave_table(self) -> None:
+        """Go to the start page, to act without a page."""
         self.page.goto(f"{self._address}#/")
         self.page.wait_for_selector("article")
-        self.page.evaluate(_HURRY, [table, left, self._draw(), _PATIENCE])
+        cookies = self._context.cookies(self._address)
+        self._cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in cookies)
+
+    def act(self, table: str, left: int) -> bool | None:
+        """Act by HTTP if there is anything to decide; `None` if somebody has few vehicles left."""
+        known = self._ask(f"api/tables/{table}")
+        if known["status"] != "playing" or any(
+            player["vehicles"] <= left for player in known["view"]["players"]
+        ):
+            return None
+        claims = [offer for offer in known["legal"] if offer["action"]["type"] == "claim"]
+        offered = claims or known["legal"]
+        if not offered:
+            return False
+        version = known["version"]
+        action = offered[self._draw() % len(offered)]["action"]
+        body = {"id": f"hurrying-{version}", "version": version, "action": action}
+        self._ask(f"api/tables/{table}/actions", {**body, "seat": known["you"]["seat"]})
+        return True
+
+    def _ask(self, path: str, body: Body | None = None) -> Body:
+        """Ask the server without the page, with its cookies."""
+        headers = {
+            "x-fogline": "1", "content-type": "application/json", "cookie": self._cookies,
+        }  # fmt: skip
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(urljoin(self._address, path), data, headers)  # noqa: S310 (our server)
+        with urlopen(request) as answer:  # noqa: S310
+            return cast("Body", json.load(answer))
 
     def finish(self) -> int:
         """Wait for the end of what was begun; return how many things were done."""
@@ -186,17 +208,13 @@ class Player:
         self.begin(limit, until=until, law=law)
         return self.finish()
 
-    def step(self) -> bool:
-        """Do one thing that the page offers, if it offers any."""
-        return bool(self.page.evaluate(STEP, [self._draw(), False]))
-
     def touch(self) -> bool:
-        """Do the same by mouse or finger; routes and places are pointed at on the map."""
+        """Do one thing by mouse or finger; routes and places are pointed at on the map."""
         return self._do(self._by_pointer, on_map=True)
 
     def strike(self) -> bool:
         """Do the same by keyboard, now with the map, now without."""
-        return self._do(self._by_key, on_map=self._draw() % 2 == 0)
+        return self._do(self._by_key, on_map=self._next % 2 == 0)
 
     def tab_to(self, selector: str) -> None:
         """Press Tab until what the selector names has the focus."""
@@ -210,10 +228,10 @@ class Player:
         return self._chance.below(1 << 20)
 
     def _do(self, way: Callable[[ElementHandle], bool], *, on_map: bool) -> bool:
-        given = [self._draw(), on_map]
-        chosen = self.page.evaluate_handle(CHOOSE, given).as_element()
+        chosen = self.page.evaluate_handle(CHOOSE, [self._next >> 1, on_map]).as_element()
         if chosen is None:
             return False
+        self._next = self._draw()
         try:
             return way(chosen)
         except Error:
@@ -266,11 +284,18 @@ class Player:
 
 
 def hurry(table: str, *players: Player, left: int) -> None:
-    """Leave the pages of a table until somebody has so few vehicles left: most turns are alike."""
+    """Leave the pages of a table until somebody has so few vehicles left: most turns are alike.
+
+    The players act by HTTP, and claim whenever they can.
+    """
     for player in players:
-        player.hurry(table, left)
+        player.leave_table()
+    end = time.monotonic() + _PATIENCE / 1000
+    while None not in (acted := [player.act(table, left) for player in players]):
+        assert time.monotonic() < end, "nothing moves"
+        if not any(acted):
+            time.sleep(_GLANCE)
     for player in players:
-        player.page.evaluate("window.hurried")
         player.watch(table)
 
 
@@ -290,5 +315,5 @@ def play_together(
         did = sum(by(player) for player in players)
         done += did
         if not did:
-            players[0].page.wait_for_timeout(30)
+            players[0].page.wait_for_timeout(1000 * _GLANCE)
     return done

@@ -19,7 +19,8 @@ PATH = "/games/fogline"
 def test_everything_works_under_a_path(enter: Enter, tmp_path: Path) -> None:
     with serving(tmp_path, path=PATH) as (_, server), relaying(server, PATH) as relay:
         assert relay.address.endswith(f"{PATH}/")
-        player, friend = enter("under a path", at=relay.address), enter("friend", at="about:blank")
+        player = enter("under a path", at=relay.address, service_worker=True)
+        friend = enter("friend", at="about:blank")
         page = player.page
         page.locator(".strength").first.select_option("random")
         page.get_by_role("button", name="Play against a bot").first.click()
@@ -42,7 +43,7 @@ def test_without_a_server_there_is_a_page_that_says_so(
     enter: Enter, pictures: Path, tmp_path: Path
 ) -> None:
     with serving(tmp_path) as (_, address):
-        player = enter("offline", PHONE, at=address)
+        player = enter("offline", PHONE, at=address, service_worker=True)
         page = player.page
         posters = page.get_by_role("button", name="Play against a bot")
         expect(posters).to_have_count(2)

@@ -18,7 +18,7 @@ NO_COMPLAINT = "() => !document.querySelector('.problem')"
 
 def test_the_line_breaks_again_and_again_and_the_game_goes_on(enter: Enter, address: str) -> None:
     with relaying(address) as relay:
-        player = enter("broken line", PHONE, at=relay.address)
+        player = enter("broken line", PHONE, at=relay.address, service_worker=True)
         page = player.page
         table = player.open_table("san-francisco", ME, RANDOM)
         page.wait_for_selector("section.prompt.asked")
@@ -69,7 +69,7 @@ def test_what_was_done_as_the_line_broke_is_done_once(enter: Enter) -> None:
 
 def test_the_server_stops_and_comes_back(enter: Enter, tmp_path: Path) -> None:
     with serving(tmp_path) as (server, address):
-        player = enter("restart", at=address)
+        player = enter("restart", at=address, service_worker=True)
         page = player.page
         table = player.open_table("san-francisco", ME, RANDOM)
         page.locator("section.prompt.asked li button").first.click()

@@ -116,14 +116,14 @@ class Spies(Bell):
 
 
 class Asks(Bell):
-    """It asks for something by a secret."""
+    """It asks for something by a secret, until the bell has rung: the game shall come to an end."""
 
     before: ClassVar[tuple[str, ...]] = ("turns",)
 
     def decision(self, table: Table) -> Decision | None:
-        if table.turn is not None and not table.acted and table.players[1].hand.counts[2] > 0:
-            return RingNow((table.turn,))
-        return None
+        if table.turn is None or table.acted or table.part(Rings).last:
+            return None
+        return RingNow((table.turn,)) if table.players[1].hand.counts[2] > 0 else None
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         if isinstance(decision, RingNow | Turn):

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
+from fogline.server import identity
 from tests.packages import TOWN, installed
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _quick_digests() -> Iterator[None]:
+    """Let the digest of a password take no time: it is made to take much."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identity, "PasswordHasher", quick)
+        yield
 
 
 @pytest.fixture
