@@ -181,7 +181,10 @@ class Client:
         cookies = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/ws?{query}"
         headers = {"Cookie": cookies} if cookies else {}
-        async with connect(address, additional_headers=headers, max_size=None) as socket_:
+        # On a busy machine a process may stand still for longer than the usual ten seconds.
+        async with connect(
+            address, additional_headers=headers, max_size=None, open_timeout=60
+        ) as socket_:
             yield Watching(socket_)
 
 

@@ -27,7 +27,8 @@ from tests.soak import amount
 
 TABLE = "twin-table"
 USERS = ("u_ann", "u_bea")
-MOVES = 30
+MOVES = {"san-francisco": amount(30, 45), "old-west": amount(30, 120)}
+"""In a game of San Francisco there are soon no moves left that both twins can make."""
 HINTED = ["alcatraz/fort-mason#1", "albuquerque/durango"]
 """A route of each game."""
 BEGUN = 8
@@ -119,14 +120,14 @@ async def _messages(client: Client) -> AsyncIterator[bytes]:
         yield (await anext(response.aiter_lines())).encode()
 
 
-@pytest.mark.parametrize("seed", range(7, 7 + amount(1, 6)))
+@pytest.mark.parametrize("seed", range(7, 7 + amount(1, 12)))
 @pytest.mark.parametrize("tell", [everything_told, told_live])
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 @in_loop
 async def test_secrets_of_others_change_no_byte(
     tmp_path: Path, game: str, tell: Teller, seed: int
 ) -> None:
-    twins = TwinLogs(game, seed, USERS, MOVES)
+    twins = TwinLogs(game, seed, USERS, MOVES[game])
     assert twins.states[0] != twins.states[1]
     assert twins.logs[0] != twins.logs[1]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fogline import Action, Chance, Event, IllegalAction, KeepTickets, State, define
 from fogline.core import engine
-from fogline.core.chance import Recorded, pick
+from fogline.core.cards import Card, Cards
+from fogline.core.chance import Dice, Recorded, pick
 from fogline.core.events import (
     CardDrawn,
     CardsDealt,
@@ -20,6 +21,33 @@ from tests.laws.twins import Twin
 VIEWER, OTHER = 0, 1
 _QUIET = ("draw", "take", "keep")
 """Where it can be chosen: what shows no card that only one of the twins holds."""
+_FEW_CARDS = 12
+
+
+class _TwinDice(Recorded):
+    """Gives what the first twin got; but what the other seat draws blind, only that seat knows."""
+
+    def __init__(self, events: list[Event], chance: Dice) -> None:
+        self._chance = chance
+        self._cards = iter(
+            [event for event in events if isinstance(event, CardDrawn | CardTurnedUp)]
+        )
+        super().__init__(
+            event.seat if isinstance(event, StartPlayerChosen) else event.card
+            for event in events
+            if isinstance(event, CardDrawn | CardTurnedUp | StartPlayerChosen)
+            and not _is_hidden(event)
+        )
+
+    def card(self, deck: Cards) -> Card:
+        """Return the same card, or any."""
+        if _is_hidden(next(self._cards, None)):
+            return pick(self._chance, [card for card, _ in deck])
+        return super().card(deck)
+
+
+def _is_hidden(event: Event | None) -> bool:
+    return isinstance(event, CardDrawn) and event.seat == OTHER
 
 
 class TwinLogs:
@@ -68,10 +96,11 @@ class TwinLogs:
         assert now is not None
         seat = pick(self._chance, now.seats)
         actions = engine.legal_actions(view_of(self.states[0], seat))
-        quiet = [action for action in actions if action.verb in _QUIET] or actions
-        for _ in range(20):
-            action = pick(self._chance, quiet)
-            found = self._play(seat, action)
+        quiet = [action for action in actions if action.verb in _QUIET]
+        if self.states[0].deck.total < _FEW_CARDS:  # the last cards of both decks have to differ
+            quiet = []
+        for choices in [quiet or actions] * 20 + [actions] * 100:
+            found = self._play(seat, pick(self._chance, choices))
             if found is not None:
                 break
         else:
@@ -88,13 +117,9 @@ class TwinLogs:
         if isinstance(action, KeepTickets) and seat == OTHER:
             twins_action = KeepTickets(self.rename(action.tickets))
         state, events = engine.play(self.states[0], seat, action, self._chance)
-        gifts = [
-            event.seat if isinstance(event, StartPlayerChosen) else event.card
-            for event in events
-            if isinstance(event, CardDrawn | CardTurnedUp | StartPlayerChosen)
-        ]
+        dice = _TwinDice(events, self._chance)
         try:
-            twin, twins_events = engine.play(self.states[1], seat, twins_action, Recorded(gifts))
+            twin, twins_events = engine.play(self.states[1], seat, twins_action, dice)
         except (ValueError, IllegalAction):
             return None
         return [(action, state, events), (twins_action, twin, twins_events)]

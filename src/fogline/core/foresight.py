@@ -31,6 +31,7 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
         return True
     view = view_of(state, seat)
     known = build(State, **{field.name: getattr(view, field.name) for field in fields(Table)})
+    known.share(state.holdings)
     try:
         _, foreseen = engine.play(known, seat, action, _NoDice())
     except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.graph import Search
+from fogline.core.route_set import RouteSet
 from fogline.core.table import View
 
 
@@ -23,12 +25,15 @@ class Ways:
         self._spaces = _spaces(view)
         self._known = {} if before is None else before.still_true(self._spaces)
         self._network = view.network(_seat(view))
-        self._costs = [
-            # A bit for each route: no two ways cost the same.
+        self._searches: dict[PlaceId, Search] = {}
+
+    @cached_property
+    def _costs(self) -> list[int | None]:
+        """The costs of all routes, with a bit for each: no two ways cost the same."""
+        return [
             spaces and spaces << len(self._spaces) | 1 << index
             for index, spaces in enumerate(self._spaces)
         ]
-        self._searches: dict[PlaceId, Search] = {}
 
     def missing_routes(self, ticket: TicketId) -> list[Route] | None:
         """List the routes still to claim for a ticket, with the fewest spaces.
@@ -79,18 +84,21 @@ class Ways:
 
 def _spaces(view: View) -> list[int | None]:
     """Say for each route how many spaces the viewer must claim to use it; `None` if it cannot."""
-    seat, routes, hooks = _seat(view), view.board.routes, view.game.rules_by_hook
-    spaces: list[int | None] = [0 if owner == seat else None for owner in view.owners]
-    to_judge = set(view.unowned)
-    for rule in hooks["bar_route"]:
-        still_open = rule.open_to(view, ClaimRoute)
-        for index in [*to_judge] if still_open is None else [*(to_judge - {*still_open})]:
+    seat, routes = _seat(view), view.board.routes
+    spaces: list[int | None] = [
+        route.length if owner is None else 0 if owner == seat else None
+        for owner, route in zip(view.owners, routes, strict=True)
+    ]
+    to_judge = view.unowned
+    for rule in view.game.rules_by_hook["bar_route"]:
+        still_open, barred = rule.open_to(view, ClaimRoute), 0
+        for index in to_judge if still_open is None else to_judge - still_open:
             refusal = rule.bar_route(view, routes[index], ClaimRoute)
             if refusal is not None:
-                to_judge.discard(index)
-                spaces[index] = routes[index].length if refusal.temporary else None
-    for index in to_judge:
-        spaces[index] = routes[index].length
+                barred |= 1 << index
+                if not refusal.temporary:
+                    spaces[index] = None
+        to_judge -= RouteSet(barred)
     return spaces
 
 

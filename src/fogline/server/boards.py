@@ -9,7 +9,7 @@ import structlog
 from fogline.boards import BoardError, BoardFile, builtin_board, builtin_boards
 from fogline.core.cards import Card
 from fogline.core.errors import FoglineError
-from fogline.games import define, find_board, game_names, rule_set_of
+from fogline.games import boards_folder, define, find_board, game_names, rule_set_of
 from fogline.picture import (
     Layout,
     Picture,
@@ -53,6 +53,12 @@ def games() -> list[GameModel]:
         else:
             found.append((name not in builtin_boards(), len(board_file.board.routes), game))
     return [game for *_, game in sorted(found, key=lambda item: item[:2])]
+
+
+def own_files() -> tuple[tuple[str, int], ...]:
+    """List the files in the folder of boards, each with the time when it was changed."""
+    files = sorted(boards_folder().glob("*"))
+    return tuple((str(file), file.stat().st_mtime_ns) for file in files)
 
 
 @lru_cache(maxsize=64)

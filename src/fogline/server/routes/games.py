@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Hashable
 from functools import lru_cache
 
 from fastapi import APIRouter, Request, Response
@@ -13,7 +14,7 @@ from fogline.server.board_models import BoardModel
 from fogline.server.cached_response import CachedResponse
 from fogline.server.levels import EVERY_LEVEL
 from fogline.server.models import GamesModel, LevelModel, ServerModel
-from fogline.server.routes.common import PROBLEMS, TheServices
+from fogline.server.routes.common import PROBLEMS, TheServices, written
 from fogline.server.tutorial import tutorial
 from fogline.server.tutorial_models import TutorialModel
 from fogline.server.version import VERSION
@@ -24,18 +25,23 @@ router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
-@router.get("/games")
-async def games(request: Request, services: TheServices) -> GamesModel:
+@router.get("/games", response_model=GamesModel)
+async def games(request: Request, services: TheServices) -> Response:
     """List the games with their options and levels, and the reactions."""
-    return GamesModel(
-        games=await asyncio.to_thread(boards.games),
+    network = services.settings.network if request.url.hostname in _THIS_MACHINE else None
+    return written(await asyncio.to_thread(lambda: _games(boards.own_files(), network)))
+
+
+@lru_cache(maxsize=8)
+def _games(_: Hashable, network: str | None) -> str:
+    """Write the games, again only when files in the folder of boards have changed."""
+    model = GamesModel(
+        games=boards.games(),
         levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
         reactions=list(REACTIONS),
-        server=ServerModel(
-            version=VERSION,
-            network=services.settings.network if request.url.hostname in _THIS_MACHINE else None,
-        ),
+        server=ServerModel(version=VERSION, network=network),
     )
+    return model.model_dump_json()
 
 
 @router.get("/boards/{game}", response_model=BoardModel)
