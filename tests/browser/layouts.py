@@ -75,9 +75,9 @@ MEASURE = """() => {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true;
     // What is scrolled out of sight can be scrolled back.
     for (let up = e.parentElement; up; up = up.parentElement) {
-      const frame = box(up);
-      if (getComputedStyle(up).overflowX === 'auto' && (x < frame.left || x > frame.right))
-        return true;
+      const [frame, style] = [box(up), getComputedStyle(up)];
+      if (style.overflowX === 'auto' && (x < frame.left || x > frame.right)) return true;
+      if (style.overflowY === 'auto' && (y < frame.top || y > frame.bottom)) return true;
     }
     const at = document.elementFromPoint(x, y);
     return !at || e.contains(at) || at.contains(e) || e.closest('label')?.contains(at)
