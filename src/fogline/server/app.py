@@ -71,7 +71,8 @@ def create_app(settings: Settings) -> FastAPI:
         notifications,
         ops,
     ):
-        app.include_router(module.router)
+        # `include_router` would make each route anew: a sixth of a second before the first answer.
+        app.router.routes.extend(module.router.routes)
     add_docs(app)
     add_pages(app)
     return app
