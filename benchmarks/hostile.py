@@ -146,7 +146,7 @@ class Attacker:
         text = orjson.dumps(message)
         self.begin()
         while self.goes_on:
-            for wire in wires:
+            for wire in [wire for wire in wires if not wire.is_lost]:
                 wire.send(text)
                 self.sent += 1
             await asyncio.sleep(pause)
@@ -271,6 +271,7 @@ async def thinking(attacker: Attacker) -> None:
                 wire = await Wire.connect(attacker.url, path, _cookie(guest))
                 stack.callback(wire.close)
                 attacker.sent += 1
+        await wire.next(b"update")  # the bots may have to be compiled first
         attacker.begin()
         while attacker.goes_on:
             await asyncio.sleep(0.1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,7 +11,10 @@ import pytest
 
 from fogline.server.limits import (
     LISTED_TABLES,
+    LOAD_COST,
+    NEW_CONNECTIONS,
     PASSWORDS,
+    PAST_COST,
     PENALTY,
     REFUSALS,
     SIGN_INS,
@@ -19,9 +23,13 @@ from fogline.server.limits import (
     Limiter,
     Rate,
     TooMany,
+    cost_of,
 )
 from fogline.server.routes import tables as table_routes
 from fogline.server.routes.tables import _LISTED, _WAITS
+from fogline.server.summaries import summary_of
+from fogline.server.table_state import TableState
+from fogline.store.log import Logged
 from tests.server.harness import (
     ME,
     OPEN,
@@ -33,6 +41,7 @@ from tests.server.harness import (
     serving,
     settings_for,
 )
+from tests.store.make_logs import play_table
 
 HERE = "127.0.0.1"
 
@@ -156,3 +165,56 @@ def test_one_address_cannot_shut_somebody_out_of_an_account() -> None:
             clock.turn(1_000)
         limiter.spend(PASSWORDS, f"home {minute}")
         limiter.spend(SIGN_INS, "ann")
+
+
+async def enter_ended_table(server: Serving) -> Sequence[Logged]:
+    """Put a game that has ended into the database; return its log."""
+    log = play_table("old-west", 2, {}, "replay").log
+    assert await server.services.log.append(
+        "ended", log, summary_of(TableState.of("ended", log), 1)
+    )
+    return log
+
+
+@in_loop
+async def test_a_fast_replay_is_not_limited(tmp_path: Path) -> None:
+    """As the client asks: the entries once, then one moment after the other, four times as fast."""
+    clock = HandTurned()
+    async with serving(settings_for(tmp_path, limits=True, timing=clock)) as server:
+        log = await enter_ended_table(server)
+        ann = await server.guest("Ann")
+        await ann.get("/api/tables/ended/entries?since=-1")
+        for logged in log[::4]:
+            # To spare time, one request of four is sent, and all are paid.
+            clock.turn(4 * 350)
+            server.services.limiter.spend(WORK, HERE, 3 * cost_of("past"))
+            await ann.get(f"/api/tables/ended/past?version={logged.version}")
+
+
+@in_loop
+async def test_a_table_that_is_not_in_memory_costs_more(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        await enter_ended_table(server)
+        ann = await server.guest("Ann")
+        spend_all(server, left=LOAD_COST)
+        assert (await ann.refused("/api/tables/ended", method="GET"))["code"] == "too-many"
+        server.services.limiter._buckets.clear()
+        await ann.get("/api/tables/ended")
+        spend_all(server, left=PAST_COST)
+        assert (await ann.refused("/api/tables/ended/log", method="GET"))["code"] == "too-many"
+        spend_all(server, left=3)
+        await ann.get("/api/tables/ended")
+
+
+def test_whoever_opens_connections_too_fast_is_refused() -> None:
+    clock = HandTurned()
+    limiter = Limiter(clock, on=True)
+    opened = 0
+    for _ in range(2 * NEW_CONNECTIONS.burst):
+        if limiter.connect("here"):
+            opened += 1
+            limiter.disconnect("here")
+    assert opened == NEW_CONNECTIONS.burst
+    assert limiter.connect("there")
+    clock.turn(1000)
+    assert limiter.connect("here")

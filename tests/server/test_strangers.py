@@ -104,24 +104,34 @@ async def test_spectators_cannot_use_the_name_of_a_player(tmp_path: Path) -> Non
 
 
 @in_loop
-async def test_a_new_guest_does_not_evade_a_mute(tmp_path: Path) -> None:
+async def test_another_guest_does_not_evade_a_mute(tmp_path: Path) -> None:
+    """Neither one made after the mute, nor one kept ready for it."""
     time = HandTurned()
     async with serving(settings_for(tmp_path, timing=time)) as server:
-        ann, eve, cem = [await server.guest(name) for name in ("Ann", "Eve", "Cem")]
+        names = ("Ann", "Eve", "Cem", "Spare")
+        ann, eve, cem, spare = [await server.guest(name) for name in names]
         table = await new_table(ann, ME, OPEN)
         chat, mute = f"/api/tables/{table}/chat", f"/api/tables/{table}/mute"
         await eve.post(chat, {"text": "Buy my hats!"})
+        await cem.post(chat, {"text": "No, thank you."})
         await ann.post(mute, {"user": eve.user, "muted": True})
         time.turn(1)
         again = await server.guest("Evelyn")
-        for client in (eve, again):
+        for client in (eve, again, spare):
             assert (await client.refused(chat, {"text": "Hats!"}))["code"] == "forbidden"
         await cem.post(chat, {"text": "I was here before."})
         await again.post(f"/api/tables/{table}/seats/1/sit")
         await again.post(chat, {"text": "A player may talk until the owner mutes them."})
-        await again.post(f"/api/tables/{table}/seats/1/leave")
+        await ann.post(mute, {"user": again.user, "muted": True})
         await ann.post(mute, {"user": eve.user, "muted": False})
-        await again.post(chat, {"text": "Thank you."})
+        # Nor does a player evade it as a spectator, or by another seat.
+        assert (await spare.refused(chat, {"text": "Hats!"}))["code"] == "forbidden"
+        await again.post(f"/api/tables/{table}/seats/1/leave")
+        assert (await again.refused(chat, {"text": "Hats!"}))["code"] == "forbidden"
+        await again.post(f"/api/tables/{table}/seats/1/sit")
+        assert (await again.refused(chat, {"text": "Hats!"}))["code"] == "forbidden"
+        await ann.post(mute, {"user": again.user, "muted": False})
+        await spare.post(chat, {"text": "Thank you."})
 
 
 @in_loop

@@ -28,6 +28,7 @@ class Wire(asyncio.Protocol):
         self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.received = 0
         """Bytes of all messages so far."""
+        self.is_lost = False
 
     @classmethod
     async def connect(
@@ -52,6 +53,7 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         """Wake whoever waits."""
+        self.is_lost = True
         self._messages.put_nowait(None)
 
     def data_received(self, data: bytes) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Container, Iterable
+from collections.abc import Container
+from functools import lru_cache
 
 _HOME = 64
 """The bits of an IPv6 address that a household or a server is given; it chooses the rest itself."""
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """Return who is behind an address: the address itself, or the network of an IPv6 address."""
     try:
@@ -30,7 +32,8 @@ def is_own_machine(address: str) -> bool:
         return address == "::1"
 
 
-def is_among(address: str, proxies: Iterable[str]) -> bool:
+@lru_cache(maxsize=4096)
+def is_among(address: str, proxies: tuple[str, ...]) -> bool:
     """Whether an address is that of a proxy; proxies are named as Uvicorn takes them."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import get_remote_addr
 
 from fogline.server.addresses import is_among, network_of
 from fogline.server.services import Services
@@ -36,17 +37,19 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection, or close it if its address has too many."""
+        client = get_remote_addr(transport)
+        address = client[0] if client else ""
+        # A proxy that the host has named brings the requests of everybody.
+        if not is_among(address, self._services.settings.proxies):
+            caller = network_of(address)
+            if not self._services.limiter.connect(caller):
+                # Before anything else: somebody may open thousands of connections a second.
+                self.transport = transport
+                transport.abort()
+                return
+            self._counted = caller
         super().connection_made(transport)
         self._expect_request()
-        address = self.client[0] if self.client else ""
-        # A proxy that the host has named brings the requests of everybody.
-        if is_among(address, self._services.settings.proxies):
-            return
-        caller = network_of(address)
-        if self._services.limiter.connect(caller):
-            self._counted = caller
-        else:
-            transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Read on; the first byte of a request sets its time limit."""

@@ -27,7 +27,9 @@ class Rate:
 
 CALLS = Rate(200, 50)
 """HTTP requests of one address, which a whole household may share."""
-WORK = Rate(3000, 150)
+NEW_CONNECTIONS = Rate(300, 30)
+"""New connections of one address; further ones are closed before anything is read of them."""
+WORK = Rate(1500, 150)
 """Milliseconds of processor for one address: in the long run, a seventh of a processor."""
 NEW_GUESTS = Rate(30, 0.5)
 """New sessions of one address."""
@@ -70,9 +72,9 @@ CONNECTIONS_OF_USER = 32
 _ORDINARY = 3
 _COSTS = {
     "hints": 20,
-    "past": 100,
-    "log": 100,
-    "entries": 100,
+    "past": 5,
+    "log": 5,
+    "entries": 15,
     "review": 10,
     "healthz": 10,
     "games": 10,
@@ -83,11 +85,15 @@ _COSTS = {
 """By the last word of a path: rough figures, for a table of about 500 entries.
 
 `python -m benchmarks.hostile --costs` compares them with what is used."""
+LOAD_COST = 40
+"""Of a table that is not in memory, on top of the request."""
+PAST_COST = 60
+"""Of the past of a table that was not asked for since something happened there, likewise."""
 MESSAGE_COST = 1
 LOOK_COST = ACT_COST = HINTS_COST = 2
 CHAT_COST = 6
 """Of messages through a WebSocket."""
-NEWS_COST = 1
+NEWS_COST = 3
 """Of a look for news of an account, for each few of its tables."""
 TOLD_FOR_ONE = 8
 """How many subscribers can be told of an entry in a millisecond."""
@@ -148,7 +154,11 @@ class Limiter:
         return self._held[user] > 0
 
     def connect(self, address: str) -> bool:
-        """Count a new connection; `False` if the address has too many."""
+        """Count a new connection; `False` if the address has too many, or opens them too fast."""
+        try:
+            self.spend(NEW_CONNECTIONS, address)
+        except TooMany:
+            return False
         if self._on and self._connected[address] >= ALL_CONNECTIONS:
             return False
         self._connected[address] += 1

@@ -31,17 +31,16 @@ from fogline.server.messages import (
     Telling,
     Viewpoint,
     sight_of,
-    snapshot,
     tell_entry,
     wording_at,
 )
 from fogline.server.metrics import Metrics
-from fogline.server.models import Snapshot
 from fogline.server.past import Past
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.problems import Code, Problem
+from fogline.server.publication import Publication
 from fogline.server.stalls import Stalls
-from fogline.server.subscribers import Message, Subscriber, Subscribers
+from fogline.server.subscribers import Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
@@ -229,9 +228,10 @@ class LiveTable:
 
     # Subscribers
 
-    def snapshot(self, viewpoint: Viewpoint) -> Snapshot:
-        """Describe the whole table as one viewer knows it."""
-        return snapshot(self.table, viewpoint, self.presence(), self._services.timing.now())
+    def snapshot(self, viewpoint: Viewpoint) -> bytes:
+        """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
+        written = self.telling(Pens()).told(sight_of(self.table, viewpoint))
+        return written.json(viewpoint.user)
 
     def show(self, subscriber: Subscriber) -> None:
         """Send a subscriber the whole table."""
@@ -261,9 +261,14 @@ class LiveTable:
         """How many are told of each entry."""
         return len(self._subscribers)
 
+    @property
+    def knows_past(self) -> bool:
+        """Whether the past of the table is in memory."""
+        return self._past is not None and self._past.version == self.table.version
+
     async def past(self) -> Past:
         """Return the past of the table, which must have ended."""
-        if self._past is None or self._past.version != self.table.version:
+        if self._past is None or not self.knows_past:
             rows = await self._services.log.rows(self.table.id)
             self._past = Past(self.table.id, rows[: self.table.version + 1])
         return self._past
@@ -320,7 +325,7 @@ class LiveTable:
             else:
                 # The log may be ahead of this server; those entries are sent when it catches up.
                 news = [logged for logged in log if logged.version <= self.table.version]
-                publication = _Publication(self, news)
+                publication = self._publication(news, with_seats=True)
                 subscriber.send(publication.message(subscriber))
                 self.told = {**publication.told, **self.told}
                 if not subscriber.views:
@@ -333,7 +338,7 @@ class LiveTable:
         self._subscribers.remove(subscriber, self.table)
 
     def _publish(self, news: Sequence[Logged]) -> None:
-        publication = _Publication(self, news, with_seats=not self._subscribers.know_seats)
+        publication = self._publication(news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
             if subscriber.viewpoint.user is not None:
                 self._check_seat(subscriber)
@@ -341,6 +346,11 @@ class LiveTable:
         self.told = publication.told
         self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)
+
+    def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
+        self.pens.tidy()
+        telling = self.telling(self.pens)
+        return Publication(self.table, telling, self.told, news, with_seats=with_seats)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""
@@ -459,81 +469,3 @@ class LiveTable:
             task.cancel()
         # Wait for commands that are being written.
         await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
-
-
-class _Publication:
-    """New entries of a table, and the table after them, for all of its subscribers.
-
-    What is the same for several of them is written once.
-    """
-
-    def __init__(self, live: LiveTable, news: Sequence[Logged], *, with_seats: bool = True) -> None:
-        self._table = live.table
-        self._live = live
-        self._news = news
-        self._with_seats = with_seats
-        live.pens.tidy()
-        self._telling = live.telling(live.pens)
-        self.told: dict[Sight, Told] = {}
-        """The table as it is told now."""
-        self._entries: dict[tuple[Seat | None, str], bytes] = {}
-        self._messages: dict[object, tuple[Message, tuple[int, Sight]]] = {}
-
-    def message(self, subscriber: Subscriber) -> Message:
-        """Return the message for a subscriber, and note that it was told."""
-        # Thousands may watch: those who were told the same have the very same objects.
-        kind = (id(subscriber.kind), id(subscriber.told))
-        found = self._messages.get(kind)
-        if found is None:
-            found = self._messages[kind] = self._choose(subscriber)
-        message, subscriber.told = found
-        return message
-
-    def _choose(self, subscriber: Subscriber) -> tuple[Message, tuple[int, Sight]]:
-        sight = sight_of(self._table, subscriber.viewpoint)
-        before = self._before(subscriber, sight)
-        is_whole = subscriber.views and before is None
-        # Changes and entries do not name the viewer.
-        user = subscriber.viewpoint.user if is_whole else None
-        same = (sight, subscriber.views, is_whole, user)
-        if same not in self._messages:
-            message = Message(self._write(sight, subscriber, before))
-            self._messages[same] = (message, (self._table.version, sight))
-        return self._messages[same]
-
-    def _before(self, subscriber: Subscriber, sight: Sight) -> Told | None:
-        """Return what the subscriber was told before, if changes of it are enough."""
-        before = self._live.told.get(sight)
-        if before is None or not (subscriber.changes and subscriber.views):
-            return None
-        was_dealt = before.view is not None or self._table.state is None
-        return before if was_dealt and subscriber.told == (before.version, sight) else None
-
-    def _write(self, sight: Sight, subscriber: Subscriber, before: Told | None) -> bytes:
-        version = self._table.version
-        view, since, changes = b"null", b"null", b"null"
-        if subscriber.views:
-            now = self._told(sight)
-            if before is None:
-                view = now.json(subscriber.viewpoint.user)
-            else:
-                since = b"%d" % before.version
-                changes = now.changes(before, with_seats=self._with_seats)
-        return b'{"type":"update","version":%d,"entries":%s,"view":%s,"since":%s,"changes":%s}' % (
-            version,
-            self._told_entries(sight),
-            view,
-            since,
-            changes,
-        )
-
-    def _told(self, sight: Sight) -> Told:
-        if sight not in self.told:
-            self.told[sight] = self._telling.told(sight)
-        return self.told[sight]
-
-    def _told_entries(self, sight: Sight) -> bytes:
-        key = (sight.seat, sight.language)
-        if key not in self._entries:
-            self._entries[key] = self._telling.entries(self._news, *key)
-        return self._entries[key]

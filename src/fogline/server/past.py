@@ -22,7 +22,7 @@ class Past:
         self._log: list[Logged] = []
         self._kept: list[TableState] = []
         """Every so many tables, from the first on."""
-        self._written: dict[Hashable, bytes] = {}
+        self._written: dict[Hashable, list[bytes]] = {}
 
     @property
     def version(self) -> int:
@@ -51,7 +51,7 @@ class Past:
             table = self._kept[-1].after(*self._log[start + 1 : start + _STEP + 1])
             self._kept.append(table)
 
-    async def written(self, what: Hashable, write: Callable[[], bytes]) -> bytes:
+    async def written(self, what: Hashable, write: Callable[[], list[bytes]]) -> list[bytes]:
         """Write something about the log once, in a thread."""
         if what not in self._written:
             self._written[what] = await asyncio.to_thread(write)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import math
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -99,8 +98,10 @@ class TableState:
         self.resumed = 0
         """When the server last came back; no clock counts the time before."""
         self.chat: deque[Remark] = deque(maxlen=CHAT_KEPT)
-        self.muted: dict[str, int] = {}
-        """The users who are muted, each with the time since when."""
+        self.muted: frozenset[str] = frozenset()
+        """The users who are muted."""
+        self.speakers: frozenset[str] = frozenset()
+        """The spectators who have written to the chat."""
         self.given_up: list[Seat] = []
         """The seats that resigned, in order."""
         self.requests: dict[str, int] = {}
@@ -156,12 +157,6 @@ class TableState:
             return None
         return self.deal.started + REVEAL_TIME
 
-    @property
-    def muted_since(self) -> float:
-        """When the first of the spectators was muted who still are."""
-        since = (at for user, at in self.muted.items() if not self.seats_of(user))
-        return min(since, default=math.inf)
-
     def seats_of(self, user: str | None) -> list[Seat]:
         """Return the seats of a user."""
         if user is None:
@@ -200,7 +195,6 @@ class TableState:
         after.invited = dict(self.invited)
         after.clocks = None if self.clocks is None else self.clocks.copy()
         after.chat = self.chat.copy()
-        after.muted = dict(self.muted)
         after.given_up = list(self.given_up)
         after.requests = dict(self.requests)
         for logged in news:
@@ -223,8 +217,9 @@ class TableState:
                 self._undo(entry)
             case e.Said():
                 self.chat.append(Remark(logged.version, entry))
+                self.speakers |= {entry.user} if entry.seat is None else set()
             case e.Muted():
-                self._mute(entry)
+                self.muted = self.muted - {entry.user} | ({entry.user} if entry.muted else set())
             case e.Rematched(table=table):
                 self.rematch = table
             case e.Closed():
@@ -238,11 +233,6 @@ class TableState:
                     self.clocks.add_pause(pause)
             case _:
                 self._seat(entry)
-
-    def _mute(self, entry: e.Muted) -> None:
-        self.muted.pop(entry.user, None)
-        if entry.muted:
-            self.muted[entry.user] = entry.at
 
     def _seat(self, entry: e.Entry) -> None:
         match entry:

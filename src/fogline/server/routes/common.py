@@ -17,7 +17,7 @@ from fogline.server.addresses import network_of
 from fogline.server.base_models import JsonObject
 from fogline.server.commands import Actor, Command
 from fogline.server.identity import COOKIE, TOKEN_MARK
-from fogline.server.limits import REMARKS, TOLD_FOR_ONE, WORK, Limiter
+from fogline.server.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
 from fogline.server.live import LiveTable
 from fogline.server.models import Act, ProblemModel, Say
 from fogline.server.problems import Code, Problem
@@ -138,13 +138,30 @@ async def live_table(
     table: TableId, services: TheServices, visitor: Visitor, address: Address
 ) -> LiveTable:
     """Return the table that a path names."""
-    live = await services.tables.get(table)
+    live = await load(table, services, address)
     if visitor is not None:
         live.seen(visitor, address)
     return live
 
 
+async def load(table: str, services: Services, address: str) -> LiveTable:
+    """Return a table; whoever asks for one that is not in memory is charged for its log."""
+    if not services.tables.is_loaded(table):
+        services.limiter.spend(WORK, address, LOAD_COST)
+    return await services.tables.get(table)
+
+
 TheTable = Annotated[LiveTable, Depends(live_table)]
+
+
+async def past_table(live: TheTable, services: TheServices, address: Address) -> LiveTable:
+    """Return the table that a path names, whose past is asked for if it has ended."""
+    if live.table.status == "ended" and not live.knows_past:
+        services.limiter.spend(WORK, address, PAST_COST)
+    return live
+
+
+ThePastTable = Annotated[LiveTable, Depends(past_table)]
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 SeatPath = Annotated[int, Path(ge=0, le=9)]
 Language = Annotated[str, Query(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
@@ -191,9 +208,9 @@ async def watch_of(
 TheWatch = Annotated[Watch, Depends(watch_of)]
 
 
-def written(body: bytes | str) -> Response:
+def written(body: bytes | str, status: int = 200) -> Response:
     """Answer with JSON that is written already."""
-    return Response(body, media_type="application/json")
+    return Response(body, status, media_type="application/json")
 
 
 def act(user: str, body: Act) -> tuple[Command, str]:
@@ -220,6 +237,4 @@ async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body:
     limiter.spend(REMARKS, user.id)
     # Everybody at the table is told.
     limiter.spend(WORK, address, live.audience // TOLD_FOR_ONE)
-    return await live.do(
-        Actor(user.id).say(user.name, body.text, body.reaction, created=user.created)
-    )
+    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))

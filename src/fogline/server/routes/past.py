@@ -10,7 +10,7 @@ from fogline.core.messages import Seat
 from fogline.server.messages import snapshot_of_past
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, written
+from fogline.server.routes.common import PROBLEMS, TheEyes, ThePastTable, written
 from fogline.server.routes.play import past_entries_json
 from fogline.server.table_state import TableState
 
@@ -21,7 +21,7 @@ _NOT_FOUND = "This version or seat does not exist at this table."
 
 @router.get("/past", response_model=Snapshot)
 async def past(
-    live: TheTable,
+    live: ThePastTable,
     eyes: TheEyes,
     version: Annotated[int, Query(ge=0, le=2**31 - 1)],
 ) -> Response:
@@ -37,7 +37,7 @@ async def past(
 
 @router.get("/past/entries", response_model=EntriesModel)
 async def past_entries(
-    live: TheTable,
+    live: ThePastTable,
     eyes: TheEyes,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:

@@ -24,6 +24,7 @@ from fogline.server.routes.common import (
     Member,
     Person,
     TheEyes,
+    ThePastTable,
     TheServices,
     TheTable,
     Visitor,
@@ -54,7 +55,7 @@ async def act(
 
 @router.get("/entries", response_model=EntriesModel)
 async def entries(
-    live: TheTable,
+    live: ThePastTable,
     visitor: Visitor,
     services: TheServices,
     eyes: TheEyes,
@@ -82,18 +83,16 @@ async def past_entries_json(
 ) -> bytes:
     """Write the entries of an ended table: all that is in them, or as a seat saw them."""
     past = await live.past()
-    log = await past.log(since + PAGE)
+    log = await past.log(now.version)
     seat = None if is_open else eyes.seat
     # Names of players do not change any more, but languages are as many as clients invent.
     wording = wording_at(now, eyes.language)
 
-    def write() -> bytes:
-        page = log[since + 1 : since + 1 + PAGE]
-        return entries_json(
-            now, [entry_json(logged, seat, wording, is_open=is_open) for logged in page]
-        )
+    def write() -> list[bytes]:
+        return [entry_json(logged, seat, wording, is_open=is_open) for logged in log]
 
-    return await past.written(("entries", is_open, seat, wording.phrasebook, since), write)
+    told = await past.written((is_open, seat, wording.phrasebook), write)
+    return entries_json(now, told[since + 1 : since + 1 + PAGE])
 
 
 @router.post("/chat")
@@ -118,9 +117,10 @@ async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
 
 
 @router.get("/log", response_model=JsonObject)
-async def log(live: TheTable) -> Response:
+async def log(live: ThePastTable) -> Response:
     """Get the whole log, once the game has ended."""
     if live.table.status != "ended":
         raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
     table, past = live.table.id, await live.past()
-    return written(await past.written("log", lambda: orjson.dumps(rows_to_json(table, past.rows))))
+    (whole,) = await past.written("log", lambda: [orjson.dumps(rows_to_json(table, past.rows))])
+    return written(whole)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Response
 from pydantic import ValidationError
 
 from fogline.core.messages import Seat
@@ -39,7 +39,9 @@ from fogline.server.routes.common import (
     TheServices,
     TheTable,
     Visitor,
+    written,
 )
+from fogline.server.told import joined, listed
 from fogline.store import Summary, User
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -52,10 +54,10 @@ _WAITS = 86_400_000
 """Milliseconds for which the lobby shows a table at which nothing happens."""
 
 
-@router.get("")
+@router.get("", response_model=TablesModel)
 async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
-) -> TablesModel:
+) -> Response:
     """List the tables that wait for players, those to watch, or the tables of the user."""
     found: list[Summary] = []
     invited: list[Summary] = []
@@ -67,24 +69,31 @@ async def list_tables(
     elif visitor is not None:
         found = await services.log.tables_of(visitor, _LISTED)
         invited = await services.log.invitations_of(visitor, _INVITED)
-    return TablesModel(tables=list(_summaries(found)), invitations=list(_summaries(invited)))
+    return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
 
 
-def _summaries(found: Iterable[Summary]) -> Iterator[SummaryModel]:
-    for line in found:
-        # A newer server may have written a summary that this one does not know.
-        with suppress(ValidationError):
-            yield SummaryModel.model_validate_json(line.text)
+def _lines(found: Iterable[Summary]) -> bytes:
+    lines = (_line(summary.text) for summary in found)
+    return listed([line for line in lines if line is not None])
 
 
-@router.post("", status_code=201)
+@lru_cache(maxsize=1024)
+def _line(text: str) -> bytes | None:
+    """Write what a list shows of a table; the same tables are listed again and again."""
+    try:
+        return SummaryModel.model_validate_json(text).model_dump_json().encode()
+    except ValidationError:
+        return None  # a newer server may have written a summary that this one does not know
+
+
+@router.post("", status_code=201, response_model=Snapshot)
 async def create(
     body: NewTable,
     person: Person,
     address: Address,
     services: TheServices,
     language: Language = ENGLISH,
-) -> Snapshot:
+) -> Response:
     """Create a table."""
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
@@ -96,49 +105,49 @@ async def create(
             )
         services.limiter.spend(LISTED_TABLES, address)
     live = await services.tables.create(person.id, person.name, body)
-    return _told(live, person.id, language)
+    return _told(live, person.id, language, status=201)
 
 
-@router.get("/{table}")
-async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Snapshot:
+@router.get("/{table}", response_model=Snapshot)
+async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
     return _told(live, visitor, eyes.language, eyes.seat)
 
 
-@router.post("/{table}/seats/{seat}/sit")
+@router.post("/{table}/seats/{seat}/sit", response_model=Snapshot)
 async def sit(
     seat: SeatPath,
     live: TheTable,
     person: Person,
     body: Sit | None = None,
     language: Language = ENGLISH,
-) -> Snapshot:
+) -> Response:
     """Take an open seat."""
     wish = body or Sit()
     command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment)
     return await _do(live, person.id, command, language)
 
 
-@router.post("/{table}/seats/{seat}/leave")
+@router.post("/{table}/seats/{seat}/leave", response_model=Snapshot)
 async def leave(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Leave a seat."""
     return await _do(live, member, Actor(member).leave(seat), language)
 
 
-@router.post("/{table}/seats/{seat}/return")
+@router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
 async def come_back(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Return to a seat, and take it back from a bot."""
     return await _do(live, member, Actor(member).come_back(seat), language)
 
 
-@router.post("/{table}/seats/{seat}/bot")
+@router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
 async def seat_bot(
     seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Give a seat to a bot: before the start of any level, later always of the same."""
     if live.table.status == "open":
         level = await find_level(live.table.game, body.level or "")
@@ -148,10 +157,10 @@ async def seat_bot(
     return await _do(live, member, Actor(member).seat_bot(seat, level, away=away), language)
 
 
-@router.post("/{table}/seats/{seat}/open")
+@router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
 async def clear(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Open a seat again."""
     return await _do(live, member, Actor(member).clear(seat), language)
 
@@ -165,73 +174,75 @@ async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
 Guest = Annotated[User, Depends(guest_of)]
 
 
-@router.post("/{table}/seats/{seat}/invite")
+@router.post("/{table}/seats/{seat}/invite", response_model=Snapshot)
 async def invite(
     seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Reserve a seat for an account, and invite it."""
     return await _do(live, member, Actor(member).invite(seat, guest), language)
 
 
-@router.post("/{table}/seats/{seat}/resign")
+@router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
 async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Resign."""
     level = await find_stand_in(live.table.game)
     return await _do(live, member, Actor(member).resign(seat, level), language)
 
 
-@router.post("/{table}/start")
-async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Snapshot:
+@router.post("/{table}/start", response_model=Snapshot)
+async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
     return await _do(live, member, Actor(member).start(), language)
 
 
-@router.post("/{table}/commit")
+@router.post("/{table}/commit", response_model=Snapshot)
 async def commit(
     body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Commit to a contribution to the deal."""
     return await _do(live, member, Actor(member).commit(body.commitment), language)
 
 
-@router.post("/{table}/reveal")
+@router.post("/{table}/reveal", response_model=Snapshot)
 async def reveal(
     body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Reveal a contribution, once the start has fixed all commitments."""
     return await _do(live, member, Actor(member).reveal(body.contribution), language)
 
 
-@router.post("/{table}/rematch")
+@router.post("/{table}/rematch", response_model=Snapshot)
 async def rematch(
     live: TheTable,
     person: Person,
     address: Address,
     services: TheServices,
     language: Language = ENGLISH,
-) -> Snapshot:
+) -> Response:
     """Create the same table again."""
     services.limiter.spend(NEW_TABLES, person.id)
     services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
     return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
 
 
-@router.post("/{table}/mute")
+@router.post("/{table}/mute", response_model=Snapshot)
 async def mute(
     body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
-) -> Snapshot:
+) -> Response:
     """Mute a user at this table, or lift the mute."""
     return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
 
 
 async def _do(
     live: LiveTable, user: str, command: Command | CommandOfMany, language: str
-) -> Snapshot:
+) -> Response:
     await live.do(command)
     return _told(live, user, language)
 
 
-def _told(live: LiveTable, user: str | None, language: str, seat: Seat | None = None) -> Snapshot:
-    return live.snapshot(live.viewpoint(user, seat, language))
+def _told(
+    live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
+) -> Response:
+    return written(live.snapshot(live.viewpoint(user, seat, language)), status)

@@ -89,7 +89,7 @@ async def watch_table(
         caller = await caller_of(socket, services)
         user = caller.user
         services.limiter.expect_room(address, user)
-        live = await services.tables.get(table)
+        live = await common.load(table, services, address)
         if user is not None:
             live.seen(user, address)
         viewpoint = live.viewpoint(user, watch.eyes.seat, watch.eyes.language)
