@@ -21,7 +21,6 @@ from rich.table import Table
 
 from fogline import Chance, Game, GameDefinition, Options, define, new_game
 from fogline.bots import RandomBot
-from fogline.core.memory import facts
 
 NEW_GAMES = 2000
 """Games a second that must be dealt: one takes half a millisecond at most."""
@@ -89,7 +88,7 @@ def make_views(game: GameDefinition, seats: int, seed: str, seconds: float) -> t
 
     def some(_: int) -> int:
         for position in positions:
-            facts(position.state).clear()  # or the views would be found there
+            position.state.facts.clear()  # or the views would be found there
             for seat in (*range(seats), None):
                 position.view(seat)
         return len(positions) * (seats + 1)

@@ -12,7 +12,6 @@ import pytest
 from fogline import Chance, Game, State, legal_actions, new_game, to_json, view_of
 from fogline.core.engine import fold, play
 from fogline.core.events import TurnEnded
-from fogline.core.memory import facts
 from fogline.core.table import Holdings
 from fogline.rules.turns import Turns
 
@@ -58,9 +57,9 @@ def test_no_view_leads_to_a_state_or_to_a_secret_of_another(game: Game) -> None:
 
 def test_a_state_that_remembers_equals_one_that_does_not(game: Game) -> None:
     state = game.state
-    assert facts(state)
+    assert state.facts
     fresh = pickle.loads(pickle.dumps(state))  # noqa: S301 (pickled here)
-    assert "_facts" not in vars(fresh)
+    assert "facts" not in vars(fresh)
     assert "_holdings" not in vars(fresh)
     assert "_secret" not in vars(fresh)
     assert fresh == state
@@ -85,7 +84,7 @@ def test_a_game_remembers_no_more_at_its_end_than_in_the_middle() -> None:
         seat = game.deciding[0]
         actions = game.legal_actions(seat)
         game.play(seat, actions[chance.below(len(actions))])
-        assert len(facts(game.state)) <= 2 + 4  # the decision, and a view for each seat and none
+        assert len(game.state.facts) <= 2 + 4  # the decision, and a view for each seat and none
     assert len(game.state.secret._kept) == kept
 
 

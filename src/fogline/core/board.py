@@ -106,6 +106,17 @@ class Board:
         }
 
     @cached_property
+    def touching(self) -> Sequence[int]:
+        """For each route the routes that touch one of its ends, as bits."""
+        sets = self.route_set_at
+        return [sets[route.ends[0]].bits | sets[route.ends[1]].bits for route in self.routes]
+
+    @cached_property
+    def beside(self) -> Sequence[int]:
+        """For each route the other tracks between the same places, as bits."""
+        return [RouteSet.of(route.twins).bits for route in self.routes]
+
+    @cached_property
     def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:
         """For each place the indices of the routes that touch it, and where they lead."""
         return {

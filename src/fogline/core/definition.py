@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, TypeVar, get_type_hints
 
 from fogline.core.board import Board
+from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.errors import FoglineError
+from fogline.core.events import RouteClaimed
 from fogline.core.messages import Action, Audience, Event
 from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule
-from fogline.core.table import Part, State
+from fogline.core.table import Part, State, Table
 from fogline.core.words import ENGLISH
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 Apply = Callable[[State, Event], State]
+Follow = Callable[[State, Dice], Iterable[Event]]
+Decide = Callable[[Table], Decision | None]
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
 
@@ -115,22 +119,37 @@ class GameDefinition:
         )
 
     @cached_property
-    def followers(self) -> Mapping[int, Sequence[tuple[Rule, int]]]:
-        """The rules to ask what follows, for the bits of those that may have something to say."""
-        return _ByKey(lambda awake: self._awake("follow", awake))
+    def followers(self) -> Mapping[int, Sequence[tuple[Follow, int]]]:
+        """The rules to ask what follows, for the bits of those that may have something to say.
+
+        Each is given with the bits of itself and those after it.
+        """
+        return _ByKey(
+            lambda awake: [
+                (rule.follow, awake & -1 << number) for number, rule in self._awake("follow", awake)
+            ]
+        )
 
     @cached_property
-    def deciders(self) -> Mapping[int, Sequence[tuple[Rule, int]]]:
+    def deciders(self) -> Mapping[int, Sequence[Decide]]:
         """The rules to ask for a decision, in the same way."""
-        return _ByKey(lambda awake: self._awake("decision", awake))
+        return _ByKey(lambda awake: [rule.decision for _, rule in self._awake("decision", awake)])
 
-    def _awake(self, hook: str, awake: int) -> Sequence[tuple[Rule, int]]:
-        """The rules of a hook that are awake, each with the bits of itself and those after it."""
-        return tuple(
-            (rule, awake & -1 << number)
-            for number, rule in enumerate(self.rules)
-            if awake >> number & 1 and _implements(rule, hook)
-        )
+    @cached_property
+    def advancers(self) -> Sequence[Follow]:
+        """The rules to ask what comes next when nobody has anything left to decide."""
+        return [rule.advance for rule in self.rules_by_hook["advance"]]
+
+    @cached_property
+    def after_claims(self) -> Sequence[Callable[[Table, RouteClaimed], Iterable[Event]]]:
+        """The rules to ask what a claim brings about at once."""
+        return [rule.claimed for rule in self.rules_by_hook["claimed"]]
+
+    def _awake(self, hook: str, awake: int) -> Iterator[tuple[int, Rule]]:
+        """The rules of a hook that are awake, with their numbers."""
+        for number, rule in enumerate(self.rules):
+            if awake >> number & 1 and _implements(rule, hook):
+                yield number, rule
 
     @cached_property
     def effects(self) -> Mapping[type[Event], tuple[Sequence[Apply], int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import is_
 
@@ -12,7 +12,7 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition, check_parts
 from fogline.core.events import RouteClaimed
-from fogline.core.memory import draft, facts, finish
+from fogline.core.memory import draft, finish
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, affordable
 from fogline.core.refusal import IllegalAction, Refusal
@@ -35,7 +35,7 @@ def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Eve
     """Lay out, deal, and go on to the first decision."""
     happening = _Happening(lay_out(game, seats))
     for rule in game.rules:
-        happening.happen(rule.set_up(happening.state, dice))
+        happening.happen([*rule.set_up(happening.state, dice)])
     happening.settle(dice)
     return happening.state, happening.events
 
@@ -48,12 +48,11 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
         if refusal is not None:
             raise IllegalAction(refusal)
     happening = _Happening(state)
-    handler = state.game.handlers[type(action)]
-    for event in handler.perform(state, seat, action, dice):
+    for event in state.game.handlers[type(action)].perform(state, seat, action, dice):
         happening.happen((event,))
         if isinstance(event, RouteClaimed):
-            for rule in state.game.rules_by_hook["claimed"]:
-                happening.happen(rule.claimed(happening.state, event))
+            for claimed in state.game.after_claims:
+                happening.happen([*claimed(happening.state, event)])
     happening.settle(dice)
     return happening.state, happening.events
 
@@ -89,7 +88,7 @@ def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
 
 def decision(table: Table) -> Decision | None:
     """Say who must choose what now; `None` once the game has ended."""
-    known = facts(table)
+    known = table.facts
     if "decision" not in known:
         known["decision"] = _decision(table)
     found: Decision | None = known["decision"]
@@ -108,7 +107,7 @@ def _decision(table: Table) -> Decision | None:
 
 def legal_actions(view: View) -> list[Action]:
     """List all legal actions of the viewer, in a stable order; none if it is not deciding."""
-    known = facts(view)
+    known = view.facts
     if "legal" not in known:
         known["legal"] = _legal_actions(view)
     return [*known["legal"]]
@@ -129,7 +128,7 @@ def _legal_actions(view: View) -> list[Action]:
 
 def _is_listed(view: View, action: Action) -> bool:
     """Whether an action was taken from the list of legal actions, so that it needs no check."""
-    return any(map(is_, facts(view).get("legal", ()), repeat(action)))
+    return any(map(is_, view.facts.get("legal", ()), repeat(action)))
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -180,7 +179,6 @@ def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
         bits = RouteSet.of(route.index for route in payable).bits
     else:
         bits = game.affordable_routes(hand)
-    bits &= view.unowned.bits
     to_ask = game.rules_asked_by_route
     for rule in by_hook["open_to"]:
         still_open = rule.open_to(view, kind)
@@ -211,58 +209,44 @@ class _Happening:
         self.events: list[Event] = []
         # The rules that may have something to say, as bits. In a state that waits for a decision
         # nothing follows any more.
-        self._following = 0 if "settled" in facts(state) else -1
+        self._following = 0 if "settled" in state.facts else -1
         self._deciding = -1
 
-    def happen(self, events: Iterable[Event]) -> bool:
-        """Apply events; say whether there were any."""
-        happened = [*events]  # all of them, before the first changes the draft
+    def happen(self, events: Sequence[Event]) -> None:
+        """Apply events, and wake the rules that may have something to say after them."""
         state, woken = self.state, 0
         effects = state.game.effects
-        for event in happened:
+        for event in events:
             changes, wakes = effects[type(event)]
             for apply in changes:
                 state = apply(state, event)
             woken |= wakes
         self.state = state
-        self.events += happened
+        self.events += events
         self._following |= woken
         self._deciding |= woken
-        return bool(happened)
 
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision or the end."""
-        now: Decision | None = None
-        while self.state.ended is None and now is None:
-            if not self._following or not self._follow(dice):
-                now = self._decision()
-                if now is None and not self._advance(dice):
+        game = self.state.game
+        while (state := self.state).ended is None:
+            # Whatever is said is listed before it happens, since that changes the draft.
+            for follow, left in game.followers[self._following]:
+                if events := [*follow(state, dice)]:
+                    self._following = left
+                    break
+            else:
+                self._following = 0
+                for decide in game.deciders[self._deciding]:
+                    now = decide(state)
+                    if now is not None:
+                        finish(state, {"decision": now, "settled": True})
+                        return
+                self._deciding = 0
+                for advance in game.advancers:
+                    if events := [*advance(state, dice)]:
+                        break
+                else:
                     raise RuntimeError("the rules of this game leave nobody anything to do")
-        finish(self.state, {"decision": now, "settled": True})
-
-    def _follow(self, dice: Dice) -> bool:
-        state = self.state
-        for rule, left in state.game.followers[self._following]:
-            events = rule.follow(state, dice)
-            if events:
-                self._following = left
-                if self.happen(events):
-                    return True
-        self._following = 0
-        return False
-
-    def _decision(self) -> Decision | None:
-        state = self.state
-        for rule, left in state.game.deciders[self._deciding]:
-            found = rule.decision(state)
-            if found is not None:
-                self._deciding = left
-                return found
-        self._deciding = 0
-        return None
-
-    def _advance(self, dice: Dice) -> bool:
-        for rule in self.state.game.rules_by_hook["advance"]:
-            if self.happen(rule.advance(self.state, dice)):
-                return True
-        return False
+            self.happen(events)
+        finish(state, {"decision": None, "settled": True})

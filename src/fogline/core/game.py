@@ -62,7 +62,7 @@ class Game:
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """The seats that must choose now; empty once the game has ended."""
-        now = self.decision
+        now = engine.decision(self._state)
         return () if now is None else now.seats
 
     def legal_actions(self, seat: Seat) -> list[Action]:
@@ -71,7 +71,7 @@ class Game:
 
     def play(self, seat: Seat, action: Action) -> tuple[Event, ...]:
         """Perform an action and return what followed; raise `IllegalAction` and change nothing."""
-        if seat not in self._state.seats:
+        if not 0 <= seat < len(self._state.players):
             raise IllegalAction(Refusal.NOT_DECIDING, f"There is no seat {seat}.")
         self._state, happened = engine.play(self._state, seat, action, self._dice)
         events = tuple(happened)
@@ -80,7 +80,7 @@ class Game:
 
     def view(self, seat: Seat | None) -> View:
         """Return the table as a seat knows it; `None` means a spectator."""
-        if seat is not None and seat not in self._state.seats:
+        if seat is not None and not 0 <= seat < len(self._state.players):
             raise FoglineError(f"there is no seat {seat}; seats are numbered from 0")
         return view_of(self._state, seat)
 

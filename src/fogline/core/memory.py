@@ -5,7 +5,7 @@ Whoever folds events copies the table once, as a draft, which `change` changes i
 Tables are never changed, so whatever was computed about one stays true. Two kinds of memory use
 that, and neither is compared, copied by `pickle` or written to JSON:
 
-- `facts(value)`: about this very object. A copy with changes starts without.
+- `facts`: about this very object. A copy with changes starts without.
 - `Recall`: the last result of a computation, kept for as long as its source is the same object.
   Copies share it, so that a table need not compute again what the table before it has computed.
 """
@@ -22,7 +22,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 Args = TypeVarTuple("Args")
 
-_FACTS = "_facts"
+_FACTS = "facts"
 
 _DRAFT = "_draft"
 
@@ -66,7 +66,7 @@ else:
 
 def draft(value: T) -> T:
     """Copy a frozen dataclass without slots; `change` changes the copy until it is finished."""
-    return replace(value, **{_DRAFT: True})  # type: ignore[type-var]
+    return replace(value, _draft=True)  # type: ignore[type-var]
 
 
 def finish(value: object, known: dict[Fact, Any] | None = None) -> None:
@@ -82,14 +82,14 @@ def reuse(kind: Callable[P, T]) -> Callable[P, T]:
     return cast("Callable[P, T]", lru_cache(maxsize=1 << 12)(kind))
 
 
-def facts(value: object) -> dict[Fact, Any]:
-    """What was computed about this very object, by name."""
-    known: dict[Fact, Any] | None = value.__dict__.get(_FACTS)
-    if known is None:
-        known = {}
+class _Facts:
+    """An attribute that is made when it is first read, and then found without a call."""
+
+    def __get__(self, value: object, owner: type) -> dict[Fact, Any]:
+        known: dict[Fact, Any] = {}
         if _DRAFT not in value.__dict__:  # of a draft nothing stays true
             value.__dict__[_FACTS] = known
-    return known
+        return known
 
 
 class Recall:
@@ -119,6 +119,9 @@ class Recall:
 
 class Frozen:
     """A dataclass that remembers: only its fields are pickled."""
+
+    facts = _Facts()
+    """What was computed about this very object, by name."""
 
     def __getstate__(self) -> dict[str, Any]:
         names = [field.name for field in dataclasses.fields(cast("Any", self))]

@@ -8,10 +8,10 @@ to date from what its seat is told, and can never hold more.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
@@ -137,7 +137,9 @@ class Table(Frozen):
 
     def part(self, kind: type[PartT]) -> PartT:
         """Return the slice of that kind."""
-        return cast("PartT", self.parts[kind.verb])
+        part: Any = self.parts[kind.verb]
+        found: PartT = part
+        return found
 
     def with_part(self: TableT, part: Part) -> TableT:
         """Return this table with one slice changed."""
@@ -190,7 +192,7 @@ class Table(Frozen):
 
     def routes_at_network(self, seat: Seat) -> RouteSet:
         """The routes that touch a seat's network."""
-        return self.holdings.by_seat[seat].recall("touching", _touching, self.board)
+        return RouteSet(self.holdings.by_seat[seat].union("touching", self.game.board.touching))
 
     def is_complete(self, seat: Seat, ticket: TicketId) -> bool:
         """Whether the seat's own routes join the two places of a ticket (C22)."""
@@ -208,11 +210,12 @@ class Table(Frozen):
 class Holding:
     """The routes of one seat, and what was computed from them."""
 
-    __slots__ = ("_known", "routes")
+    __slots__ = ("_known", "_unions", "routes")
 
     def __init__(self, routes: RouteSet) -> None:
         self.routes = routes
         self._known: dict[str, Any] = {}
+        self._unions: dict[str, tuple[Sequence[int], int]] = {}
 
     def recall(self, name: str, compute: Callable[[RouteSet, Board], T], board: Board) -> T:
         """Return `compute(routes, board)`, for which the name stands, unless it is known."""
@@ -220,6 +223,23 @@ class Holding:
             self._known[name] = compute(self.routes, board)
         found: T = self._known[name]
         return found
+
+    def union(self, name: str, sets: Sequence[int]) -> int:
+        """Unite sets, as bits: one for each route of the board, of which those held here count."""
+        known = self._unions.get(name)
+        if known is None:
+            bits = 0
+            for index in self.routes:
+                bits |= sets[index]
+            known = self._unions[name] = (sets, bits)
+        return known[1]
+
+    def with_route(self, index: int) -> Holding:
+        """Add a route."""
+        richer = Holding(RouteSet(self.routes.bits | 1 << index))
+        for name, (sets, bits) in self._unions.items():
+            richer._unions[name] = (sets, bits | sets[index])
+        return richer
 
 
 class Holdings:
@@ -246,25 +266,15 @@ class Holdings:
     def with_route(self, seat: Seat, index: int) -> Holdings:
         """Give a route that was nobody's to a seat."""
         owners, by_seat = self.owners, self.by_seat
-        bit = 1 << index
-        richer = Holding(RouteSet(by_seat[seat].routes.bits | bit))
         return Holdings(
             (*owners[:index], seat, *owners[index + 1 :]),
-            (*by_seat[:seat], richer, *by_seat[seat + 1 :]),
-            RouteSet(self.unowned.bits & ~bit),
+            (*by_seat[:seat], by_seat[seat].with_route(index), *by_seat[seat + 1 :]),
+            RouteSet(self.unowned.bits & ~(1 << index)),
         )
 
 
 def _network(own: RouteSet, board: Board) -> dict[PlaceId, PlaceId]:
     return graph.groups([board.routes[index] for index in own])
-
-
-def _touching(own: RouteSet, board: Board) -> RouteSet:
-    found = 0
-    for index in own:
-        for place in board.routes[index].ends:
-            found |= board.route_set_at[place].bits
-    return RouteSet(found)
 
 
 @dataclass(frozen=True)

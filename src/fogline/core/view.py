@@ -8,14 +8,14 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.memory import Fact, build, facts, finish, reuse
+from fogline.core.memory import Fact, build, reuse
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
 
 def view_of(state: State, seat: Seat | None) -> View:
     """Return the table as a seat knows it; `None` means a spectator."""
-    known = facts(state)
+    known = state.facts
     view: View | None = known.get(seat)
     if view is None:
         view = known[seat] = _cut_out(state, seat, known)
@@ -30,7 +30,7 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
         seat=seat,
         players=tuple(
             [
-                player if other == seat else _seen_by_others(player)
+                player if other == seat else player.facts.get(_SEEN) or _seen_by_others(player)
                 for other, player in enumerate(state.players)
             ]
         ),
@@ -50,8 +50,8 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
         ended=state.ended,
     )
     view.share(state.holdings)
-    # Whose decision it is depends on public knowledge only.
-    finish(view, {"decision": known["decision"]} if "decision" in known else None)
+    if "decision" in known:  # it depends on public knowledge only
+        view.facts["decision"] = known["decision"]
     return view
 
 
@@ -73,16 +73,11 @@ def redact(event: Event, seat: Seat | None) -> Event:
 _face_down_cards, _face_down_layer = reuse(Cards.face_down), reuse(Layer)
 
 
+_SEEN = "seen by others"
+
+
 def _seen_by_others(player: Player) -> Player:
-    known = facts(player)
-    if "seen by others" not in known:
-        known["seen by others"] = _face_down(player)
-    seen: Player = known["seen by others"]
-    return seen
-
-
-def _face_down(player: Player) -> Player:
-    return build(
+    seen = player.facts[_SEEN] = build(
         Player,
         hand=Cards(player.seen.counts, player.hand.total - player.seen.total),
         seen=player.seen,
@@ -94,6 +89,7 @@ def _face_down(player: Player) -> Player:
         vehicles=player.vehicles,
         points=player.points,
     )
+    return seen
 
 
 def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer, ...]:

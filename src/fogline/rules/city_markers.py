@@ -12,7 +12,16 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
-from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
+from fogline.core.events import (
+    CardTurnedUp,
+    Category,
+    DiscardsShuffled,
+    DisplaySwept,
+    PointsScored,
+    RouteClaimed,
+    TurnBegan,
+    TurnEnded,
+)
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import replace, reuse
 from fogline.core.messages import Action, Event, Seat, Shown
@@ -105,6 +114,9 @@ class MarkerDeclined(Event):
 
 _MOVED_BY = {StartCityChosen, RouteClaimed, MarkerPlaced, MarkerDeclined, TurnEnded}
 """The events that change `Markers`."""
+
+_SILENT = {PointsScored, CardTurnedUp, DisplaySwept, DiscardsShuffled, TurnBegan, TurnEnded}
+"""Events after which no marker can be offered that could not be offered before."""
 
 
 _scored = reuse(PointsScored)
@@ -290,8 +302,8 @@ class CityMarkers(Rule):
         return issubclass(kind, StartCity | MarkerOffer)
 
     def wakes_at(self, kind: type[Event]) -> bool:
-        """All that may move cards or markers, or change whose turn it is."""
-        return kind is not PointsScored
+        """All that may move markers or cards of a hand; a start city is chosen before turns."""
+        return kind not in _SILENT
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the markers."""

@@ -66,8 +66,8 @@ class Claiming(Rule):
 
     def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int]:
         """Unowned routes, without the long ones for a player with few vehicles."""
-        vehicles, board = view.me.vehicles, view.board
-        return view.unowned if vehicles >= board.longest else view.unowned & board.up_to[vehicles]
+        unowned, vehicles, board = view.holdings.unowned, view.me.vehicles, view.game.board
+        return unowned if vehicles >= board.longest else unowned & board.up_to[vehicles]
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer every open route with every legal payment (C13)."""
@@ -98,8 +98,9 @@ class Claiming(Rule):
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Claim the route."""
-        if isinstance(action, ClaimRoute):
-            yield RouteClaimed(seat, action.route, action.payment)
+        if not isinstance(action, ClaimRoute):
+            return ()
+        return (RouteClaimed(seat, action.route, action.payment),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Claim any route, for any cards that pay its fixed price."""
@@ -146,7 +147,7 @@ class Claiming(Rule):
         """Discard the payment and put the vehicles on the board (C16)."""
         if not isinstance(event, RouteClaimed):
             return table
-        seat, route = event.seat, table.board.route[event.route]
+        seat, route = event.seat, table.game.board.route[event.route]
         player, payment = table.players[seat], event.payment
         builder = replace(
             player,
@@ -174,7 +175,7 @@ class BuilderScores(Rule):
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """Score by the length of the route."""
-        yield _scored(claim.seat, route_points(table, claim), Category.ROUTES)
+        return (_scored(claim.seat, route_points(table, claim), Category.ROUTES),)
 
 
 class _Claims(dict[tuple[int, int | tuple[int, ...], int], Sequence[ClaimRoute]]):
@@ -245,4 +246,5 @@ def _wilds_spent(claim: ClaimRoute) -> int:
 
 def route_points(table: Table, claim: RouteClaimed) -> int:
     """What the claimed route is worth by its length."""
-    return table.board.route_points[table.board.route[claim.route].length]
+    board = table.game.board
+    return board.route_points[board.route[claim.route].length]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fogline.core.board import Route
-from fogline.core.memory import facts
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -24,7 +23,7 @@ class ConnectedNetwork(Rule):
 
     def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
         """Look whether either end belongs to the viewer's network."""
-        known = facts(view)
+        known = view.facts
         if "connected" not in known:
             known["connected"] = self.open_to(view, kind)
         connected = known["connected"]

@@ -143,7 +143,7 @@ class Drawing(Rule):
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""
-        if not isinstance(decision, Turn | SecondCard):
+        if not isinstance(decision, (Turn, SecondCard)):
             return ()
         takes = _takes(frozenset(view.display), wild=self._may_take(Card.WILD, decision))
         return (_DRAW, *takes) if can_draw(view) else takes
@@ -165,11 +165,9 @@ class Drawing(Rule):
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Draw or take the card."""
         if isinstance(action, TakeCard):
-            yield _taken(seat, state.display.index(action.card), action.card)
-        else:
-            shuffle, card = _top_card(state, dice)
-            yield from shuffle
-            yield _drawn(seat, card)
+            return (_taken(seat, state.display.index(action.card), action.card),)
+        shuffle, card = _top_card(state, dice)
+        return (*shuffle, _drawn(seat, card))
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Draw, or take any card."""
@@ -262,7 +260,7 @@ class Drawing(Rule):
 
 def can_draw(table: Table) -> bool:
     """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
-    return bool(table.deck) or bool(table.discards)
+    return table.deck.total > 0 or table.discards.total > 0
 
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:

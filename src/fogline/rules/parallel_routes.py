@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fogline.core.board import Board, Route
+from fogline.core.board import Route
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.route_set import RouteSet
@@ -41,10 +41,5 @@ class ParallelRoutes(Rule):
             holdings = () if view.seat is None else holdings[view.seat : view.seat + 1]
         closed = 0
         for holding in holdings:
-            closed |= holding.recall("beside", _beside, board).bits
+            closed |= holding.union("beside", board.beside)
         return RouteSet(board.all_routes.bits & ~closed)
-
-
-def _beside(own: RouteSet, board: Board) -> RouteSet:
-    """The routes beside some of these."""
-    return RouteSet.of(twin for index in own for twin in board.routes[index].twins)

@@ -20,7 +20,6 @@ from fogline.core.events import (
     TicketsOffered,
     TicketsRevealed,
     TicketsShuffled,
-    TurnBegan,
 )
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import replace, reuse
@@ -141,15 +140,13 @@ class Tickets(Rule):
 
     def actions(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the draw, or every choice that keeps enough."""
-        match decision:
-            case Turn():
-                if view.ticket_deck:
-                    yield _DRAW
-            case FirstTickets() | TicketOffer():
-                offered = [ticket for ticket in view.me.offered if ticket is not None]
-                for size in range(self._least(decision, len(offered)), len(offered) + 1):
-                    for tickets in combinations(offered, size):
-                        yield _keep_tickets(tickets)
+        if isinstance(decision, Turn):
+            return (_DRAW,) if view.ticket_deck else ()
+        if not isinstance(decision, (FirstTickets, TicketOffer)):
+            return ()
+        offered = [ticket for ticket in view.me.offered if ticket is not None]
+        sizes = range(self._least(decision, len(offered)), len(offered) + 1)
+        return [_keep_tickets(kept) for size in sizes for kept in combinations(offered, size)]
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty ticket deck, foreign tickets, too few tickets."""
@@ -254,8 +251,8 @@ class Tickets(Rule):
         return issubclass(kind, Turn | FirstTickets | TicketOffer)
 
     def wakes_at(self, kind: type[Event]) -> bool:
-        """Offers and choices; and turns, since an offer belongs to one."""
-        return kind in {TicketsOffered, TicketsChosen, TurnBegan}
+        """Offers and choices."""
+        return kind in {TicketsOffered, TicketsChosen}
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tickets."""

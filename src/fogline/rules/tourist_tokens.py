@@ -11,7 +11,7 @@ from fogline.core.chance import Dice, shuffled
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
-from fogline.core.events import PointsScored, RouteClaimed, TurnBegan, TurnEnded
+from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat, Shown
@@ -349,8 +349,8 @@ class TouristTokens(Rule):
         return issubclass(kind, StackPlacement | TokenChoice)
 
     def wakes_at(self, kind: type[Event]) -> bool:
-        """All that moves tokens; and turns, since stacks are placed outside of them."""
-        return kind in _MOVED_BY or kind in {TurnBegan, TurnEnded}
+        """All that moves tokens. Stacks are placed before the first turn begins."""
+        return kind in _MOVED_BY
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the tokens."""

@@ -11,7 +11,6 @@ from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS
 from fogline.core.engine import consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.memory import facts
 from fogline.core.messages import Seat
 from fogline.core.payment import shortage
 from fogline.core.refusal import Refusal
@@ -86,13 +85,13 @@ def hints_for(
 
 def find_ways(view: View, found: dict[Seat, Ways]) -> None:
     """Find the ways of a view before its hints are computed, with the help of earlier ones."""
-    seat, known = view.seat, facts(view)
+    seat, known = view.seat, view.facts
     if seat is not None and "ways" not in known:
         known["ways"] = found[seat] = Ways(view, found.get(seat))
 
 
 def _ticket_hints(view: View) -> list[TicketHint]:
-    known = facts(view)
+    known = view.facts
     if "ticket hints" not in known:
         held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
         ways = known.get("ways") or Ways(view)

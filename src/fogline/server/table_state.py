@@ -10,7 +10,6 @@ from typing import Literal
 
 from fogline.core import engine
 from fogline.core.decisions import Decision
-from fogline.core.memory import facts
 from fogline.core.messages import Event, Seat
 from fogline.core.table import State
 from fogline.server.clocks import Clocks
@@ -348,11 +347,11 @@ _PLAYED = "played"
 
 def remember_played(before: State, events: tuple[Event, ...], after: State) -> None:
     """Keep what the engine has computed for an entry that will be applied next."""
-    facts(before)[_PLAYED] = (events, after)
+    before.facts[_PLAYED] = (events, after)
 
 
 def _after(before: State, entry: e.Dealt | e.Moved) -> State:
     """Return the state after the events of an entry; one that was just made is known already."""
-    events, after = facts(before).get(_PLAYED, (None, before))
+    events, after = before.facts.get(_PLAYED, (None, before))
     known: State = after
     return known if events is entry.events else engine.fold(before, entry.events)

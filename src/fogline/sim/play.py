@@ -73,6 +73,8 @@ def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
 def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
     """Tell by game and seat where there is a fault; most games have none."""
     failed = np.zeros((len(faults), seats), np.bool_)
+    if faults.count((None,) * seats) == len(faults):
+        return failed
     for game, row in enumerate(faults):
         if row.count(None) < seats:
             failed[game] = [fault is not None for fault in row]
