@@ -1,10 +1,11 @@
 """What search gains by more computation, perfect beliefs and newer weights.
 
-Search plays against itself: with more iterations, with a look at everything that is hidden (a
-peeking search, which exists in this file alone), and against search as it was in revision 3acd20b,
-with as much processor time for a decision. Every deal is played from every seat; with more than two
-players one of the first kind sits among those of the second. Deals that are in the file of results
-are not played again, so a run can be stopped and continued; with other code, name another file.
+Search plays against the planner and against itself: with more iterations, with a look at everything
+that is hidden (a peeking search, which exists in this file alone), and against search as it was in
+revision 3acd20b, with as much processor time for a decision. Every deal is played from every seat;
+with more than two players one of the first kind sits among those of the second. Deals that are in
+the file of results are not played again, so a run can be stopped and continued; with other code,
+name another file.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -22,10 +23,15 @@ import numpy as np
 from benchmarks.before import style_before
 from fogline import define
 from fogline.arena.ladder.statistics import mean_of, rate_of
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled import engine_for, players_for
+from fogline.bots.kernel import match
 from fogline.bots.search import SearchBot
-from fogline.fast import FastEngine, FastState, Knowledge
+from fogline.fast import FastEngine, FastState, Knowledge, words_of
+from fogline.fast.context import Block
 from fogline.fast.kernel.guess import forget
+
+Choose = Callable[[FastState, int], int]
+"""Chooses the code of an action for a seat."""
 
 
 class FromState(Knowledge):
@@ -42,7 +48,7 @@ class FromState(Knowledge):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of search."""
+    """A kind of search; without iterations, the planner."""
 
     iterations: int
     peeks: bool = False
@@ -50,13 +56,34 @@ class Kind:
     """Whether it thinks as in revision 3acd20b."""
 
     def __str__(self) -> str:
+        if not self.iterations:
+            return "planner"
         words = [f"{self.iterations:,}", *["peeking"] * self.peeks, *["of 3acd20b"] * self.before]
         return ", ".join(words)
 
-    def bot(self, engine: FastEngine, seed: str) -> SearchBot:
+    def player(self, engine: FastEngine, seed: str) -> Choose:
         """Make one."""
+        if not self.iterations:
+            return planner(engine, seed)
         style = style_before(engine) if self.before else None
-        return SearchBot(seed, iterations=self.iterations, style=style)
+        bot = SearchBot(seed, iterations=self.iterations, style=style)
+
+        def choose(state: FastState, seat: int) -> int:
+            return engine.code(bot.weigh(FromState(state, seat, self.peeks), seat)[0].action)
+
+        return choose
+
+
+def planner(engine: FastEngine, seed: str) -> Choose:
+    """Make a planner, which looks at no secret either."""
+    players = players_for(engine, ["planner"] * engine.seats)
+    dice = words_of(seed)
+    guess = engine.with_memory(Block.empty(engine.lowered.block), dice)
+
+    def choose(state: FastState, seat: int) -> int:
+        return int(match.blind_code(state.g, guess, seat, players, dice))
+
+    return choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +114,18 @@ CASES = (
     Case("san-francisco", 4, Kind(300), Kind(700, before=True), 75),
     Case("old-west", 4, Kind(100), Kind(100, before=True), 75),
     Case("san-francisco", 2, Kind(4000), Kind(9000, before=True), 150),
+    # The levels: strong is the planner, expert has 300 iterations, and master 3,000.
+    *(
+        Case(game, players, one, other, deals)
+        for one, other in ((Kind(300), Kind(0)), (Kind(3000), Kind(300)))
+        for players, deals in ((2, 150), (4, 40))
+        for game in ("san-francisco", "old-west")
+    ),
     # Perfect beliefs about hands and tickets; what will be drawn nobody knows.
     Case("san-francisco", 2, Kind(100, peeks=True), Kind(100), 150),
     Case("old-west", 2, Kind(30, peeks=True), Kind(30), 150),
     # More computation.
-    *_ladder("san-francisco", 2, (30, 100, 300, 1000, 3000), 150),
+    *_ladder("san-francisco", 2, (30, 100, 300, 1000, 3000, 10_000), 150),
     *_ladder("old-west", 2, (30, 100, 300, 1000), 150),
     Case("san-francisco", 3, Kind(300), Kind(100), 50),
     Case("san-francisco", 4, Kind(300), Kind(100), 40),
@@ -102,7 +136,7 @@ CASES = (
 def play(engine: FastEngine, kinds: Sequence[Kind], deal: str) -> tuple[FastState, list[float]]:
     """Play a game; return its end, and the processor time of each seat for a decision."""
     state = engine.start(deal)
-    bots = [kind.bot(engine, f"{deal}/{seat}") for seat, kind in enumerate(kinds)]
+    players = [kind.player(engine, f"{deal}/{seat}") for seat, kind in enumerate(kinds)]
     seconds, decisions = [0.0] * len(kinds), [0] * len(kinds)
     while not state.is_over:
         seat = state.deciding[0]
@@ -111,10 +145,10 @@ def play(engine: FastEngine, kinds: Sequence[Kind], deal: str) -> tuple[FastStat
             state.step(seat, int(codes[0]))
             continue
         began = time.process_time()
-        thoughts = bots[seat].weigh(FromState(state, seat, kinds[seat].peeks), seat)
+        code = players[seat](state, seat)
         seconds[seat] += time.process_time() - began
         decisions[seat] += 1
-        state.step(seat, engine.code(thoughts[0].action))
+        state.step(seat, code)
     return state, [spent / num for spent, num in zip(seconds, decisions, strict=True)]
 
 

@@ -55,6 +55,7 @@ CASES = (
     Case("san-francisco", 2, SIMPLE, 2000),
     Case("old-west", 2, SIMPLE, 2000),
     Case("san-francisco", 4, SIMPLE, 2000),
+    Case("old-west", 4, SIMPLE, 400),
     Case("san-francisco", 2, (SEARCH, "planner", "long-routes"), 300, "with search"),
     Case("old-west", 2, (SEARCH, "planner", "ticket-hungry"), 300, "with search"),
 )

@@ -1,10 +1,11 @@
 """Find the weights of the planner by self-play: `python -m benchmarks.tune GAME --players N`.
 
-Candidates are drawn around a mean, and play the planner of revision 3acd20b and the mean
-itself, all of them the same deals, each from every seat. The mean moves to those that did best, and
-the spread follows (CMA-ES, after Hansen, *The CMA Evolution Strategy: A Tutorial*, 2016). The seed
-is fixed. Each generation is written to a file, from which a run that was stopped goes on; every
-fifth is measured against the planner of revision 3acd20b, on deals that are not learnt from.
+Candidates are drawn around a mean. One sits among planners with the weights that the run began
+with, and one among planners with the mean, all of them in the same deals, each from every seat. The
+mean moves to those that did best, and the spread follows (CMA-ES, after Hansen, *The CMA Evolution
+Strategy: A Tutorial*, 2016). A run begins with the planner of revision 3acd20b, or with that of
+today. The seed is fixed. Each generation is written to a file, from which a run that was stopped
+goes on; every fifth is measured against the beginning, on deals that are not learnt from.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import numpy.typing as npt
 from benchmarks.before import style_before
 from fogline import define
 from fogline.arena.ladder.statistics import mean_of, rate_of
-from fogline.bots.compiled import engine_for, players_for
+from fogline.bots.compiled import engine_for, players_for, style_for
 from fogline.bots.kernel import match
 from fogline.fast import FastEngine
 from fogline.fast.advice import weights_array
@@ -107,14 +108,14 @@ def versus(
 class Tuner:
     """A run for a game and a number of players."""
 
-    def __init__(self, game: str, players: int, deals: int, start: dict[str, float] | None) -> None:
+    def __init__(self, game: str, players: int, deals: int, from_today: bool) -> None:
         self.engine = engine_for(define(game), players)
         self.deals = deals
-        before = dict(style_before(self.engine).planner)
-        self.reference = weights_array(before)
+        style = style_for(self.engine) if from_today else style_before(self.engine)
+        self.start = dict(style.planner)
+        self.reference = weights_array(self.start)
         more = CONNECTED_STEPS if self.engine.lowered[ONE_PIECE] else LOOSE_STEPS
         self.steps = {**STEPS, **more}
-        self.start = {**before, **(start or {})}
         leads = versus(self.engine, self.reference, self.reference, 100, "tune/spread")[1]
         self.spread = float(leads.std()) or 1.0
 
@@ -210,11 +211,10 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--deals", type=int, default=200, help="for each candidate (default: 200)")
-    parser.add_argument("--start", type=Path, help="the file of another run to begin from")
+    parser.add_argument("--from-today", action="store_true", help="begin with today's weights")
     parser.add_argument("--folder", type=Path, default=Path("build/tune"))
     given = parser.parse_args()
-    start = json.loads(given.start.read_text())["weights"] if given.start else None
-    tuner = Tuner(given.game, given.players, given.deals, start)
+    tuner = Tuner(given.game, given.players, given.deals, given.from_today)
     given.folder.mkdir(parents=True, exist_ok=True)
     path = given.folder / f"{given.game}-{given.players}.json"
     progress = Progress(**json.loads(path.read_text())) if path.exists() else tuner.new()

@@ -229,7 +229,7 @@ def in_a_soak(level: Level) -> bool:
 
     That search is better than the planner is also tested in `tests/bots/test_search.py`.
     """
-    return level.name in {"strong", "expert"}
+    return level.name in {"expert", "master"}
 
 
 @pytest.mark.parametrize(

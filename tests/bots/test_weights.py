@@ -77,6 +77,15 @@ def test_the_planner_is_better_than_before(name: str, seat: int) -> None:
     assert (scores[:, seat] - scores[:, 1 - seat]).mean() > 0
 
 
+@pytest.mark.parametrize(("name", "styles"), [("san-francisco", LOOSE), ("old-west", CONNECTED)])
+def test_at_a_larger_table_its_own_weights_are_better(name: str, styles: dict[int, Style]) -> None:
+    engine = engine_for(define(name), 4)
+    assert style_for(engine) is style_for(engine_for(define(name), 3)) is styles[4]
+    own, smaller = styles[4].planner, styles[2].planner
+    scores = play(engine, [own, smaller, own, smaller], 80).scores
+    assert scores[:, [0, 2]].mean() > scores[:, [1, 3]].mean()
+
+
 def test_every_table_has_a_style_and_every_weight_a_meaning() -> None:
     for name, sizes in (("san-francisco", (2, 3, 4)), ("old-west", (2, 3, 4, 5, 6))):
         for seats in sizes:
@@ -84,3 +93,5 @@ def test_every_table_has_a_style_and_every_weight_a_meaning() -> None:
     for styles in (LOOSE, CONNECTED):
         for style in styles.values():
             assert set(style.planner) == set(default_weights)
+            assert set(style.weaker) == {"novice", "apprentice"}
+            assert all(set(less) < set(style.planner) for less in style.weaker.values())

@@ -130,7 +130,7 @@ async def test_a_server_warms_up_behind_open_doors(
     def try_bot(level: str) -> None:
         tried.append(level)
         may_end.wait(30)
-        if level == "strong":
+        if level == "expert":
             all_tried.set()
         if level == "casual":
             raise ValueError("this bot is broken")
@@ -142,8 +142,8 @@ async def test_a_server_warms_up_behind_open_doors(
         assert (await server.stranger().get("/healthz"))["status"] == "ok"
         may_end.set()
         await asyncio.to_thread(all_tried.wait, 30)
-    # One for each kind of bot: the expert is the strong one with more time.
-    assert tried == ["random", "beginner", "casual", "skilled", "strong"]
+    # One for each kind of bot: the master is the expert with more time.
+    assert tried == ["random", "beginner", "casual", "skilled", "strong", "expert"]
 
 
 @in_loop

@@ -29,6 +29,8 @@ KINDS = {
     "long-routes": kinds.LONG_ROUTES,
     "route-focus": kinds.ROUTE_FOCUS,
     "ticket-hungry": kinds.TICKET_HUNGRY,
+    "novice": kinds.PLANNER,
+    "apprentice": kinds.PLANNER,
     "planner": kinds.PLANNER,
 }
 """The compiled players by name, but for the random one, which needs no guess."""
@@ -43,20 +45,23 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
 def style_for(engine: FastEngine) -> Style:
     """Return what the planner and search think in a game: as in the game that is most like it."""
     styles = CONNECTED if engine.lowered[ONE_PIECE] else LOOSE
-    return styles[min(styles, key=lambda seats: (abs(seats - engine.seats), seats))]
+    return styles[min(styles, key=lambda seats: (abs(seats - engine.seats), -seats))]
 
 
-def weights_for(kind: int, engine: FastEngine) -> npt.NDArray[np.float64]:
-    """Return what a kind of player thinks things are worth in a game."""
-    return weights_array(BASELINE if kind != kinds.PLANNER else dict(style_for(engine).planner))
+def weights_for(name: str, engine: FastEngine) -> npt.NDArray[np.float64]:
+    """Return what a player thinks things are worth in a game."""
+    if KINDS.get(name) != kinds.PLANNER:
+        return weights_array(BASELINE)
+    style = style_for(engine)
+    return weights_array({**style.planner, **style.weaker.get(name, {})})
 
 
 def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
     """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
-    chosen = [KINDS.get(compiled_name(name) or "", kinds.RANDOM) for name in names]
+    chosen = [compiled_name(name) or "random" for name in names]
     return match.Players(
-        kinds=np.array(chosen, np.int64),
-        weights=np.stack([weights_for(kind, engine) for kind in chosen]),
+        kinds=np.array([KINDS.get(name, kinds.RANDOM) for name in chosen], np.int64),
+        weights=np.stack([weights_for(name, engine) for name in chosen]),
         plans=np.zeros((len(chosen), PLAN_SIZE)),
         codes=engine.new_list(),
         hidden=np.zeros((2, 2 + engine.seats), np.int64),
@@ -67,7 +72,7 @@ class CompiledBot:
     """A compiled player. It sees a guess made from the view, and dice of its own."""
 
     def __init__(self, name: str, seed: Seed) -> None:
-        self._kind = KINDS[name]
+        self._name = name
         self._dice = words_of(seed)
         self._plan = np.zeros(PLAN_SIZE)
 
@@ -77,8 +82,8 @@ class CompiledBot:
             raise ValueError("a spectator has nothing to choose")
         engine = engine_for(view.game, len(view.players))
         guess = Knowledge(engine, view).sample(self._dice)
-        planner = Planner(weights_for(self._kind, engine), self._plan, engine.new_list())
-        return engine.action(int(match.choose(self._kind, guess.g, view.seat, planner)))
+        planner = Planner(weights_for(self._name, engine), self._plan, engine.new_list())
+        return engine.action(int(match.choose(KINDS[self._name], guess.g, view.seat, planner)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,12 @@ class Level:
 
 
 LEVELS = (
-    Level("beginner", "Beginner", "greedy"),
-    Level("casual", "Casual", "one-step"),
-    Level("skilled", "Skilled", "planner"),
-    Level("strong", "Strong", "search:iterations=300"),
-    Level("expert", "Expert", "search:iterations=2000"),
+    Level("beginner", "Beginner", "long-routes"),
+    Level("casual", "Casual", "novice"),
+    Level("skilled", "Skilled", "apprentice"),
+    Level("strong", "Strong", "planner"),
+    Level("expert", "Expert", "search:iterations=300"),
+    Level("master", "Master", "search:iterations=3000"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
 

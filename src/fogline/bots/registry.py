@@ -23,7 +23,10 @@ from fogline.sim.bot import Bot
 from fogline.sim.guard import CannotPlay
 from fogline.sim.loading import COMPILER
 
-COMPILED = ("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry", "planner")
+COMPILED = (
+    *("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry"),
+    *("novice", "apprentice", "planner"),
+)
 """Players that live in compiled code, from weak to strong."""
 
 _LOG = logging.getLogger("fogline.bots")
@@ -97,6 +100,8 @@ _BUILTIN = {
         _compiled_kind("long-routes", "collects for the longest route there is"),
         _compiled_kind("route-focus", "all its tickets at once, by one cheap network"),
         _compiled_kind("ticket-hungry", "collects tickets first, then builds for all of them"),
+        _compiled_kind("novice", "a planner that builds at once whatever pays"),
+        _compiled_kind("apprentice", "a planner that claims too early to collect"),
         _compiled_kind("planner", "weighs tickets, turns, vehicles and what a rule adds to them"),
         BotKind("plain-greedy", "the most points now; plays any rules", _plain_greedy),
         BotKind(

@@ -8,7 +8,7 @@ planner, and `benchmarks/beliefs.py` the beliefs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fogline.bots.kernel.weights import Beliefs, Search
 
@@ -22,6 +22,8 @@ class Style:
 
     planner: Mapping[str, float]
     beliefs: Beliefs
+    weaker: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """What weaker planners think instead, by their names."""
     search: Search = SEARCH
 
 
@@ -31,6 +33,13 @@ LOOSE_BELIEFS = Beliefs(
 CONNECTED_BELIEFS = Beliefs(
     built=-1.08, built_late=4.29, complete=0.19, cut_off=1.15, too_far=0.71, points=0.85, ends=1.14
 )
+
+CLAIMS_AT_ONCE = {"draw_first": 0.0, "keep_worth": -30.0, "tickets_min_turns": 99.0}
+"""A planner that claims what it can, keeps few tickets and draws no more of them."""
+CONNECTED_WEAKER = {
+    "novice": {**CLAIMS_AT_ONCE, "spare_value": -10.0, "points_in_cost": 0.25},
+    "apprentice": CLAIMS_AT_ONCE,
+}
 
 LOOSE = {
     2: Style(
@@ -59,6 +68,35 @@ LOOSE = {
             "wild_price": 1.268,
         },
         beliefs=LOOSE_BELIEFS,
+        weaker={"novice": {"draw_first": 0.0}, "apprentice": {"draw_first": 0.3}},
+    ),
+    4: Style(
+        planner={
+            "ticket_worth": 1.949,
+            "turn_worth": 1.379,
+            "turns_per_vehicle": 0.58,
+            "others_points": 1.266,
+            "token_worth": 0.849,
+            "alvin_worth": 1.682,
+            "tickets_min_turns": 18.61,
+            "tickets_min_vehicles": 21.096,
+            "wild_worth": 0.0,
+            "marker_worth": 2.42,
+            "spare_value": -2.054,
+            "danger": 0.294,
+            "points_in_cost": 0.026,
+            "blind_worth": 0.32,
+            "patience": 1.0,
+            "keep_turn_worth": 0.954,
+            "keep_worth": -1.625,
+            "off_colour": 0.332,
+            "lack_base": 0.592,
+            "draw_first": 1.903,
+            "last_turns": 0.0,
+            "wild_price": 1.641,
+        },
+        beliefs=LOOSE_BELIEFS,
+        weaker={"novice": {"draw_first": 0.15}, "apprentice": {"draw_first": 0.7}},
     ),
 }
 """For games whose networks may fall apart, by the number of players; found on San Francisco."""
@@ -90,6 +128,35 @@ CONNECTED = {
             "wild_price": 8.408,
         },
         beliefs=CONNECTED_BELIEFS,
+        weaker=CONNECTED_WEAKER,
+    ),
+    4: Style(
+        planner={
+            "ticket_worth": 2.799,
+            "turn_worth": 0.084,
+            "turns_per_vehicle": 0.391,
+            "others_points": 1.445,
+            "token_worth": 0.8,
+            "alvin_worth": 1.2,
+            "tickets_min_turns": 3.826,
+            "tickets_min_vehicles": 2.041,
+            "wild_worth": 0.673,
+            "marker_worth": 53.387,
+            "spare_value": 5.941,
+            "danger": 0.0,
+            "points_in_cost": 0.084,
+            "blind_worth": 0.239,
+            "patience": 2.0,
+            "keep_turn_worth": 1.266,
+            "keep_worth": 1.405,
+            "off_colour": 0.171,
+            "lack_base": 0.235,
+            "draw_first": 1.962,
+            "last_turns": 0.184,
+            "wild_price": 6.728,
+        },
+        beliefs=CONNECTED_BELIEFS,
+        weaker=CONNECTED_WEAKER,
     ),
 }
 """For games whose networks must stay connected, by the number of players; found on Old West."""

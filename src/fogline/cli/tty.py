@@ -239,8 +239,8 @@ def _arguments(parser: Parser) -> None:
     parser.add_argument(
         "--bot",
         metavar="LEVEL",
-        help="who plays the other seats: beginner, casual, skilled, strong, expert, or a bot: "
-        f"{', '.join(bot_names())} (default: asks)",
+        help="who plays the other seats: beginner, casual, skilled, strong, expert, master, or a"
+        f" bot: {', '.join(bot_names())} (default: asks)",
     )
     add_seed(parser)
     add_options(parser)
