@@ -261,12 +261,12 @@ async def guessing(attacker: Attacker) -> None:
 
 
 async def thinking(attacker: Attacker) -> None:
-    """Let many tables of six experts play, and watch them all."""
+    """Let many tables of six masters play, and watch them all."""
     guests = await attacker.guests()
     async with AsyncExitStack() as stack:
         for guest in guests:
             for _ in range(2):
-                table = await attacker.table(guest, "expert")
+                table = await attacker.table(guest, "master")
                 path = f"/api/tables/{table}/ws?views=false"
                 wire = await Wire.connect(attacker.url, path, _cookie(guest))
                 stack.callback(wire.close)

@@ -18,7 +18,7 @@ def test_boards_that_compile_have_all_levels() -> None:
 def test_other_boards_have_levels_that_can_be_played_there() -> None:
     game = tidewick()
     levels = levels_for(game)
-    assert [level.name for level in levels] == ["beginner", "skilled", "strong"]
+    assert [level.name for level in levels] == ["beginner", "strong", "expert"]
     view = Game.start(game, 2, Chance(1)).view(0)
     for level in levels:
         for spec in (level.name, level.bot.replace("seconds=1", "seconds=0.01")):

@@ -25,7 +25,7 @@ TITLES = {
     "rules": "page.nav.rules",
     "lost": "page.lost.title",
 }
-LEVELS = ("beginner", "casual", "expert", "random", "skilled", "strong")
+LEVELS = ("beginner", "casual", "expert", "master", "random", "skilled", "strong")
 KEY = re.compile(r"\b(?:page|table|learn|rules)\.[a-z][a-z.-]+\b")
 """A message without words shows its key."""
 

@@ -49,7 +49,7 @@ def test_a_seat_is_left_played_by_a_bot_and_taken_back(enter: Enter) -> None:
     ann.play(until="() => document.body.innerText.includes('Bea is not here. A bot could')")
     _seats(ann)
     ann.page.get_by_role("button", name="Let a bot play for Bea").click()
-    expect(ann.page.get_by_text("left · a bot plays: Skilled")).to_be_visible()
+    expect(ann.page.get_by_text("left · a bot plays: Strong")).to_be_visible()
     ann.page.get_by_role("button", name="Close", exact=True).click()
 
     expect(bea.page.get_by_text("A bot plays for you.")).to_be_visible()

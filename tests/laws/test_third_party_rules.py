@@ -136,7 +136,7 @@ def test_it_is_played_at_the_terminal_saved_loaded_and_told(
 
 def test_the_bots_of_every_level_can_play_it(package: Package) -> None:
     levels = [level.name for level in levels_for(define(package.game))]
-    assert levels == ["random", "beginner", "skilled", "strong"]
+    assert levels == ["random", "beginner", "strong", "expert"]
     assert not simulator(define(package.game), 2).compiled
 
 

@@ -113,7 +113,7 @@ async def test_who_runs_out_of_time_may_be_replaced_and_return(
             assert update["entries"][0]["type"] == "out-of-time"
             assert update["view"]["seats"][1]["gone"] == "out-of-time"
             shown = await ann.post(hand_over, {"level": "random"})
-            assert shown["seats"][1]["level"] == "skilled"
+            assert shown["seats"][1]["level"] == "strong"
             for word in ("handed-over", "moved"):
                 while True:
                     time.turn(1)

@@ -18,7 +18,7 @@ from tests.server.test_bots import play_out
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
 def test_the_games_of_fogline_have_every_level(game: str) -> None:
     assert levels_for(define(game)) == EVERY_LEVEL
-    assert stand_in(define(game)).name == "skilled"
+    assert stand_in(define(game)).name == "strong"
 
 
 @in_loop
@@ -29,7 +29,7 @@ async def seat_levels(folder: Path, game: str) -> None:
         offered = next(found["levels"] for found in games if found["name"] == game)
         names = [level["name"] for level in offered]
         assert names == [level.name for level in levels_for(define(game))]
-        assert names == ["random", "beginner", "skilled", "strong"]
+        assert names == ["random", "beginner", "strong", "expert"]
         missing = [level.name for level in EVERY_LEVEL if level.name not in names]
         # Whoever asks for a level that does not exist there is told so, and which ones do.
         table = await new_table(ann, ME, OPEN, game=game)

@@ -156,7 +156,7 @@ async def test_a_seat_is_handed_to_a_bot_when_its_player_left_and_taken_back(
         assert (await bea.refused(f"{seat}/bot", {"level": "random"}))["code"] == "forbidden"
         shown = await ann.post(f"{seat}/bot", {"level": "random"})
         # An opponent cannot choose a weak one.
-        assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "skilled")
+        assert (shown["seats"][1]["kind"], shown["seats"][1]["level"]) == ("person", "strong")
         view = await bea.get(f"/api/tables/{table}")
         act = {"id": "while-away", "version": view["version"], "seat": 1}
         act["action"] = view["legal"][0]["action"]
@@ -182,7 +182,7 @@ async def test_who_is_away_for_a_while_may_be_replaced_even_the_owner(tmp_path: 
         assert [seat["gone"] for seat in shown["seats"]] == ["away", None]
         assert (await cid.refused(hand_over, {"level": "random"}))["code"] == "forbidden"
         shown = await bea.post(hand_over, {"level": "random"})
-        assert shown["seats"][0]["level"] == "skilled"
+        assert shown["seats"][0]["level"] == "strong"
 
 
 @in_loop

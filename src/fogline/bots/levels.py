@@ -31,8 +31,8 @@ LEVELS = (
 
 READABLE_LEVELS = (
     Level("beginner", "Beginner", "plain-greedy"),
-    Level("skilled", "Skilled", "plain-planner"),
-    Level("strong", "Strong", "search:seconds=1"),
+    Level("strong", "Strong", "plain-planner"),
+    Level("expert", "Expert", "search:seconds=1"),
 )
 """The same for boards that compiled code cannot play."""
 

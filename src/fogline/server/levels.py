@@ -19,7 +19,7 @@ RANDOM = Level("random", "Random", "random")
 EVERY_LEVEL = (RANDOM, *strengths.LEVELS)
 """The levels of the games of Fogline, from weak to strong. Other games have some of their names."""
 
-_STAND_IN = "skilled"
+_STAND_IN = "strong"
 """The level that plays for an absent player; in games that do not have it, the strongest does."""
 
 
