@@ -27,7 +27,7 @@ def test_other_boards_have_levels_that_can_be_played_there() -> None:
 
 def test_a_level_that_a_board_does_not_have_is_a_clear_error() -> None:
     view = Game.start(tidewick(), 2, Chance(1)).view(0)
-    with pytest.raises(CannotPlay, match=r"Tidewick has no level 'master'; it has: beginner, sk"):
+    with pytest.raises(CannotPlay, match=r"Tidewick has no level 'master'; it has: beginner, st"):
         make_bot("master", 1).choose(view)
     assert issubclass(CannotPlay, FoglineError)
 
