@@ -17,8 +17,8 @@ FOLDER = Path(__file__).parents[1] / "mutants"
 LEAST = 95.0
 """Per cent of the changes that must be noticed."""
 NOT_PLAY = {
-    "_is_open", "acts_on", "board_errors", "details", "every_action", "looks_at", "observe",
-    "summary", "violations", "wakes_at",
+    "_is_open", "board_errors", "details", "every_action", "looks_at", "observe",
+    "summary", "violations",
 }  # fmt: skip
 """Functions that are not the course of play, but what agents observe, words, checks of boards and
 of states, and hints that save time. Other tests than those of the clauses prove them."""

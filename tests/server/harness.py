@@ -157,7 +157,7 @@ class Client:
         self.http = httpx.AsyncClient(
             base_url=url,
             headers={"X-Fogline": "1"},
-            timeout=30,
+            timeout=_PATIENCE,
             verify=NO_CERTIFICATES,
         )
         self.user = ""

@@ -117,7 +117,7 @@ class Postgres:
         deadline = time.monotonic() + _PATIENCE
         # The last line of this file says so, when all is ready.
         state = self._folder / "data" / "postmaster.pid"
-        while not (state.exists() and "ready" in state.read_text().splitlines()[-1]):
+        while not (state.exists() and state.read_text().rstrip().endswith("ready")):
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError((self._folder / "log").read_text())
             time.sleep(0.01)
