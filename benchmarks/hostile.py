@@ -263,6 +263,7 @@ async def guessing(attacker: Attacker) -> None:
 async def thinking(attacker: Attacker) -> None:
     """Let many tables of six masters play, and watch them all."""
     guests = await attacker.guests()
+    watching: list[Wire] = []
     async with AsyncExitStack() as stack:
         for guest in guests:
             for _ in range(2):
@@ -270,8 +271,9 @@ async def thinking(attacker: Attacker) -> None:
                 path = f"/api/tables/{table}/ws?views=false"
                 wire = await Wire.connect(attacker.url, path, _cookie(guest))
                 stack.callback(wire.close)
+                watching.append(wire)
                 attacker.sent += 1
-        await wire.next(b"update")  # the bots may have to be compiled first
+        await watching[0].next(b"update")  # the bots may have to be compiled first
         attacker.begin()
         while attacker.goes_on:
             await asyncio.sleep(0.1)

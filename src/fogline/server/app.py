@@ -75,4 +75,12 @@ def create_app(settings: Settings) -> FastAPI:
         app.router.routes.extend(module.router.routes)
     add_docs(app)
     add_pages(app)
+    _prepare(app)
     return app
+
+
+def _prepare(app: FastAPI) -> None:
+    """Prepare all routes: FastAPI would do it when the first request comes, which would wait."""
+    nowhere = {"type": "http", "method": "GET", "path": "", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(nowhere)
