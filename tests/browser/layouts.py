@@ -98,7 +98,11 @@ MEASURE = """() => {
   }
   const outside = parts.filter((e) => !within(box(e), box(table))).map(named);
   const stage = box(table.querySelector('.stage'));
-  const world = box(table.querySelector('.world'));
+  const world = box(table.querySelector('.world')).toJSON();
+  // A prompt that has grown over the board hides what the board leaves free below it.
+  const grown = table.querySelector('.prompt.tall');
+  if (grown && box(grown).top <= world.bottom && box(grown).bottom >= stage.bottom)
+    world.bottom = Math.max(world.bottom, stage.bottom);
   const texts = [...table.querySelectorAll('*')].filter((e) => !(e instanceof SVGElement)
     && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== '')).filter(seen)
     .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 11).map(named);
