@@ -5,7 +5,7 @@ The kernels of today play exactly as those did when they are given these numbers
 
 from __future__ import annotations
 
-from fogline.bots.kernel.weights import Beliefs, Search
+from fogline.bots.kernel.weights import NEVER, Beliefs, Search
 from fogline.bots.weights import Style
 from fogline.fast import FastEngine
 from fogline.fast.mechanics.claiming import ONE_PIECE
@@ -61,4 +61,5 @@ _SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0)
 def style_before(engine: FastEngine) -> Style:
     """Return how revision 3acd20b played a game, at every size of table."""
     weights = _CONNECTED if engine.lowered[ONE_PIECE] else _LOOSE
-    return Style(planner={**weights, **_NEW}, beliefs=Beliefs(built=3.0), search=_SEARCH)
+    planner = {**weights, **_NEW}
+    return Style(planner=planner, beliefs=Beliefs(built=3.0), search=_SEARCH, horizon=NEVER)

@@ -4,7 +4,7 @@ Search plays each guess to its end. Would it do as well to ask a small network i
 plays games against itself, with some choices at random up to a moment. A network learns from the
 positions after that moment what search would count at the end. Then positions that it has not
 learnt from are played out many times. The mean error of the network, compared to the spread of
-playouts, says how many of them it replaces. The value is used nowhere else.
+playouts, says how many of them it replaces. With `--save` search uses the network from now on.
 """
 
 from __future__ import annotations
@@ -13,20 +13,27 @@ import argparse
 import time
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.value_kernel import SEAT, SHARED, Positions, play_games
+from benchmarks.value_kernel import Positions, play_games
 from fogline import define
+from fogline.bots import networks
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import search
+from fogline.bots.networks import inputs_of
 from fogline.bots.search import minds_for
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 
 Floats = npt.NDArray[np.float32]
+HIDDEN = (64, 32)
+"""The sizes of the layers in between."""
+VARIANTS: dict[str, tuple[dict[str, bool], ...]] = {"old-west": ({}, {"alvin": True})}
+"""The options that a network learns together."""
 
 
 def positions_of(engine: FastEngine, num: int, often: float, repeats: int, seed: int) -> Positions:
@@ -35,7 +42,7 @@ def positions_of(engine: FastEngine, num: int, often: float, repeats: int, seed:
     g, ended = (engine.with_memory(Block.empty(size), words_of(0)) for _ in range(2))
     codes = engine.new_list()
     out = Positions(
-        inputs=np.zeros((num, engine.seats * (SEAT + 1) + SHARED), np.float32),
+        inputs=np.zeros((num, inputs_of(engine.seats)), np.float32),
         seats=np.zeros(num, np.int64),
         results=np.zeros(num),
         words=np.zeros((num, size // 8), np.uint64),
@@ -58,6 +65,9 @@ class Network:
         for rows, columns in pairwise(sizes):
             start = dice.standard_normal((rows, columns)) * np.sqrt(2 / rows)
             self._layers += [start.astype(np.float32), np.zeros(columns, np.float32)]
+        # It begins with no opinion: every position is worth a half.
+        self._layers[-2] *= np.float32(0.1)
+        self._layers[-1] += np.float32(0.5)
         self._means = [np.zeros_like(layer) for layer in self._layers]
         self._squares = [np.zeros_like(layer) for layer in self._layers]
         self._steps = 0
@@ -73,6 +83,14 @@ class Network:
     def values(self, inputs: Floats) -> Floats:
         """Return what each position is worth."""
         return self._signals(inputs)[-1][:, 0]
+
+    def save(self, path: Path) -> None:
+        """Write the network, told what it knows of means and spreads, to a file."""
+        first, bias = self._layers[0] / self._spread[:, None], self._layers[1]
+        layers = [first, bias - self._mean @ first, *self._layers[2:]]
+        arrays = {f"weights{each}": layers[2 * each] for each in range(len(layers) // 2)}
+        arrays |= {f"bias{each}": layers[2 * each + 1] for each in range(len(layers) // 2)}
+        np.savez(path, **arrays)
 
     def learn(self, inputs: Floats, results: Floats, rate: float) -> None:
         """Take a step that makes the squared error smaller."""
@@ -92,17 +110,19 @@ class Network:
             weights[:] -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
 
 
-def taught(positions: Positions, hidden: Sequence[int], epochs: int, seed: int) -> Network:
-    """Teach a network what came of these positions."""
+def taught(positions: Positions, epochs: int, seed: int, tests: Positions) -> Network:
+    """Teach a network what came of these positions, and tell how it goes."""
     inputs, results = positions.inputs, positions.results.astype(np.float32)
-    network = Network([inputs.shape[1], *hidden, 1], inputs, seed)
+    network = Network([inputs.shape[1], *HIDDEN, 1], inputs, seed)
     dice, size = np.random.default_rng(seed), 1024
-    steps = epochs * (len(inputs) // size)
-    for step in range(steps):
-        if step % (len(inputs) // size) == 0:
-            order = dice.permutation(len(inputs))
-        batch = order[step % (len(inputs) // size) * size :][:size]
-        network.learn(inputs[batch], results[batch], 2e-3 * (1 - step / steps))
+    batches = len(inputs) // size
+    for epoch in range(epochs):
+        order = dice.permutation(len(inputs))
+        for number in range(batches):
+            batch = order[number * size :][:size]
+            rate = 2e-3 * (1 - (epoch * batches + number) / (epochs * batches))
+            network.learn(inputs[batch], results[batch], rate)
+        print(report(f"epoch {epoch + 1}", network.values(tests.inputs), tests), flush=True)
     return network
 
 
@@ -117,6 +137,11 @@ def report(name: str, values: npt.NDArray[Any], tests: Positions) -> str:
     )
 
 
+def joined(parts: Sequence[Positions]) -> Positions:
+    """Put positions of several games together."""
+    return Positions(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+
+
 def main() -> None:
     """Play, teach and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -127,17 +152,20 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=40, help="for each test")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", action="store_true", help="let search use the network")
     given = parser.parse_args()
-    engine = engine_for(define(given.game), given.players)
-    tests = positions_of(engine, given.tests, 0.08, given.playouts, given.seed)
+    variants = VARIANTS.get(given.game, ({},))
+    engines = [engine_for(define(given.game, options), given.players) for options in variants]
+    tests = positions_of(engines[0], given.tests, 0.08, given.playouts, given.seed)
     one, others = tests.playouts[:, 0], tests._replace(playouts=tests.playouts[:, 1:])
     print(report("one playout", one, others), flush=True)
     began = time.process_time()
-    positions = positions_of(engine, given.num, 0.3, 0, given.seed + 1)
+    share = given.num // len(engines)
+    positions = joined([positions_of(each, share, 0.3, 0, given.seed + 1) for each in engines])
     print(f"{len(positions.seats)} positions: {time.process_time() - began:.0f} s", flush=True)
-    for hidden in ([], [32], [64, 32]):
-        network = taught(positions, hidden, given.epochs, given.seed)
-        print(report(f"network {hidden}", network.values(tests.inputs), tests), flush=True)
+    network = taught(positions, given.epochs, given.seed, tests)
+    if given.save:
+        network.save(Path(networks.__path__[0]) / f"{given.game}-{given.players}.npz")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The searching player: guesses what it cannot see, plays each guess out, and learns."""
+"""The searching player: guesses what it cannot see, plays each guess on, and learns."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import rollout, search
+from fogline.bots.networks import judge_for
 from fogline.bots.weights import Style
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
@@ -83,6 +84,7 @@ class _Tree:
             root=_new_choices(engine),
             below=_new_choices(engine),
             how=np.array(style.search),
+            judge=judge_for(engine, style.horizon),
         )
 
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
@@ -92,7 +94,7 @@ class _Tree:
         search.plant(self._g, seat, self._known, self._minds, self._tree)
 
     def grow(self, iterations: int) -> None:
-        """Play so many guesses to their end."""
+        """Play so many guesses."""
         search.grow(self._g, self._seat, self._known, self._minds, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:

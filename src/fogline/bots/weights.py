@@ -25,6 +25,9 @@ class Style:
     weaker: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """What weaker planners think instead, by their names."""
     search: Search = SEARCH
+    horizon: int = 2
+    """For how many turns playouts go on below the tree before a network judges the position, on
+    boards that have one."""
 
 
 LOOSE_BELIEFS = Beliefs(

@@ -1,9 +1,10 @@
-"""A tree of one's own choices, grown by playing guesses of the game to their end.
+"""A tree of one's own choices, grown by playing guesses of the game.
 
 Each iteration guesses a whole state from what the seat knows. The seat's own choices go down the
 tree, which knows them by their codes alone: what chance and the others do in between differs from
 guess to guess, so a choice is weighed only against those that were possible beside it. The others,
-and the seat itself below the tree, play as the planner does.
+and the seat itself below the tree, play as the planner does: to the end of the game, or for a few
+turns, after which a network says what the position is worth.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import candidates, rollout, weights
+from fogline.bots.kernel import candidates, rollout, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast import advice, board
 from fogline.fast.jit import big_kernel, kernel
@@ -63,6 +64,7 @@ class Tree(NamedTuple):
     """Room for choices below the root."""
     how: npt.NDArray[Any]
     """How search thinks."""
+    judge: value.Judge
 
 
 class Minds(NamedTuple):
@@ -172,10 +174,13 @@ def grow(g, seat, known, minds, tree, iterations):
         tree.path[0] = 0
         inside = True
         turn = 0
+        until = weights.NEVER
         while not play.is_over(g):
             if g.h[turns.TURNS] != turn:
                 turn = g.h[turns.TURNS]
                 stream(known.base, number, turn, g.rng)
+            if turn >= until and play.phase_of(g) == turns.ACTION:
+                break
             actor = play.acting(g)
             if inside and depth == 0 and actor == seat:
                 code = first
@@ -194,8 +199,13 @@ def grow(g, seat, known, minds, tree, iterations):
                     node = child
                 inside = child != 0 and tree.nodes[child, VISITS] > 0
                 inside = inside and depth + 1 < tree.path.shape[0]
+                if not inside:
+                    until = turn + tree.judge.horizon
             play.step(g, actor, code)
-        won = rollout.reward(g, seat, tree.how)
+        if play.is_over(g):
+            won = rollout.reward(g, seat, tree.how)
+        else:
+            won = value.worth(g, seat, mind(minds, seat), tree.judge)
         for position in range(depth + 1):
             tree.nodes[tree.path[position], VISITS] += 1
             tree.sums[tree.path[position]] += won

@@ -23,6 +23,9 @@ class Search(NamedTuple):
 
 EXPLORE, FIRST_TRY, WIN_SHARE, MARGIN = range(len(Search._fields))
 
+NEVER = 1 << 30
+"""More turns than any game has."""
+
 
 class Beliefs(NamedTuple):
     """What makes a ticket likely to be held by another: each counts in the exponent."""
