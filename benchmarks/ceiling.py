@@ -14,7 +14,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,8 +23,9 @@ import numpy as np
 from benchmarks.before import style_before
 from fogline import define
 from fogline.arena.ladder.statistics import mean_of, rate_of
-from fogline.bots.compiled import engine_for, players_for
+from fogline.bots.compiled import engine_for, players_for, style_for
 from fogline.bots.kernel import match
+from fogline.bots.kernel.weights import NEVER
 from fogline.bots.search import SearchBot
 from fogline.fast import FastEngine, FastState, Knowledge, words_of
 from fogline.fast.context import Block
@@ -54,18 +55,22 @@ class Kind:
     peeks: bool = False
     before: bool = False
     """Whether it thinks as in revision 3acd20b."""
+    whole: bool = False
+    """Whether its playouts go to the end of the game, where there is a network, too."""
 
     def __str__(self) -> str:
         if not self.iterations:
             return "planner"
-        words = [f"{self.iterations:,}", *["peeking"] * self.peeks, *["of 3acd20b"] * self.before]
-        return ", ".join(words)
+        said = {"peeking": self.peeks, "of 3acd20b": self.before, "whole playouts": self.whole}
+        return ", ".join([f"{self.iterations:,}", *(words for words, so in said.items() if so)])
 
     def player(self, engine: FastEngine, seed: str) -> Choose:
         """Make one."""
         if not self.iterations:
             return planner(engine, seed)
-        style = style_before(engine) if self.before else None
+        style = style_before(engine) if self.before else style_for(engine)
+        if self.whole:
+            style = replace(style, horizon=NEVER)
         bot = SearchBot(seed, iterations=self.iterations, style=style)
 
         def choose(state: FastState, seat: int) -> int:
@@ -110,10 +115,13 @@ def _ladder(game: str, players: int, budgets: Sequence[int], deals: int) -> list
 CASES = (
     # Against revision 3acd20b, with as many iterations as take about as much processor time.
     Case("san-francisco", 2, Kind(300), Kind(700, before=True), 150),
-    Case("old-west", 2, Kind(150), Kind(150, before=True), 150),
+    Case("old-west", 2, Kind(380), Kind(150, before=True), 150),
     Case("san-francisco", 4, Kind(300), Kind(700, before=True), 75),
-    Case("old-west", 4, Kind(100), Kind(100, before=True), 75),
+    Case("old-west", 4, Kind(260), Kind(100, before=True), 75),
     Case("san-francisco", 2, Kind(4000), Kind(9000, before=True), 150),
+    Case("old-west", 2, Kind(3800), Kind(1500, before=True), 150),
+    # What the network is worth, in the same way.
+    Case("old-west", 2, Kind(200), Kind(60, whole=True), 150),
     # The levels: strong is the planner, expert has 300 iterations, and master 3,000.
     *(
         Case(game, players, one, other, deals)
