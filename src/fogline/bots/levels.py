@@ -24,8 +24,8 @@ LEVELS = (
     Level("casual", "Casual", "novice"),
     Level("skilled", "Skilled", "apprentice"),
     Level("strong", "Strong", "planner"),
-    Level("expert", "Expert", "search:iterations=300"),
-    Level("master", "Master", "search:iterations=3000"),
+    Level("expert", "Expert", "search:iterations=150"),
+    Level("master", "Master", "search:iterations=1500"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
 
