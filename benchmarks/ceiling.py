@@ -122,10 +122,10 @@ CASES = (
     Case("old-west", 2, Kind(3800), Kind(1500, before=True), 150),
     # What the network is worth, in the same way.
     Case("old-west", 2, Kind(200), Kind(60, whole=True), 150),
-    # The levels: strong is the planner, expert has 150 iterations, and master 1,500.
+    # The levels: strong is the planner, expert has 150 iterations, and master 2,000.
     *(
         Case(game, players, one, other, deals)
-        for one, other in ((Kind(150), Kind(0)), (Kind(1500), Kind(150)))
+        for one, other in ((Kind(150), Kind(0)), (Kind(2000), Kind(150)))
         for players, deals in ((2, 150), (4, 40))
         for game in ("san-francisco", "old-west")
     ),

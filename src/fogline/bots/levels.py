@@ -25,7 +25,7 @@ LEVELS = (
     Level("skilled", "Skilled", "apprentice"),
     Level("strong", "Strong", "planner"),
     Level("expert", "Expert", "search:iterations=150"),
-    Level("master", "Master", "search:iterations=1500"),
+    Level("master", "Master", "search:iterations=2000"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
 
