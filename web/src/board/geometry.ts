@@ -116,17 +116,25 @@ export function nextSpot(spots: readonly Spot[], from: Point, arrow: Arrow): Spo
 
 /** Whether two boxes have a point in common: no side of one keeps them apart. */
 export function touches(one: Box, other: Box): boolean {
-  const apart = Math.hypot(one.x - other.x, one.y - other.y);
-  const round = (box: Box) => Math.hypot(box.half_length, box.half_width);
-  if (apart >= round(one) + round(other)) return false;
-  return [one, other].every(
-    ({ ux, uy }) => overlap(one, other, ux, uy) && overlap(one, other, -uy, ux),
+  const most = one.half_length + one.half_width + other.half_length + other.half_width;
+  if (Math.abs(one.x - other.x) >= most || Math.abs(one.y - other.y) >= most) return false;
+  return (
+    overlap(one, other, one.ux, one.uy) &&
+    overlap(one, other, -one.uy, one.ux) &&
+    overlap(one, other, other.ux, other.uy) &&
+    overlap(one, other, -other.uy, other.ux)
   );
 }
 
 function overlap(one: Box, other: Box, x: number, y: number): boolean {
-  const shadow = (box: Box) =>
+  const apart = Math.abs((one.x - other.x) * x + (one.y - other.y) * y);
+  return apart < shadow(one, x, y) + shadow(other, x, y);
+}
+
+/** Half of what a box takes in a direction. */
+function shadow(box: Box, x: number, y: number): number {
+  return (
     Math.abs(box.ux * x + box.uy * y) * box.half_length +
-    Math.abs(box.ux * y - box.uy * x) * box.half_width;
-  return Math.abs((one.x - other.x) * x + (one.y - other.y) * y) < shadow(one) + shadow(other);
+    Math.abs(box.ux * y - box.uy * x) * box.half_width
+  );
 }

@@ -51,13 +51,11 @@ export function labelsAt(
   for (const place of [...board.places].sort((a, b) => rank(a) - rank(b))) {
     const { box, lines } = place.label;
     const near = reach(box, grown, radius);
-    const tracks = spaces.filter((space) => far(space, place.at) < near + space.half_length);
-    const buttons = board.places.filter(
-      (other) => far({ x: other.at[0], y: other.at[1] }, place.at) < near,
-    );
+    const tracks = spaces.filter((space) => isNear(space, place, near + space.half_length));
+    const buttons = board.places.filter(({ at: [x, y] }) => isNear({ x, y }, place, near));
     let best: Box | null = null;
     let least = first.includes(place.id) ? LABEL : MOST;
-    for (const wanted of spots(place, grown, radius).map((spot) => within(spot, stage))) {
+    for (const wanted of spots(place, grown, radius).map((spot) => inside(spot, stage))) {
       const hides =
         LABEL * written.filter((other) => touches(other, wanted)).length +
         BUTTON * buttons.filter(({ at }) => covers(wanted, at, radius * 0.7)).length +
@@ -96,7 +94,7 @@ function spots({ at, label }: Place, grown: number, radius: number): Box[] {
 }
 
 /** The same box, moved so far that no part of it lies outside of the board. */
-function within(box: Box, [left, top, width, height]: Board['picture']['stage']): Box {
+function inside(box: Box, [left, top, width, height]: Board['picture']['stage']): Box {
   const between = (value: number, from: number, to: number) =>
     Math.min(Math.max(value, from), Math.max(from, to));
   return {
@@ -110,8 +108,9 @@ function reach(box: Box, grown: number, radius: number): number {
   return 2 * Math.hypot(box.half_length, box.half_width) * grown + 2 * radius;
 }
 
-function far(one: Point, [x, y]: readonly [number, number]): number {
-  return Math.hypot(one.x - x, one.y - y);
+/** All pairs of places and spaces are compared when a board is opened, so this takes no root. */
+function isNear({ x, y }: Point, { at }: Place, far: number): boolean {
+  return Math.abs(x - at[0]) < far && Math.abs(y - at[1]) < far;
 }
 
 function covers(box: Box, [x, y]: readonly [number, number], by: number): boolean {
