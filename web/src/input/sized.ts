@@ -2,17 +2,20 @@
 import type { Attachment } from 'svelte/attachments';
 import type { Size } from './viewport';
 
-/** Tell the inner size of an element now and whenever it changes. */
-export function sized(tell: (size: Size) => void): Attachment<HTMLElement> {
+/**
+ * Tell the inner size of an element, now and whenever it changes. Where it is `known`, only a change is told: to measure
+ * it now would make the browser lay out a page that is not finished.
+ */
+export function sized(tell: (size: Size) => void, known?: Size): Attachment<HTMLElement> {
   return (element) => {
-    let told: Size = { width: -1, height: -1 };
+    let told = known;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      if (width === told.width && height === told.height) return;
+      if (width === told?.width && height === told.height) return;
       told = { width, height };
       tell(told);
     };
-    measure();
+    if (known === undefined) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
