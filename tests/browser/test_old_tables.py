@@ -48,6 +48,4 @@ def test_people_go_on_with_the_tables_of_an_older_version(
         assert ann.counted() == bea.counted() == ann.results(known["duel"])
         assert ann.snapshot(known["duel"])["game"]["version"] == 1
         for player in (ann, bea):
-            # The start page asks for a poster of the table whose board the server does not have.
-            player.forgive("404 (Not Found)")
             player.page.goto("about:blank")
