@@ -51,6 +51,8 @@ class Surveyor:
         if sizes is None:
             start, self._next = self._next, self._next + EACH
             sizes = [SIZES[k % len(SIZES)] for k in range(start, start + EACH)]
+        before = self._page.viewport_size
+        assert before
         for size in sizes:
             wrong = layouts.faults(layouts.measure(self._page, size), size)
             name = f"{self._name}-{state}-{size[0]}x{size[1]}"
@@ -58,6 +60,8 @@ class Surveyor:
                 self.found[name] = wrong
             if wrong or soaking():
                 self._page.screenshot(path=self._pictures / f"layout-{name}.png")
+        # The game goes on in a window where everything that it needs has room.
+        self._page.set_viewport_size(before)
 
 
 @pytest.mark.parametrize("table", layouts.PRODUCT if soaking() else CHOSEN, ids=str)
@@ -68,7 +72,7 @@ def test_the_table_in_every_window(
     player = enter(f"looks at {game} {seats}")
     layouts.speak(player, language)
     surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
-    for state in layouts.scenes(player, address, game, seats, amount(1, 6)):
+    for state in layouts.scenes(player, address, game, seats, amount(1, 25)):
         surveyor.look(state, SIZES if state in EVERYWHERE[game] else None)
     assert not surveyor.found
 
