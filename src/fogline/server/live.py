@@ -44,7 +44,7 @@ from fogline.server.subscribers import Subscriber, Subscribers
 from fogline.server.summaries import looks_new, summary_of
 from fogline.server.table_state import TableState
 from fogline.server.timing import Alarm, Timing, sleep_until
-from fogline.server.told import Pens, Sight, Told
+from fogline.server.told import Sight, Told
 from fogline.server.wording import known_language
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated, Undone
@@ -102,7 +102,6 @@ class LiveTable:
         self._closed = False
         self.told: dict[Sight, Told] = {}
         """What subscribers were told last, for the changes since."""
-        self.pens = Pens()
         self.payer: str | None = None
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
@@ -230,20 +229,20 @@ class LiveTable:
 
     def snapshot(self, viewpoint: Viewpoint) -> bytes:
         """Write the whole table as one viewer knows it, as `Snapshot` describes it."""
-        written = self.telling(Pens()).told(sight_of(self.table, viewpoint))
+        written = self._telling().told(sight_of(self.table, viewpoint))
         return written.json(viewpoint.user)
 
     def show(self, subscriber: Subscriber) -> None:
         """Send a subscriber the whole table."""
         sight = sight_of(self.table, subscriber.viewpoint)
-        written = self.telling(Pens()).told(sight)
+        written = self._telling().told(sight)
         self.told.setdefault(sight, written)
         subscriber.told = (written.version, sight)
         subscriber.send(written.json(subscriber.viewpoint.user))
 
-    def telling(self, pens: Pens) -> Telling:
+    def _telling(self) -> Telling:
         """Begin to describe the table as it is now."""
-        return Telling(self.table, self.presence(), self._services.timing.now(), pens)
+        return Telling(self.table, self.presence(), self._services.timing.now())
 
     def viewpoint(self, user: str | None, seat: Seat | None, language: str = ENGLISH) -> Viewpoint:
         """Choose a seat of a user: the one asked for, else one that must decide, else the first."""
@@ -348,9 +347,7 @@ class LiveTable:
         self._subscribers.drop_slow(self.table)
 
     def _publication(self, news: Sequence[Logged], *, with_seats: bool) -> Publication:
-        self.pens.tidy()
-        telling = self.telling(self.pens)
-        return Publication(self.table, telling, self.told, news, with_seats=with_seats)
+        return Publication(self.table, self._telling(), self.told, news, with_seats=with_seats)
 
     def _check_seat(self, subscriber: Subscriber) -> None:
         """Take back a seat that its user gave up; give users who sat down their own."""

@@ -36,9 +36,9 @@ from fogline.server.models import (
 )
 from fogline.server.outcomes import outcome_model
 from fogline.server.table_state import Chair, TableState
-from fogline.server.told import Pens, Sight, Told, ToldView, joined, listed
+from fogline.server.told import Sight, Told, joined, listed
 from fogline.server.undo import undo_model
-from fogline.server.wording import Wording, named_categories, write_event
+from fogline.server.wording import Wording, named_categories, wording_for, write_event
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
@@ -84,14 +84,13 @@ class Telling:
     What does not depend on the viewer is written once.
     """
 
-    def __init__(self, table: TableState, presence: Presence, now: int, pens: Pens) -> None:
+    def __init__(self, table: TableState, presence: Presence, now: int) -> None:
         self._table = table
-        self._pens = pens
         self._words: dict[str, tuple[Wording, bytes, bytes]] = {}
         self._is_open = table.status == "ended"
         state = table.state
         final = to_plain(state) if self._is_open and state is not None else None
-        self._first = {
+        self._parts = {
             "type": b'"view"',
             "table": orjson.dumps(table.id),
             "version": orjson.dumps(table.version),
@@ -99,8 +98,6 @@ class Telling:
             "now": orjson.dumps(now),
             "listed": orjson.dumps(table.created.listed),
             "owner": orjson.dumps(table.created.owner),
-        }
-        self._rest = {
             "seats": _seats(tuple(table.chairs), presence),
             "deciding": orjson.dumps(table.deciding),
             "clock": _clock(table, now),
@@ -120,15 +117,15 @@ class Telling:
         legal = legal_actions(view) if view is not None and sight.seat in table.deciding else []
         return Told(
             version=table.version,
-            first={**self._first, "game": game},
             sight=sight,
-            rest={
-                **self._rest,
+            parts={
+                **self._parts,
+                "game": game,
                 "decision": decision,
                 "legal": listed([_legal(wording, action) for action in legal]),
                 "undo": orjson.dumps(undo_model(table, user)),
             },
-            view=None if view is None else ToldView.of(view, self._pens),
+            view=view,
             chat=table.chat,
         )
 
@@ -149,7 +146,7 @@ class Telling:
 
 def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: int) -> Snapshot:
     """Describe the whole table to a viewer."""
-    written = Telling(table, presence, now, Pens()).told(sight_of(table, viewpoint))
+    written = Telling(table, presence, now).told(sight_of(table, viewpoint))
     return Snapshot.model_validate_json(written.json(viewpoint.user))
 
 
@@ -190,8 +187,8 @@ def _legal_in(phrasebook: Phrasebook, names: tuple[str, ...] | None, action: Act
 
 def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
     """Return the sentences for a table, in a language."""
-    names = (chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs))
-    return Wording(table.game, tuple(names), language)
+    names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
+    return wording_for(table.game, tuple(names), language)
 
 
 def snapshot_of_past(
@@ -200,10 +197,10 @@ def snapshot_of_past(
     """Describe an ended table at an earlier version; `final` shows all hands of that moment."""
     nobody = Presence(frozenset(), frozenset())
     sight = sight_of(table, Viewpoint(None, seat, language))
-    written = Telling(table, nobody, now, Pens()).told(sight)
+    written = Telling(table, nobody, now).told(sight)
     final = orjson.dumps(None if table.state is None else to_plain(table.state))
-    rest = {**written.rest, "legal": b"[]", "undo": b"null", "final": final}
-    return replace(written, rest=rest).json(None)
+    parts = {**written.parts, "legal": b"[]", "undo": b"null", "final": final}
+    return replace(written, parts=parts).json(None)
 
 
 def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> bytes:

@@ -51,7 +51,6 @@ def listed(items: list[bytes]) -> bytes:
 
 _VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("game", "players"))
 _PLAYER_FIELDS = tuple(field.name for field in fields(Player))
-_MOST_WRITTEN = 512
 _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_NON_STR_KEYS
 
 
@@ -60,72 +59,38 @@ def write(value: object) -> bytes:
     return orjson.dumps(value, default=encode, option=_OPTIONS)
 
 
-class Pens:
-    """Writes what several views share once, and what they shared with the views before not again.
-
-    Tables are frozen: the same object has the same JSON.
-    """
-
-    def __init__(self) -> None:
-        self._written: dict[int, tuple[object, bytes]] = {}
-        """By the id of the object, which is kept so that no other gets its id."""
-
-    def tidy(self) -> None:
-        """Forget what was written, if it is much: most of it is of tables that are gone."""
-        if len(self._written) > _MOST_WRITTEN:
-            self._written.clear()
-
-    def write(self, value: object) -> bytes:
-        """Write a value."""
-        known = self._written.get(id(value))
-        if known is None:
-            known = self._written[id(value)] = (value, write(value))
-        return known[1]
-
-    def write_player(self, player: Player) -> bytes:
-        """Write a player, of whom most moves change little."""
-        known = self._written.get(id(player))
-        if known is None:
-            parts = {name: self.write(getattr(player, name)) for name in _PLAYER_FIELDS}
-            known = self._written[id(player)] = (player, joined(parts))
-        return known[1]
+def _view_json(view: View) -> bytes:
+    """Write a whole view, as `fogline.to_json` does."""
+    own = write({"players": [*map(_fields_of, view.players)], **_fields(view, _VIEW_FIELDS)})
+    return _header(view.game, len(view.players))[:-1] + b"," + own[1:]
 
 
-@dataclass(frozen=True)
-class ToldView:
-    """A view, in parts."""
+def _view_changes(before: View, now: View) -> bytes | None:
+    """Write the fields that differ, and of the players those that do."""
+    # Most are the very same objects, because tables are frozen. Others count only if their values
+    # differ: a new object may be due to something that the viewer must not know.
+    old, new = vars(before), vars(now)
+    changed: dict[str, object] = {
+        name: new[name]
+        for name in _VIEW_FIELDS
+        if new[name] is not old[name] and new[name] != old[name]
+    }
+    players = {
+        str(seat): _fields_of(player)
+        for seat, (player, other) in enumerate(zip(now.players, before.players, strict=True))
+        if player is not other and player != other
+    }
+    if players:
+        changed["players"] = players
+    return write(changed) if changed else None
 
-    players: list[bytes]
-    fields: dict[str, bytes]
-    """All other fields."""
-    header: bytes
-    """What never changes during a game."""
 
-    @classmethod
-    def of(cls, view: View, pens: Pens) -> ToldView:
-        """Write a view."""
-        return cls(
-            [pens.write_player(player) for player in view.players],
-            {name: pens.write(getattr(view, name)) for name in _VIEW_FIELDS},
-            _header(view.game, len(view.players)),
-        )
+def _fields(value: object, names: tuple[str, ...]) -> dict[str, object]:
+    return {name: getattr(value, name) for name in names}
 
-    def json(self) -> bytes:
-        """Write the whole view, as `fogline.to_json` does."""
-        own = joined({"players": listed(self.players), **self.fields})
-        return self.header[:-1] + b"," + own[1:]
 
-    def changes(self, before: ToldView) -> bytes | None:
-        """Write the fields that differ, and of the players those that do."""
-        changed = _changed(before.fields, self.fields)
-        players = {
-            str(seat): player
-            for seat, (player, old) in enumerate(zip(self.players, before.players, strict=True))
-            if player != old
-        }
-        if players:
-            changed["players"] = joined(players)
-        return joined(changed) if changed else None
+def _fields_of(player: Player) -> dict[str, object]:
+    return _fields(player, _PLAYER_FIELDS)
 
 
 @dataclass(frozen=True)
@@ -133,12 +98,10 @@ class Told:
     """A snapshot, in parts."""
 
     version: int
-    first: dict[str, bytes]
-    """The fields before `you`."""
     sight: Sight
-    rest: dict[str, bytes]
-    """The fields after it, but for `view` and `chat`."""
-    view: ToldView | None
+    parts: Parts
+    """All fields but `you`, `view` and `chat`."""
+    view: View | None
     chat: Iterable[Remark]
 
     def json(self, user: str | None) -> bytes:
@@ -150,21 +113,21 @@ class Told:
             "owner": self.sight.owner,
         }
         whole = {
-            **self.first,
+            **self.parts,
             "you": orjson.dumps(you),
-            **self.rest,
-            "view": b"null" if self.view is None else self.view.json(),
+            "view": b"null" if self.view is None else _view_json(self.view),
             "chat": listed([_line(remark) for remark in self.chat]),
         }
         return joined(whole)
 
     def changes(self, before: Told, *, with_seats: bool) -> bytes:
         """Write what differs from an earlier snapshot of the same sight, after the deal."""
-        changed = _changed(before.first, self.first) | _changed(before.rest, self.rest)
+        old = before.parts
+        changed = {name: part for name, part in self.parts.items() if old.get(name) != part}
         if with_seats:
-            changed["seats"] = self.rest["seats"]
+            changed["seats"] = self.parts["seats"]
         if self.view is not None and before.view is not None:
-            view = self.view.changes(before.view)
+            view = _view_changes(before.view, self.view)
             if view is not None:
                 changed["view"] = view
         news = [_line(remark) for remark in self.chat if remark.version > before.version]
@@ -176,10 +139,6 @@ class Told:
 @lru_cache(maxsize=256)
 def _header(game: GameDefinition, seats: int) -> bytes:
     return write(header_of("view", game, seats))
-
-
-def _changed(before: Parts, after: Parts) -> dict[str, bytes]:
-    return {name: part for name, part in after.items() if before.get(name) != part}
 
 
 @lru_cache(maxsize=4096)

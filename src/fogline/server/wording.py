@@ -38,9 +38,16 @@ class Wording:
         """The words of the game in the language of the reader."""
         return _phrasebook(self.game, self.language)
 
+    @cached_property
+    def _names_by_kind(self) -> dict[type, tuple[str, ...] | None]:
+        return {}
+
     def names_for(self, kind: type[Action] | type[Event]) -> tuple[str, ...] | None:
         """Return the names of the players, if the words for this kind of message name any."""
-        return self.names if self.phrasebook.names_players(kind) else None
+        known = self._names_by_kind
+        if kind not in known:
+            known[kind] = self.names if self.phrasebook.names_players(kind) else None
+        return known[kind]
 
     def action(self, action: Action) -> str:
         """Say what an action does."""
@@ -57,6 +64,10 @@ class Wording:
     def refusal(self, refusal: Refusal) -> str:
         """Say why something is refused."""
         return self.phrasebook.explain(refusal)
+
+
+wording_for = lru_cache(maxsize=1024)(Wording)
+"""Makes the same wording only once, because it is needed after every move."""
 
 
 @lru_cache(maxsize=1024)
