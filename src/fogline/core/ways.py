@@ -21,7 +21,8 @@ class Ways:
     """
 
     def __init__(self, view: View, before: Ways | None = None) -> None:
-        self._view = view
+        # Not the view, which remembers its ways: neither would be freed without the other.
+        self._board = view.board
         self._spaces = _spaces(view)
         self._known = {} if before is None else before.still_true(self._spaces)
         self._network = view.network(_seat(view))
@@ -40,7 +41,7 @@ class Ways:
 
         `None` if there is no way left.
         """
-        first, second = self._view.board.ticket[ticket].ends
+        first, second = self._board.ticket[ticket].ends
         leader = self._network.get(first)
         if leader is not None and leader == self._network.get(second):
             return []
@@ -58,7 +59,7 @@ class Ways:
 
     def _way(self, start: PlaceId, goal: PlaceId) -> list[Route] | None:
         if start not in self._searches:
-            self._searches[start] = Search(self._view.board, start, self._costs)
+            self._searches[start] = Search(self._board, start, self._costs)
         return self._searches[start].way_to(goal)
 
     def _claimable(self, way: Iterable[Route]) -> list[Route]:

@@ -84,6 +84,8 @@ class BoundedHttp(HttpToolsProtocol):
         socket = self.transport.get_protocol()
         assert isinstance(socket, DirectWebSocket)  # noqa: S101 (as `TableServer` says)
         socket.on_lost = self._release
+        # Each refers to the other; only Uvicorn's own end of a connection parts them.
+        self.parser = None  # type: ignore[assignment]  # (as Uvicorn does)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

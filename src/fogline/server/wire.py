@@ -7,7 +7,7 @@ queue or an ASGI event on its way.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -50,17 +50,26 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     on_lost: Callable[[], None] = staticmethod(lambda: None)
     """Called when the connection is lost."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._extensions: dict[str, Any] = {}
+        """Those of the ASGI scope."""
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Say that the connection is lost."""
         self.on_lost()
         super().connection_lost(exc)
+        # What this connection refers to refers to it as well: break that, so that no garbage is left
+        # for collections to find.
+        self._hear = None
+        self._extensions.pop(EXTENSION, None)
 
     def handle_connect(self, event: Any) -> None:
         """Let the application find this connection in its scope."""
         super().handle_connect(event)
         if not self.close_sent:
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[EXTENSION] = self
+            self._extensions = cast("dict[str, Any]", self.scope["extensions"])
+            self._extensions[EXTENSION] = self
 
     def push(self, frame: bytes) -> bool:
         """Write a frame; `False` if the client does not read what was written before."""

@@ -1,0 +1,53 @@
+"""What a server needs no more is freed at once: a garbage collection would hold up everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fogline import Chance, define
+from fogline.core.engine import start
+from fogline.core.view import view_of
+from fogline.core.ways import Ways
+from fogline.server.hints import find_ways, hints_for
+from fogline.server.wire import DirectWebSocket
+from fogline.server.wording import wording_for
+from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
+
+
+@pytest.fixture(autouse=True)
+def without_collection() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def test_views_with_hints() -> None:
+    state, _ = start(define("old-west", {}), 2, Chance("hints"))
+    view = view_of(state, 0)
+    ways: dict[int, Ways] = {}
+    find_ways(view, ways)
+    hints_for(view, 1, wording_for(state.game, ("Ann", "Bea")))
+    known = weakref.ref(view)
+    del state, view
+    assert ways
+    assert known() is None
+
+
+@in_loop
+async def test_connections(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, OPEN)
+        async with ann.watch(table) as watching:
+            await watching.next("view")
+            sockets = [each for each in server.connections if isinstance(each, DirectWebSocket)]
+            known = weakref.ref(sockets.pop())
+            assert not sockets
+        while known() is not None:
+            await asyncio.sleep(0.01)
