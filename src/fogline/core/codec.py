@@ -18,7 +18,7 @@ from typing import (
     get_type_hints,
 )
 
-from fogline.core.cards import Card, Cards
+from fogline.core.cards import ALL_CARDS, Card, Cards
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Message
@@ -30,6 +30,9 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 _HIDDEN = "hidden"
 _LARGEST = 1 << 53
 """The largest whole number that every reader of JSON agrees on."""
+_PLAIN = frozenset((str, int, bool, type(None)))
+"""The classes whose values JSON has as they are."""
+_CARDS = tuple(map(str, ALL_CARDS))
 
 
 def encode(value: object, *, skip: str | None = None) -> Json:
@@ -43,7 +46,7 @@ def encode(value: object, *, skip: str | None = None) -> Json:
 @cache
 def _encoder(kind: Any) -> Callable[[Any], Json]:
     """Choose once for each class how its values are written."""
-    if kind in (str, type(None)) or issubclass(kind, int):
+    if kind in _PLAIN or issubclass(kind, int):
         return _same
     if issubclass(kind, str):
         return str
@@ -59,7 +62,8 @@ def _encoder(kind: Any) -> Callable[[Any], Json]:
     def encode_fields(value: object) -> Json:
         record = verb.copy()
         for name in names:
-            record[name] = encode(getattr(value, name))
+            field: Any = getattr(value, name)
+            record[name] = field if type(field) in _PLAIN else encode(field)
         return record
 
     return encode_fields
@@ -70,14 +74,16 @@ def _same(value: Json) -> Json:
 
 
 def _encode_cards(value: Cards) -> Json:
-    counts: dict[str, Json] = {str(card): count for card, count in value}
+    counts: dict[str, Json] = {
+        card: count for card, count in zip(_CARDS, value.counts, strict=True) if count
+    }
     if value.hidden:
         counts[_HIDDEN] = value.hidden
     return counts
 
 
-def _encode_items(value: Sequence[object]) -> Json:
-    return [encode(item) for item in value]
+def _encode_items(value: Sequence[Any]) -> Json:
+    return [item if type(item) in _PLAIN else encode(item) for item in value]
 
 
 def _encode_mapping(value: Mapping[object, object]) -> Json:

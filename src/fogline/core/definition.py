@@ -57,6 +57,10 @@ class GameDefinition:
     """The digest of the board file, so that a save names the form of the board it was played on."""
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         options = tuple(sorted(self.options.items()))
         return hash((self.name, self.version, options, self.board_digest))
 

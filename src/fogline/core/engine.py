@@ -47,6 +47,11 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
         refusal = refusal_of(view, action)
         if refusal is not None:
             raise IllegalAction(refusal)
+    return perform(state, seat, action, dice)
+
+
+def perform(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
+    """Perform an action that is known to be legal, and all that follows."""
     happening = _Happening(state)
     for event in state.game.handlers[type(action)].perform(state, seat, action, dice):
         happening.happen((event,))

@@ -33,7 +33,7 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
     known = build(State, **{field.name: getattr(view, field.name) for field in fields(Table)})
     known.share(state.holdings)
     try:
-        _, foreseen = engine.play(known, seat, action, _NoDice())
+        _, foreseen = engine.perform(known, seat, action, _NoDice())
     except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)
         return True
     return tuple(foreseen) != tuple(events)

@@ -114,6 +114,8 @@ class TableState:
         """The version of the decision that others did not agree to take back."""
         self.closed = False
         """Whether the host has closed the table."""
+        self.status: Status = "open"
+        """Whether the table waits for players, is playing, or has ended."""
         self._decision: Decision | None = None
 
     @classmethod
@@ -124,15 +126,6 @@ class TableState:
         for logged in rest:
             state._apply(logged)
         return state
-
-    @property
-    def status(self) -> Status:
-        """Whether the table waits for players, is playing, or has ended."""
-        if self.closed:
-            return "ended"
-        if self.state is None:
-            return "open"
-        return "ended" if self.state.ended is not None or self.conceded else "playing"
 
     @property
     def conceded(self) -> bool:
@@ -282,6 +275,7 @@ class TableState:
         self.state = (
             engine.fold(table, entry.events) if self.state is None else _after(table, entry)
         )
+        self.status = self._find_status()
         mover = entry.seat if isinstance(entry, e.Moved) else None
         before, now = self._decision, engine.decision(self.state)
         self._decision = now
@@ -324,6 +318,7 @@ class TableState:
         self.past = self.past[: -entry.moves]
         self.undo = self.declined = None
         self.state = first.before
+        self.status = self._find_status()
         self._decision = engine.decision(self.state)
         # Who has waited for an answer to the same question all the time is not asked anew.
         waited = {seat for seat in self.deciding if self.asked.get(seat) == first.asked[seat]}
@@ -335,11 +330,19 @@ class TableState:
             self.clocks.take_back(first.clocks, first.moved.at, asked, entry.at)
 
     def _stop_if_ended(self, at: int) -> None:
+        self.status = self._find_status()
         if self.status == "ended":
             self.asked = {}
             self.undo = None
             for seat in self.clocks.running if self.clocks is not None else ():
                 self.clocks.stop(seat, at, moved=False)  # type: ignore[union-attr]
+
+    def _find_status(self) -> Status:
+        if self.closed:
+            return "ended"
+        if self.state is None:
+            return "open"
+        return "ended" if self.state.ended is not None or self.conceded else "playing"
 
 
 _PLAYED = "played"
