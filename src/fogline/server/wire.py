@@ -59,8 +59,8 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         """Say that the connection is lost."""
         self.on_lost()
         super().connection_lost(exc)
-        # What this connection refers to refers to it as well: break that, so that no garbage is left
-        # for collections to find.
+        # What this connection refers to refers to it as well: break that, so that all is freed
+        # without a garbage collection.
         self._hear = None
         self._extensions.pop(EXTENSION, None)
 
