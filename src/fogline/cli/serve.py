@@ -23,11 +23,11 @@ PREFIX = "FOGLINE_"
 PORT = 8000
 """The port, if nothing else is said."""
 _LAST_PORT = 65535
-_COLLECT_AFTER = (10_000, 2, 50)
+_COLLECT_AFTER = (5_000, 1, 100)
 """New objects after which the youngest are looked through for garbage, and how often older ones.
 
 Nobody is served meanwhile: 10,000 objects take some milliseconds, all objects of a server with 500
-tables a third of a second. A game leaves no garbage of this kind, and connections leave little."""
+tables a third of a second. Games and connections leave no garbage of this kind."""
 _SWITCH_AFTER = 0.001
 """Seconds for which one thread keeps others waiting, such as the one that commits moves."""
 _LEVELS = ("debug", "info", "warning", "error")
