@@ -18,7 +18,7 @@ from typing import (
     get_type_hints,
 )
 
-from fogline.core.cards import ALL_CARDS, Card, Cards
+from fogline.core.cards import ALL_CARDS, POSITION, Card, Cards
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Message
@@ -26,6 +26,10 @@ from fogline.core.table import Part
 
 T = TypeVar("T")
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+Place = str | None
+"""Where something stands in the data, to be told in an error; `None` as long as nobody asks."""
+Reader = Callable[[Json, Place], Any]
 
 _HIDDEN = "hidden"
 _LARGEST = 1 << 53
@@ -69,6 +73,12 @@ def _encoder(kind: Any) -> Callable[[Any], Json]:
     return encode_fields
 
 
+def prepare(kind: type) -> None:
+    """Find out how values of a dataclass are written and read, before the first one comes."""
+    _encoder(kind)
+    _readers(kind)
+
+
 def _same(value: Json) -> Json:
     return value
 
@@ -92,7 +102,8 @@ def _encode_mapping(value: Mapping[object, object]) -> Json:
 
 def decode(kind: type[T], data: Json, where: str = "") -> T:
     """Turn plain JSON back into a value of a class."""
-    return cast("T", _decode(kind, data, where or kind.__name__.lower()))
+    read: Reader = _decoder(cast("object", kind))
+    return cast("T", _with_place(read, data, where or kind.__name__.lower()))
 
 
 def decode_fields(
@@ -102,23 +113,40 @@ def decode_fields(
 
     Nothing may be missing either, unless only the given fields are asked for.
     """
+    read = partial(_decode_fields, kind, skip=skip, given_only=given_only)
+    return _with_place(read, data, where)
+
+
+def _with_place(read: Callable[[Json, Place], T], data: Json, where: str) -> T:
+    """Read data. Only if they are wrong, read them again to say where."""
+    try:
+        return read(data, None)
+    except FormatError:
+        return read(data, where)
+
+
+def _decode_fields(
+    kind: type, data: Json, where: Place, *, skip: str | None = None, given_only: bool = False
+) -> dict[str, object]:
     record = expect(dict, data, where)
-    hints = {name: hint for name, hint in _hints(kind).items() if name != skip}
+    readers = _readers(kind)
+    if skip is not None:
+        readers = {name: read for name, read in readers.items() if name != skip}
     for name in record:
-        if name not in hints:
-            known = ", ".join(hints) or "nothing"
+        if name not in readers:
+            known = ", ".join(readers) or "nothing"
             raise FormatError(f"{where}: {name!r} is not expected here, but {known}")
-    for name in hints:
+    for name in readers:
         if name not in record and not given_only:
             raise FormatError(f"{where}: {name!r} is missing")
     return {
-        name: _decode(hint, record[name], f"{where}.{name}")
-        for name, hint in hints.items()
+        name: read(record[name], where and f"{where}.{name}")
+        for name, read in readers.items()
         if name in record
     }
 
 
-def expect(kind: type[T], data: Json, where: str) -> T:
+def expect(kind: type[T], data: Json, where: Place) -> T:
     """Return the data if it is of that JSON type."""
     if type(data) is not kind:
         found = _JSON_NAMES.get(type(data), type(data).__name__)
@@ -145,12 +173,13 @@ def _hints(kind: type) -> dict[str, object]:
     return {field.name: hints[field.name] for field in fields(kind)}
 
 
-def _decode(hint: object, data: Json, where: str) -> object:
-    return _decoder(hint)(data, where)
+@cache
+def _readers(kind: type) -> dict[str, Reader]:
+    return {name: _decoder(hint) for name, hint in _hints(kind).items()}
 
 
 @cache
-def _decoder(hint: object) -> Callable[[Json, str], object]:
+def _decoder(hint: object) -> Reader:
     """Choose once for each type hint how its values are read."""
     origin = get_origin(hint)
     if origin is Annotated:
@@ -160,69 +189,81 @@ def _decoder(hint: object) -> Callable[[Json, str], object]:
         inner = _decoder(kind)
         return lambda data, where: None if data is None else inner(data, where)
     if origin is tuple:
-        return partial(_decode_tuple, get_args(hint))
+        *kinds, last = get_args(hint)
+        if last is Ellipsis:
+            return partial(_decode_items, _decoder(kinds[0]))
+        return partial(_decode_tuple, tuple(map(_decoder, (*kinds, last))))
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return partial(_decode_mapping, get_args(hint)[1])
+        kind = get_args(hint)[1]
+        return _decode_parts if kind is Part else partial(_decode_mapping, _decoder(kind))
     assert isinstance(hint, type), hint  # noqa: S101 (a hint that no dataclass here uses)
-    return partial(_decode_class, hint)
+    return _decoder_of_class(hint)
 
 
-def _decode_class(kind: type, data: Json, where: str) -> object:
+def _decoder_of_class(kind: type) -> Reader:
     if kind is int:
-        number = expect(int, data, where)
-        if abs(number) > _LARGEST:
-            raise FormatError(f"{where}: {number} is too large")
-        return number
+        return _decode_number
     if kind in (str, bool):
-        return expect(kind, data, where)
+        return partial(expect, kind)
     if kind is Cards:
-        return _decode_cards(data, where)
+        return _decode_cards
     if issubclass(kind, StrEnum):
-        return _decode_member(kind, data, where)
+        return partial(_decode_member, kind)
     if kind in (Action, Event):
-        return _decode_record(kind, data, where)
-    return kind(**decode_fields(kind, data, where))
+        return partial(_decode_record, kind)
+    return lambda data, where: kind(**_decode_fields(kind, data, where))
 
 
-def _decode_tuple(kinds: tuple[object, ...], data: Json, where: str) -> tuple[object, ...]:
+def _decode_number(data: Json, where: Place) -> int:
+    number = expect(int, data, where)
+    if abs(number) > _LARGEST:
+        raise FormatError(f"{where}: {number} is too large")
+    return number
+
+
+def _decode_items(read: Reader, data: Json, where: Place) -> tuple[object, ...]:
     items = expect(list, data, where)
-    if kinds[-1] is Ellipsis:
-        return tuple(_decode(kinds[0], item, f"{where}[{i}]") for i, item in enumerate(items))
-    if len(items) != len(kinds):
-        raise FormatError(f"{where}: expected {len(kinds)} values, found {len(items)}")
-    return tuple(
-        _decode(kind, item, f"{where}[{i}]")
-        for i, (kind, item) in enumerate(zip(kinds, items, strict=True))
-    )
+    return tuple([read(item, where and f"{where}[{i}]") for i, item in enumerate(items)])
 
 
-def _decode_mapping(kind: object, data: Json, where: str) -> dict[str, object]:
+def _decode_tuple(readers: tuple[Reader, ...], data: Json, where: Place) -> tuple[object, ...]:
+    items = expect(list, data, where)
+    if len(items) != len(readers):
+        raise FormatError(f"{where}: expected {len(readers)} values, found {len(items)}")
+    both = enumerate(zip(readers, items, strict=True))
+    return tuple([read(item, where and f"{where}[{i}]") for i, (read, item) in both])
+
+
+def _decode_parts(data: Json, where: Place) -> dict[str, object]:
+    return {
+        verb: _decoder_of_class(_known(Part.kinds, verb, where))(item, where and f"{where}.{verb}")
+        for verb, item in expect(dict, data, where).items()
+    }
+
+
+def _decode_mapping(read: Reader, data: Json, where: Place) -> dict[str, object]:
     items = expect(dict, data, where)
-    if kind is Part:
-        return {
-            verb: _decode_class(_known(Part.kinds, verb, where), item, f"{where}.{verb}")
-            for verb, item in items.items()
-        }
-    return {key: _decode(kind, item, f"{where}.{key}") for key, item in items.items()}
+    return {key: read(item, where and f"{where}.{key}") for key, item in items.items()}
 
 
-def _decode_record(kind: type[Action] | type[Event], data: Json, where: str) -> object:
+def _decode_record(kind: type[Action] | type[Event], data: Json, where: Place) -> object:
     record = expect(dict, data, where)
     if "type" not in record:
         raise FormatError(f"{where}: 'type' is missing")
     kinds: Mapping[str, type] = kind.kinds
-    found: type = _known(kinds, expect(str, record["type"], f"{where}.type"), where)
-    rest: Json = {name: value for name, value in record.items() if name != "type"}
-    return found(**decode_fields(found, rest, where))
+    found: type = _known(kinds, expect(str, record["type"], where and f"{where}.type"), where)
+    rest = record.copy()
+    del rest["type"]
+    return found(**_decode_fields(found, rest, where))
 
 
-def _known(kinds: Mapping[str, type[T]], verb: str, where: str) -> type[T]:
+def _known(kinds: Mapping[str, type[T]], verb: str, where: Place) -> type[T]:
     if verb not in kinds:
         raise FormatError(f"{where}: {verb!r} is not known; expected one of {', '.join(kinds)}")
     return kinds[verb]
 
 
-def _decode_member(kind: type[StrEnum], data: Json, where: str) -> StrEnum:
+def _decode_member(kind: type[StrEnum], data: Json, where: Place) -> StrEnum:
     word = expect(str, data, where)
     try:
         return kind(word)
@@ -230,15 +271,15 @@ def _decode_member(kind: type[StrEnum], data: Json, where: str) -> StrEnum:
         raise FormatError(f"{where}: {word!r} is not one of {', '.join(kind)}") from None
 
 
-def _decode_cards(data: Json, where: str) -> Cards:
-    counts: dict[Card, int] = {}
+def _decode_cards(data: Json, where: Place) -> Cards:
+    counts = [0] * len(ALL_CARDS)
     hidden = 0
     for name, value in expect(dict, data, where).items():
-        count = expect(int, value, f"{where}.{name}")
+        count = expect(int, value, where and f"{where}.{name}")
         if not 0 <= count <= 9999:
             raise FormatError(f"{where}.{name}: {count} is not a number of cards")
         if name == _HIDDEN:
             hidden = count
         else:
-            counts[Card(_decode_member(Card, name, where))] = count
-    return Cards(Cards.of(counts).counts, hidden)
+            counts[POSITION[Card(_decode_member(Card, name, where))]] = count
+    return Cards(tuple(counts), hidden)

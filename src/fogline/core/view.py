@@ -58,7 +58,7 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
 def redact(event: Event, seat: Seat | None) -> Event:
     """Return the part of an event that a seat may know; `None` means a spectator."""
     kind: type = type(event)
-    secrets = _secrets(kind)
+    secrets = secrets_of(kind)
     if not secrets:
         return event
     owner: object = getattr(event, "seat", None)
@@ -105,8 +105,8 @@ def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
 
 
 @cache
-def _secrets(kind: type) -> dict[str, Audience | None]:
-    """The fields of an event that not everybody may read, and who may."""
+def secrets_of(kind: type) -> dict[str, Audience | None]:
+    """Return the fields of a kind of event that not everybody may read, and who may."""
     hints = get_type_hints(kind, include_extras=True)
     secrets: dict[str, Audience | None] = {}
     for field in fields(kind):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import cast
 
 from fastapi import FastAPI
 
+from fogline.core import codec
+from fogline.core.messages import Action, Event
+from fogline.core.view import secrets_of
 from fogline.server.docs_page import add_docs
 from fogline.server.errors import add_handlers
 from fogline.server.guards import Guards
@@ -29,6 +33,7 @@ from fogline.server.routes import (
 from fogline.server.services import Services
 from fogline.server.settings import Settings
 from fogline.server.version import VERSION
+from fogline.store.entries import Entry
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -80,7 +85,11 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _prepare(app: FastAPI) -> None:
-    """Prepare all routes: FastAPI would do it when the first request comes, which would wait."""
+    """Prepare routes and messages: else the first request of each kind would wait for it."""
+    for kind in (*Action.kinds.values(), *Event.kinds.values(), *Entry.kinds.values()):
+        codec.prepare(kind)
+    for event in Event.kinds.values():
+        secrets_of(cast("type", event))
     nowhere = {"type": "http", "method": "GET", "path": "", "root_path": "", "headers": []}
     for route in app.routes:
         route.matches(nowhere)
