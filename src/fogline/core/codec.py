@@ -73,9 +73,38 @@ def _encoder(kind: Any) -> Callable[[Any], Json]:
     return encode_fields
 
 
+def encode_outside(value: object) -> dict[str, Any]:
+    """Turn a dataclass or cards into an object of JSON whose values are still to be encoded.
+
+    It is for writers of JSON that know plain values, texts, lists and mappings by themselves, and
+    ask about all others.
+    """
+    kind: type = type(value)
+    return _outside(kind)(value)
+
+
+@cache
+def _outside(kind: Any) -> Callable[[Any], dict[str, Any]]:
+    if issubclass(kind, Cards):
+        return _encode_cards
+    if issubclass(kind, Mapping):
+        return dict
+    names = tuple(_hints(kind))
+    verb: dict[str, Any] = {"type": kind.verb} if issubclass(kind, Message) else {}
+
+    def fields_of(value: object) -> dict[str, Any]:
+        record = verb.copy()
+        for name in names:
+            record[name] = getattr(value, name)
+        return record
+
+    return fields_of
+
+
 def prepare(kind: type) -> None:
     """Find out how values of a dataclass are written and read, before the first one comes."""
     _encoder(kind)
+    _outside(kind)
     _readers(kind)
 
 
@@ -83,7 +112,7 @@ def _same(value: Json) -> Json:
     return value
 
 
-def _encode_cards(value: Cards) -> Json:
+def _encode_cards(value: Cards) -> dict[str, Json]:
     counts: dict[str, Json] = {
         card: count for card, count in zip(_CARDS, value.counts, strict=True) if count
     }

@@ -15,7 +15,6 @@ import orjson
 from pydantic import BaseModel, TypeAdapter
 
 from fogline.boards import builtin_board
-from fogline.core.codec import encode
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
@@ -42,6 +41,7 @@ from fogline.server.wording import Wording, named_categories, wording_for, write
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
+from fogline.store.json_writer import write
 from fogline.store.log import Logged
 
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
@@ -182,7 +182,7 @@ def _legal(wording: Wording, action: Action) -> bytes:
 @lru_cache(maxsize=1 << 15)
 def _legal_in(phrasebook: Phrasebook, names: tuple[str, ...] | None, action: Action) -> bytes:
     text = str(phrasebook.sentence(action, names))
-    return orjson.dumps({"text": text, "action": encode(action)})
+    return write({"text": text, "action": action})
 
 
 def wording_at(table: TableState, language: str = ENGLISH) -> Wording:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import orjson
 
-from fogline.core.codec import encode
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Seat
 from fogline.core.table import Player, View
 from fogline.saves import header_of
 from fogline.server.table_state import Remark
+from fogline.store.json_writer import write
 
 
 class Sight(NamedTuple):
@@ -51,12 +51,6 @@ def listed(items: list[bytes]) -> bytes:
 
 _VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("game", "players"))
 _PLAYER_FIELDS = tuple(field.name for field in fields(Player))
-_OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_NON_STR_KEYS
-
-
-def write(value: object) -> bytes:
-    """Write a value as `fogline.core.codec` encodes it."""
-    return orjson.dumps(value, default=encode, option=_OPTIONS)
 
 
 def _view_json(view: View) -> bytes:

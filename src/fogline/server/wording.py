@@ -13,7 +13,7 @@ from typing import cast
 
 import orjson
 
-from fogline.core.codec import encode
+from fogline.core.codec import encode, encode_outside
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Event
@@ -21,6 +21,7 @@ from fogline.core.phrasebook import Phrasebook
 from fogline.core.refusal import Refusal
 from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
+from fogline.store.json_writer import write
 
 
 @dataclass(frozen=True)
@@ -106,4 +107,4 @@ def write_event(event: Event, wording: Wording) -> bytes:
 @lru_cache(maxsize=1 << 14)
 def _write_event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> bytes:
     text = str(phrasebook.sentence(event, names))
-    return orjson.dumps({**cast("JsonObject", encode(event)), "text": text})
+    return write({**encode_outside(event), "text": text})

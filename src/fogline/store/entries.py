@@ -7,12 +7,13 @@ from typing import ClassVar, TypedDict, cast
 
 import orjson
 
-from fogline.core.codec import Json, decode_fields, encode, expect
+from fogline.core.codec import Json, decode_fields, encode, encode_outside, expect
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Seat
 from fogline.saves import GameHeader, restore
 from fogline.store.fairness import COMMITTED_CONTRIBUTIONS
+from fogline.store.json_writer import write
 from fogline.upcasters import schema_of, upcast
 
 
@@ -327,7 +328,8 @@ Entry.kinds.update(
 
 def write_entry(entry: Entry) -> str:
     """Write an entry as one line of JSON."""
-    return orjson.dumps(entry_to_json(entry)).decode()
+    body = {"schema": schema_of(entry.word), "type": entry.word, **encode_outside(entry)}
+    return write(body).decode()
 
 
 def entry_to_json(entry: Entry) -> dict[str, Json]:
