@@ -33,6 +33,7 @@ class Bots(NamedTuple):
     """The players of each game as `match.Players` has them, with a row for each game."""
 
     kinds: npt.NDArray[Any]
+    choosers: npt.NDArray[Any]
     weights: npt.NDArray[Any]
     plans: npt.NDArray[Any]
     codes: npt.NDArray[Any]
@@ -61,7 +62,12 @@ class Told(NamedTuple):
 @kernel
 def _let_the_bot_play(g, guess, game, bots, learner):
     players = match.Players(
-        bots.kinds[game], bots.weights[game], bots.plans[game], bots.codes, bots.hidden
+        bots.kinds[game],
+        bots.choosers[game],
+        bots.weights[game],
+        bots.plans[game],
+        bots.codes,
+        bots.hidden,
     )
     while not is_over(g):
         seat = acting(g)
@@ -131,6 +137,7 @@ class BotGames:
         rngs, dice = np.random.default_rng(seed).integers(2**64, size=(2, num, 4), dtype=np.uint64)
         self._players = Bots(
             kinds=np.stack([each.kinds for each in players]),
+            choosers=np.stack([each.choosers for each in players]),
             weights=np.stack([each.weights for each in players]),
             plans=np.stack([each.plans for each in players]),
             codes=engine.new_list(),

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds, match
+from fogline.bots.kernel import choosers, kinds, match
+from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.registry import compiled_name
 from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.core.messages import Action
+from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
-from fogline.fast.context import Block, Words
+from fogline.fast.context import Block, Game, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals
+from fogline.fast.jit import address_of
 from fogline.fast.mechanics.claiming import ONE_PIECE
 
 KINDS = {
@@ -58,14 +60,35 @@ def weights_for(name: str, engine: FastEngine) -> npt.NDArray[np.float64]:
 
 def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
     """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
-    chosen = [compiled_name(name) or "random" for name in names]
+    found = [_kind(name) for name in names]
     return match.Players(
-        kinds=np.array([KINDS.get(name, kinds.RANDOM) for name in chosen], np.int64),
-        weights=np.stack([weights_for(name, engine) for name in chosen]),
-        plans=np.zeros((len(chosen), PLAN_SIZE)),
+        kinds=np.array(found, np.int64),
+        choosers=np.array([address_of_chooser(kind) for kind in found], np.uint64),
+        weights=np.stack([weights_for(compiled_name(name) or "", engine) for name in names]),
+        plans=np.zeros((len(names), PLAN_SIZE)),
         codes=engine.new_list(),
         hidden=np.zeros((2, 2 + engine.seats), np.int64),
     )
+
+
+def _kind(name: str) -> int:
+    return KINDS.get(compiled_name(name) or "", kinds.RANDOM)
+
+
+def chooser_of(kind: int) -> Callable[[int, Game, Seat, Planner], int]:
+    """Return the kernel that chooses for a kind of player."""
+    if kind == kinds.RANDOM:
+        return choosers.random_choice
+    return choosers.planned_choice if kind == kinds.PLANNER else baseline_code
+
+
+@cache
+def address_of_chooser(kind: int) -> int:
+    """Compile the kernel that chooses for a kind of player; return its address."""
+    words = np.zeros(1, np.uint64)
+    game = Block.of(words).game(np.zeros(1, np.int64), words, words)
+    planner = Planner(np.zeros(1), np.zeros(1), np.zeros(1, np.int64))
+    return address_of(chooser_of(kind), kind, game, 0, planner)
 
 
 class CompiledBot:
@@ -81,9 +104,10 @@ class CompiledBot:
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
         engine = engine_for(view.game, len(view.players))
+        kind = KINDS[self._name]
         guess = Knowledge(engine, view).sample(self._dice)
         planner = Planner(weights_for(self._name, engine), self._plan, engine.new_list())
-        return engine.action(int(match.choose(KINDS[self._name], guess.g, view.seat, planner)))
+        return engine.action(int(chooser_of(kind)(kind, guess.g, view.seat, planner)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +146,10 @@ def play_match(
         lengths=np.zeros(len(rngs), np.int64),
         log=np.zeros((len(rngs), log_room, 2), np.int64),
     )
-    match.play_match(
-        engine.with_memory(Block.empty(size), rngs[0]),
-        engine.with_memory(Block.empty(size), rngs[0]),
-        players_for(engine, names),
-        rngs,
-        dice,
-        record,
-    )
+    g = engine.with_memory(Block.empty(size), rngs[0])
+    if log_room == 0 and all(_kind(name) == kinds.RANDOM for name in names):
+        match.play_at_random(g, engine.new_list(), rngs, dice, record)
+    else:
+        guess = engine.with_memory(Block.empty(size), rngs[0])
+        match.play_match(g, guess, players_for(engine, names), rngs, dice, record)
     return Match(engine, *record)

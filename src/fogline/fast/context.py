@@ -8,12 +8,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fogline.fast.flat import of_flats
+
 Bytes = npt.NDArray[np.uint8]
 Halves = npt.NDArray[np.int16]
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 
+@of_flats
 class Game(NamedTuple):
     """A game in progress: its state read in three ways, its tables, and its chance.
 

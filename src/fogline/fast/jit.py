@@ -142,6 +142,15 @@ def big_kernel(function: FuncT) -> FuncT:
     return cast("FuncT", compiled)
 
 
+def address_of(entry: Callable[..., object], *arguments: object) -> int:
+    """Compile a big kernel for arguments like these; return where its code lies in memory."""
+    compiled = cast("Any", entry)
+    signature = tuple(map(cast("Any", numba.typeof), arguments))
+    compiled.compile(signature)
+    made = compiled.overloads[signature]
+    return cast("int", made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
 def _one_process_at_a_time(
     compile_it: Callable[..., object], function: Callable[..., object]
 ) -> Callable[..., object]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.compiled import engine_for
-from fogline.bots.kernel import kinds, match
+from fogline.bots.compiled import address_of_chooser, engine_for
+from fogline.bots.kernel import kinds
 from fogline.bots.kernel.candidates import candidates
+from fogline.bots.kernel.choosers import planned_choice
 from fogline.bots.kernel.search import Choices
 from fogline.bots.search import known_of, minds_for
 from fogline.core.chance import Seed
@@ -73,7 +74,9 @@ class CompiledEvaluator:
         self.playouts += len(numbers)
         ends = np.zeros((len(numbers), self.engine.seats, 2), np.int64)
         start = kernel.Start(starts, plans, *first)
-        kernel.play_outs(self._g, self._minds, start, kernel.Luck(base, numbers.start), ends)
+        luck = kernel.Luck(base, numbers.start)
+        planner = address_of_chooser(kinds.PLANNER)
+        kernel.play_outs(self._g, planner, self._minds, start, luck, ends)
         return values_of(ends)
 
     def no_plans(self) -> Plans:
@@ -89,14 +92,14 @@ class CompiledEvaluator:
     def preferred_code(self, position: FastState, seat: Seat, plans: Plans) -> int:
         """Return the code of the planner's choice; its plan is changed in place."""
         planner = Planner(self._minds.weights, plans[seat], self._minds.codes)
-        return int(match.choose(kinds.PLANNER, position.g, seat, planner))
+        return int(planned_choice(kinds.PLANNER, position.g, seat, planner))
 
     def candidates(self, view: View) -> list[Action]:
         """List the actions worth a try, the most promising first."""
         seat = view.seat or 0
         guess = Knowledge(self.engine, view).sample(words_of("candidates"))
         planner = Planner(self._minds.weights, self.no_plans()[seat], self._minds.codes)
-        preferred = match.choose(kinds.PLANNER, guess.g, seat, planner)
+        preferred = planned_choice(kinds.PLANNER, guess.g, seat, planner)
         count = int(candidates(guess.g, seat, planner, preferred, self._found))
         order = np.argsort(-self._found.priors[:count], kind="stable")
         return [self.engine.action(int(code)) for code in self._found.codes[:count][order]]

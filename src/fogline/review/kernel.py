@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds, match
+from fogline.bots.kernel import kinds
+from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.search import guess, mind, stream
 from fogline.fast import board
 from fogline.fast.jit import big_kernel
@@ -48,10 +49,11 @@ def guess_starts(g, known, first, starts):
 
 
 @big_kernel
-def play_outs(g, minds, start, luck, ends):
+def play_outs(g, planner, minds, start, luck, ends):
     """Play on from the states of a start in turn, once for each row of `ends`.
 
-    Each row has chance of its own for each turn, whatever was played before.
+    `planner` is the address of the planner. Each row has chance of its own for each turn, whatever
+    was played before.
     """
     seats = g.t[board.N_SEATS]
     for number in range(ends.shape[0]):
@@ -67,8 +69,7 @@ def play_outs(g, minds, start, luck, ends):
                 turn = g.h[turns.TURNS]
                 stream(luck.base, luck.first + number, turn, g.rng)
             actor = play.acting(g)
-            # Called, not put in: the compiler has made this part for matches already.
-            code = match.choose(kinds.PLANNER, g, actor, mind(minds, actor))
+            code = choose(planner, kinds.PLANNER, g, actor, mind(minds, actor))
             play.step(g, actor, code)
         for other in range(seats):
             ends[number, other, SCORE] = score(g, other)

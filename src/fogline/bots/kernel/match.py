@@ -7,19 +7,22 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from fogline.bots.kernel import kinds
-from fogline.bots.kernel.baselines import baseline_code
-from fogline.bots.kernel.planner import plan_code
+from fogline.bots.kernel.choosers import choose
 from fogline.fast import advice
+from fogline.fast.flat import flat, of_flats
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.records import copy
 
 
+@of_flats
 class Players(NamedTuple):
     """The players of a match: a row for each seat."""
 
     kinds: npt.NDArray[Any]
+    choosers: npt.NDArray[Any]
+    """Addresses of the functions that choose, so that only those are compiled that are needed."""
     weights: npt.NDArray[Any]
     plans: npt.NDArray[Any]
     codes: npt.NDArray[Any]
@@ -40,14 +43,6 @@ class Record(NamedTuple):
 
 
 @big_kernel
-def choose(kind, g, seat, p):
-    """Choose an action by a kind of player other than RANDOM."""
-    if kind != kinds.PLANNER:
-        return baseline_code(kind, g, seat, p)
-    return plan_code(g, seat, p)
-
-
-@big_kernel
 def blind_code(g, guess, seat, players, dice):
     """Choose an action by any kind of player, without a look at what its seat may not know.
 
@@ -55,29 +50,25 @@ def blind_code(g, guess, seat, players, dice):
     not depend on secrets of others.
     """
     kind = players.kinds[seat]
+    p = advice.Planner(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
     if kind == kinds.RANDOM:
-        return playouts.random_code(g, seat, dice, players.codes)
-    copy(g.w, guess.w)
-    forget(guess, seat, players.hidden)
-    thought = playouts.with_chance(guess, dice)
-    fill_in(thought, players.hidden[0], players.hidden[1])
-    p = advice.Planner(players.weights[seat], players.plans[seat], players.codes)
-    return choose(kind, thought, seat, p)
+        thought = playouts.with_chance(g, dice)
+    else:
+        copy(g.w, guess.w)
+        forget(guess, seat, players.hidden)
+        thought = playouts.with_chance(guess, dice)
+        fill_in(thought, players.hidden[0], players.hidden[1])
+    return choose(players.choosers[seat], kind, thought, seat, p)
 
 
 @big_kernel
 def play_match(g, guess, players, rngs, dice, record):
     """Play a game from each row of generators."""
-    at_random = record.log.shape[1] == 0
-    for kind in players.kinds:
-        at_random = at_random and kind == kinds.RANDOM
     for number in range(rngs.shape[0]):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)
         players.plans[:, advice.READY] = 0.0
         decisions = 0
-        if at_random:  # with neither guesses nor a log, a loop that is all in one piece is faster
-            decisions = playouts.play_out(here, dice[number], players.codes)
         while not play.is_over(here):
             seat = play.acting(here)
             code = blind_code(here, guess, seat, players, dice[number, seat])
@@ -87,4 +78,14 @@ def play_match(g, guess, players, rngs, dice, record):
                 record.log[number, decisions, 1] = code
             decisions += 1
         record.lengths[number] = decisions
+        copy(here.w, record.finals[number])
+
+
+@big_kernel
+def play_at_random(g, codes, rngs, dice, record):
+    """Do the same with random players and without a log, in one piece, which is faster."""
+    for number in range(rngs.shape[0]):
+        here = playouts.with_chance(g, rngs[number])
+        play.start(here)
+        record.lengths[number] = playouts.play_out(here, dice[number], codes)
         copy(here.w, record.finals[number])

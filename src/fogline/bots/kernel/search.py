@@ -17,6 +17,7 @@ import numpy.typing as npt
 from fogline.bots.kernel import candidates, rollout, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast import advice, board
+from fogline.fast.flat import flat
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
@@ -79,7 +80,7 @@ class Minds(NamedTuple):
 @kernel
 def mind(minds, row):
     """Return the player of a row."""
-    return advice.Planner(minds.weights, minds.plans[row], minds.codes)
+    return advice.Planner(flat(minds.weights), flat(minds.plans[row]), flat(minds.codes))
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fogline.fast import board, hooks, layout
 from fogline.fast.constants import NONE, OVER
 from fogline.fast.context import Game
+from fogline.fast.flat import flat
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import nth_bit, popcount
@@ -57,7 +58,7 @@ def play_out(g, dice, scratch):
     decisions = 0
     while g.b[layout.PHASE] != OVER:
         seat = play.acting(g)
-        play.inlined_step(g, seat, _random_code(g, seat, dice[seat], scratch))
+        play.inlined_step(g, seat, _random_code(g, seat, flat(dice[seat]), scratch))
         decisions += 1
     return decisions
 
@@ -65,14 +66,19 @@ def play_out(g, dice, scratch):
 @kernel
 def with_chance(g, rng):
     """Return the same game on another generator."""
-    return Game(g.b, g.w, g.h, g.t, g.m, rng)
+    return Game(g.b, g.w, g.h, g.t, g.m, flat(rng))
 
 
 @kernel
 def row(games, number):
     """Return one of many games."""
     return Game(
-        games.b[number], games.w[number], games.h[number], games.t, games.m, games.rng[number]
+        flat(games.b[number]),
+        flat(games.w[number]),
+        flat(games.h[number]),
+        games.t,
+        games.m,
+        flat(games.rng[number]),
     )
 
 

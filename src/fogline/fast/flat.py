@@ -1,0 +1,137 @@
+"""Memory as the kernels see it: a pointer and a length.
+
+An array of Numba's is seven words, and an index into it may count from its end. A kernel is given
+nine arrays or more, and is put into its callers with all of them. Of pointers and plain loads
+there is much less to compile, and to do.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, TypeVar
+
+from numba import types
+from numba.core import cgutils
+from numba.core.imputils import lower_getattr
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    AttributeTemplate,
+    infer_getattr,
+    infer_global,
+    signature,
+)
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    lower_builtin,
+    models,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+ClassT = TypeVar("ClassT", bound=type)
+
+
+class Flat(types.Type):
+    """Numbers of one kind, side by side. No index may be negative."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = dtype
+        super().__init__(f"Flat({dtype})")
+
+
+@register_model(Flat)
+class _Model(models.StructModel):
+    def __init__(self, manager: Any, kind: Any) -> None:
+        members = [("data", types.CPointer(kind.dtype)), ("size", types.intp)]
+        super().__init__(manager, kind, members)
+
+
+def of_flats(named_tuple: ClassT) -> ClassT:
+    """Let kernels see the one-dimensional arrays of a named tuple as flats."""
+
+    def type_of(value: Any, context: Any) -> Any:
+        kinds = [_flat_type(typeof_impl(member, context)) for member in value]
+        return types.BaseTuple.from_types(kinds, named_tuple)
+
+    typeof_impl.register(named_tuple)(type_of)
+    return named_tuple
+
+
+def _flat_type(kind: Any) -> Any:
+    if isinstance(kind, types.Array) and kind.ndim == 1 and kind.layout == "C":
+        return Flat(kind.dtype)
+    return kind
+
+
+def _of_array(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    array = context.make_array(kind)(context, builder, value)
+    made = cgutils.create_struct_proxy(Flat(kind.dtype))(context, builder)
+    made.data = array.data
+    made.size = builder.extract_value(array.shape, 0)
+    return made._getvalue()  # noqa: SLF001 (as Numba's own do)
+
+
+@unbox(Flat)
+def _unbox(kind: Any, value: Any, c: Any) -> Any:
+    array = types.Array(kind.dtype, 1, "C")
+    native = c.unbox(array, value)
+    return NativeValue(_of_array(c.context, c.builder, array, native.value), native.is_error)
+
+
+@intrinsic
+def flat(_typing: Any, array: Any) -> Any:
+    """Return a row of an array as a flat; a flat is returned as it is."""
+    made = _flat_type(array)
+    if not isinstance(made, Flat):
+        return None
+
+    def codegen(context: Any, builder: Any, signed: Any, args: Any) -> Any:
+        given = signed.args[0]
+        return args[0] if given == made else _of_array(context, builder, given, args[0])
+
+    return made(array), codegen
+
+
+@infer_global(operator.getitem)
+class _GetItem(AbstractTemplate):
+    def generic(self, args: Any, _kws: Any) -> Any:
+        kind, index = args
+        if isinstance(kind, Flat) and isinstance(index, types.Integer):
+            return signature(kind.dtype, kind, types.intp)
+        return None
+
+
+@infer_global(operator.setitem)
+class _SetItem(AbstractTemplate):
+    def generic(self, args: Any, _kws: Any) -> Any:
+        kind, index, _ = args
+        if isinstance(kind, Flat) and isinstance(index, types.Integer):
+            return signature(types.none, kind, types.intp, kind.dtype)
+        return None
+
+
+@lower_builtin(operator.getitem, Flat, types.Integer)
+def _load(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    return builder.load(builder.gep(builder.extract_value(args[0], 0), [args[1]]))
+
+
+@lower_builtin(operator.setitem, Flat, types.Integer, types.Any)
+def _store(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    builder.store(args[2], builder.gep(builder.extract_value(args[0], 0), [args[1]]))
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):
+    key = Flat
+
+    def resolve_shape(self, _kind: Any) -> Any:
+        return types.UniTuple(types.intp, 1)
+
+
+@lower_getattr(Flat, "shape")
+def _shape(context: Any, builder: Any, _kind: Any, value: Any) -> Any:
+    size = builder.extract_value(value, 1)
+    return context.make_tuple(builder, types.UniTuple(types.intp, 1), [size])
