@@ -153,10 +153,12 @@ def play_one(
 
 
 def _play_compiled(job: Job) -> Played:
-    from fogline.bots.compiled import engine_for, play_match  # noqa: PLC0415 (loads the compiler)
+    from fogline.bots.compiled import compiling_ahead, engine_for, play_match  # noqa: PLC0415 (loads the compiler)
 
     engine = engine_for(job.game, len(job.players))
-    match = play_match(engine, job.players, *_generators(job.seeds), _ROOM if job.log else 0)
+    with compiling_ahead(engine, job.players, log=job.log):
+        generators = _generators(job.seeds)
+    match = play_match(engine, job.players, *generators, _ROOM if job.log else 0)
     longest = int(match.lengths.max(initial=0))
     if job.log and longest > _ROOM:
         match = play_match(engine, job.players, *_generators(job.seeds), longest)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from fogline.bots.compile_ahead import compiled_elsewhere
 from fogline.bots.kernel import choosers, kinds, match
 from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.registry import compiled_name
@@ -22,7 +24,7 @@ from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals
-from fogline.fast.jit import address_of
+from fogline.fast.jit import CACHE_FOLDER, address_of, compile_for, is_ready
 from fogline.fast.mechanics.claiming import ONE_PIECE
 
 KINDS = {
@@ -60,10 +62,16 @@ def weights_for(name: str, engine: FastEngine) -> npt.NDArray[np.float64]:
 
 def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
     """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
-    found = [_kind(name) for name in names]
+    players = _players(engine, names)
+    players.choosers[:] = [address_of_chooser(kind) for kind in players.kinds.tolist()]
+    return players
+
+
+def _players(engine: FastEngine, names: Sequence[str]) -> match.Players:
+    """Make them without the functions that choose."""
     return match.Players(
-        kinds=np.array(found, np.int64),
-        choosers=np.array([address_of_chooser(kind) for kind in found], np.uint64),
+        kinds=np.array([_kind(name) for name in names], np.int64),
+        choosers=np.zeros(len(names), np.uint64),
         weights=np.stack([weights_for(compiled_name(name) or "", engine) for name in names]),
         plans=np.zeros((len(names), PLAN_SIZE)),
         codes=engine.new_list(),
@@ -73,6 +81,11 @@ def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
 
 def _kind(name: str) -> int:
     return KINDS.get(compiled_name(name) or "", kinds.RANDOM)
+
+
+def _at_random(names: Sequence[str], log: bool) -> bool:
+    """Whether a loop for random players alone can play."""
+    return not log and all(_kind(name) == kinds.RANDOM for name in names)
 
 
 def chooser_of(kind: int) -> Callable[[int, Game, Seat, Planner], int]:
@@ -128,6 +141,34 @@ class Match(Finals):
         return choices, [self.engine.action(code) for code in codes.tolist()]
 
 
+def _record(engine: FastEngine, games: int, log_room: int) -> match.Record:
+    return match.Record(
+        finals=np.zeros((games, engine.lowered.block // 8), np.uint64),
+        lengths=np.zeros(games, np.int64),
+        log=np.zeros((games, log_room, 2), np.int64),
+    )
+
+
+@contextmanager
+def compiling_ahead(engine: FastEngine, names: Sequence[str], *, log: bool) -> Iterator[None]:
+    """Compile a match and its players, each in a process of its own, if they are not on disk.
+
+    Meanwhile whatever else the match needs can be compiled.
+    """
+    if CACHE_FOLDER is None or _at_random(names, log) or is_ready(match.play_match):
+        yield
+        return
+    found = sorted({_kind(name) for name in names})
+    missing = [kind for kind in found if not is_ready(chooser_of(kind))]
+    with compiled_elsewhere(missing):
+        yield
+        size = engine.lowered.block
+        rngs, dice = np.zeros((1, 4), np.uint64), np.zeros((1, engine.seats, 4), np.uint64)
+        g = engine.with_memory(Block.empty(size), rngs[0])
+        players = _players(engine, names)
+        compile_for(match.play_match, g, g, players, rngs, dice, _record(engine, 1, 0))
+
+
 def play_match(
     engine: FastEngine,
     names: Sequence[str],
@@ -141,13 +182,9 @@ def play_match(
     are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
     """
     size = engine.lowered.block
-    record = match.Record(
-        finals=np.zeros((len(rngs), size // 8), np.uint64),
-        lengths=np.zeros(len(rngs), np.int64),
-        log=np.zeros((len(rngs), log_room, 2), np.int64),
-    )
+    record = _record(engine, len(rngs), log_room)
     g = engine.with_memory(Block.empty(size), rngs[0])
-    if log_room == 0 and all(_kind(name) == kinds.RANDOM for name in names):
+    if _at_random(names, log_room > 0):
         match.play_at_random(g, engine.new_list(), rngs, dice, record)
     else:
         guess = engine.with_memory(Block.empty(size), rngs[0])

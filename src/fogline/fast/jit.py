@@ -142,12 +142,25 @@ def big_kernel(function: FuncT) -> FuncT:
     return cast("FuncT", compiled)
 
 
+def is_ready(entry: Callable[..., object]) -> bool:
+    """Whether code of a big kernel is compiled, in memory or on disk."""
+    compiled = cast("Any", entry)
+    if compiled.overloads or CACHE_FOLDER is None:
+        return bool(compiled.overloads)
+    return any(CACHE_FOLDER.rglob(f"*.{compiled.py_func.__name__}-*.nbi"))
+
+
+def compile_for(entry: Callable[..., object], *arguments: object) -> Any:
+    """Compile a big kernel for arguments like these, or load it from disk."""
+    signature = tuple(map(cast("Any", numba.typeof), arguments))
+    compiled = cast("Any", entry)
+    compiled.compile(signature)
+    return compiled.overloads[signature]
+
+
 def address_of(entry: Callable[..., object], *arguments: object) -> int:
     """Compile a big kernel for arguments like these; return where its code lies in memory."""
-    compiled = cast("Any", entry)
-    signature = tuple(map(cast("Any", numba.typeof), arguments))
-    compiled.compile(signature)
-    made = compiled.overloads[signature]
+    made = compile_for(entry, *arguments)
     return cast("int", made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
 
 

@@ -7,12 +7,11 @@ ends when its standard input is closed, so it does not outlive the server.
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
-import threading
 from pathlib import Path
 
 from fogline.bots import make_bot
+from fogline.bots.compile_ahead import end_with_parent
 from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.games import define
@@ -54,11 +53,6 @@ def _mark(level: str) -> Path | None:
     return jit.CACHE_FOLDER / f"{level}-{stamp}.compiled"
 
 
-def _end_with_parent() -> None:
-    sys.stdin.read()
-    os._exit(1)
-
-
 if __name__ == "__main__":
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     compile_bot(sys.argv[1])
