@@ -36,6 +36,7 @@ __all__ = [
     "NumberedSeeds",
     "Numbers",
     "Played",
+    "Results",
     "Threads",
     "WorkError",
     "Workers",
@@ -43,6 +44,7 @@ __all__ = [
     "can_compile",
     "check_bots",
     "load_bot",
+    "play_for_results",
     "play_games",
     "play_one",
     "play_out",
@@ -144,6 +146,29 @@ def play_games(job: Job) -> Played:
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Results:
+    """What a tally counts of whole games; see `Played`."""
+
+    scores: Numbers
+    winners: Flags
+    faults: tuple[tuple[str | None, ...], ...]
+    decisions: Numbers
+
+
+def play_for_results(job: Job) -> Results:
+    """Play the games of a job like `play_games`, and read nothing else of how they ended."""
+    if not job.compiled:
+        played = play_games(job)
+        return Results(played.scores, played.winners, played.faults, played.decisions)
+    match = _play_match(job)
+    scores = match.scores
+    # Most points win; a tie goes to most complete tickets (C25).
+    merits = scores * (len(job.game.board.tickets) + 1) + np.bitwise_count(match.complete)
+    winners = merits == merits.max(axis=1, keepdims=True)
+    return Results(scores, winners, _no_faults(job), match.lengths)
+
+
 def play_one(
     game: GameDefinition, players: Sequence[str], deal: Seed, dice: Sequence[Seed]
 ) -> Game:
@@ -152,7 +177,8 @@ def play_one(
     return play_game(game, bots, deal, dice, bot_spec(_AFTER_A_FORFEIT))[0]
 
 
-def _play_compiled(job: Job) -> Played:
+def _play_match(job: Job) -> Match:
+    """Play the games of a job by compiled code, with a log if one is wanted."""
     from fogline.bots.compiled import compiling_ahead, engine_for, play_match  # noqa: PLC0415 (loads the compiler)
 
     engine = engine_for(job.game, len(job.players))
@@ -162,6 +188,15 @@ def _play_compiled(job: Job) -> Played:
     longest = int(match.lengths.max(initial=0))
     if job.log and longest > _ROOM:
         match = play_match(engine, job.players, *_generators(job.seeds), longest)
+    return match
+
+
+def _no_faults(job: Job) -> tuple[tuple[None, ...], ...]:
+    return ((None,) * len(job.players),) * len(job.seeds)
+
+
+def _play_compiled(job: Job) -> Played:
+    match = _play_match(job)
     tickets = len(job.game.board.tickets)
     found = dict(zip(match.category_names, np.moveaxis(match.categories, 2, 0), strict=True))
     known = categories_of(job.game)
@@ -179,10 +214,10 @@ def _play_compiled(job: Job) -> Played:
         decisions=match.lengths,
         turns=match.turns,
         reasons=match.reasons,
-        faults=((None,) * len(job.players),) * len(job.seeds),
+        faults=_no_faults(job),
         first=match.first,
         vehicles=match.vehicles,
-        log=_log(match, longest) if job.log else None,
+        log=_log(match) if job.log else None,
         categories=categories,
     )
 
@@ -203,7 +238,8 @@ def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
     return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
 
 
-def _log(match: Match, longest: int) -> Log:
+def _log(match: Match) -> Log:
+    longest = int(match.lengths.max(initial=0))
     choices, actions = match.choices()
     seats, codes = (match.log[:, :longest, n].astype(np.int64) for n in range(2))
     return Log(match.lengths, seats, choices[:, :longest], tuple(actions), codes)

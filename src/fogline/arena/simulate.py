@@ -17,6 +17,7 @@ from fogline.arena.jobs import (
     can_compile,
     check_bots,
     load_bot,
+    play_for_results,
     play_games,
     run,
     worth_compiling,
@@ -202,20 +203,22 @@ class _Piece:
 def _play(plan: _Plan, numbers: range) -> _Piece:
     """Play the games with these numbers, and write their rows."""
     seats = len(plan.run.players)
-    played = play_games(
-        Job(
-            plan.run.game,
-            plan.run.players,
-            NumberedSeeds(plan.run.seed, numbers, seats),
-            log=plan.decisions,
-            compiled=plan.compiled,
-            stand_in=plan.run.stand_in,
-        )
+    job = Job(
+        plan.run.game,
+        plan.run.players,
+        NumberedSeeds(plan.run.seed, numbers, seats),
+        log=plan.decisions,
+        compiled=plan.compiled,
+        stand_in=plan.run.stand_in,
     )
     tally = Tally(seats)
+    if not plan.games:
+        tally.add(play_for_results(job))
+        return _Piece(tally, b"", b"")
+    played = play_games(job)
     tally.add(played)
     return _Piece(
         tally,
-        plan.run.game_rows(numbers.start, played) if plan.games else b"",
+        plan.run.game_rows(numbers.start, played),
         plan.run.decision_rows(numbers.start, played) if plan.decisions else b"",
     )

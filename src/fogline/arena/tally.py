@@ -8,7 +8,7 @@ from typing import cast
 
 import numpy as np
 
-from fogline.arena.jobs import Flags, Numbers, Played
+from fogline.arena.jobs import Flags, Numbers, Played, Results
 from fogline.sim.play import failures
 
 
@@ -30,7 +30,7 @@ class Tally:
         self._wins = np.zeros((seats, seats), np.int64)
         """Victories of each seat, by the number of winners less one."""
 
-    def add(self, played: Played) -> None:
+    def add(self, played: Played | Results) -> None:
         """Count some more games."""
         self._add(played.scores, played.winners, played.faults)
         self.decisions += int(played.decisions.sum())

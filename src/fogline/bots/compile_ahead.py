@@ -22,8 +22,12 @@ def compiled_elsewhere(kinds: Iterable[int]) -> Iterator[None]:
     with subprocess.Popen(  # noqa: S603 (our own words)
         command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere
     ) as process:
-        yield
-        process.wait()
+        try:
+            yield
+            process.wait()
+        finally:
+            process.kill()  # it has ended already, unless this was stopped
+            process.wait()
 
 
 def end_with_parent() -> None:

@@ -200,4 +200,6 @@ def compile_game(game: GameDefinition, seats: int) -> FastEngine:
 def _announce_compilation() -> None:
     """Say, once in a process, why the first call takes its time."""
     if not is_compiled():
-        sys.stderr.write("Compiling the fast engine (once for this machine, a minute or two) …\n")
+        sys.stderr.write(
+            "Compiling the fast engine (once for this machine, 5 to 15 s if it is idle) …\n"
+        )

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.compiler_lock import global_compiler_lock
 
-from fogline.fast.parts import Entry, PartCompiler
+from fogline.fast.parts import Entry, EntryCompiler, PartCompiler
 
 try:
     import fcntl
@@ -97,13 +97,13 @@ _OPTIONS: dict[str, object] = {
     "error_model": "numpy",
     # No reference counting of arrays: four times as fast, and what would allocate will not compile.
     "_nrt": False,
+    "no_cfunc_wrapper": True,
     "cache": CACHE_FOLDER is not None,
 }
 
 _PART: dict[str, object] = {
     "cache": False,
     "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
     "pipeline_class": PartCompiler,
 }
 
@@ -135,7 +135,7 @@ def big_kernel(function: FuncT) -> FuncT:
 
     Of several processes that need it at once one compiles it, and the others wait for its code.
     """
-    compiled = cast("Any", _compiled(function))
+    compiled = cast("Any", _compiled(function, pipeline_class=EntryCompiler))
     compiled.__class__ = Entry
     compiled.part = _compiled(function, **_PART)
     compiled.compile = _one_process_at_a_time(compiled.compile, function)

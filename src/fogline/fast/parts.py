@@ -33,15 +33,34 @@ class _Part(codegen.JITCodeLibrary):
         self._finalized = True
 
 
-class PartCompiler(compiler.CompilerBase):
-    """Compiles a function as a part of others."""
+class _Whole(codegen.JITCodeLibrary):
+    """The code of a function with all its parts."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimise once: Numba does it twice, the first time for the sake of reference counts."""
+        manager, builder = cast("Any", self._codegen)._module_pass_manager()  # noqa: SLF001
+        manager.run(self._final_module, builder)
+
+
+class EntryCompiler(compiler.CompilerBase):
+    """Compiles a function that Python calls."""
+
+    library: type[codegen.JITCodeLibrary] = _Whole
 
     def define_pipelines(self) -> list[object]:
         """Do what Numba does, with another kind of library."""
-        self.state.library = cast("Any", _Part)(self.state.targetctx.codegen(), "part")
+        library = cast("Any", self.library)(self.state.targetctx.codegen(), "kernel")
+        library.enable_object_caching()
+        self.state.library = library
         passes = cast("Any", compiler.DefaultPassBuilder).define_nopython_pipeline(self.state)
         passes.finalize()
         return [passes]
+
+
+class PartCompiler(EntryCompiler):
+    """Compiles a function as a part of others."""
+
+    library = _Part
 
 
 class Entry(registry.CPUDispatcher):
