@@ -22,7 +22,7 @@ class Pair(NamedTuple):
 
 
 def compiled(function: Any) -> Any:
-    return cast("Any", numba.njit(_nrt=False))(function)
+    return cast("Any", numba).njit(_nrt=False)(function)
 
 
 def test_rows_are_flats_and_tables_stay_arrays() -> None:
