@@ -23,6 +23,7 @@ from fogline.arena.jobs import (
     Threads,
     WorkError,
     can_compile,
+    play_for_results,
     play_games,
     run,
 )
@@ -213,3 +214,20 @@ def test_both_engines_play_the_same_games(
     assert (together.points.sum(axis=2) == together.scores).all()
     assert (together.tickets | together.complete == together.tickets).all()
     assert (together.winners.sum(axis=1) >= 1).all()
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_results_are_those_of_the_whole_games(compiled: bool) -> None:
+    num = 60 if compiled else 4
+    job = Job(
+        define("san-francisco"),
+        ("random",) * 3,
+        NumberedSeeds("results", range(5, 5 + num), 3),
+        compiled=compiled,
+    )
+    whole, results = play_games(job), play_for_results(job)
+    assert len(results.scores) == num
+    assert np.array_equal(results.scores, whole.scores)
+    assert np.array_equal(results.winners, whole.winners)
+    assert np.array_equal(results.decisions, whole.decisions)
+    assert results.faults == whole.faults
