@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.arena.jobs import Job, ListedSeeds, play_games, play_one
+from fogline.bots import LEVELS
 from fogline.games import define
 from fogline.review import review
 from fogline.review.adjust import adjust, luck_of_game
@@ -30,7 +31,7 @@ from fogline.review.history import history_of
 from fogline.review.luck import follow
 from fogline.review.values import Interval, interval_of, values_of
 
-LEVELS = ("random", "greedy", "one-step", "planner", "search:iterations=300")
+BOTS = tuple(level.bot for level in LEVELS)
 """The bots whose skill is compared, from weak to strong; the planner plays the other seats."""
 Row = dict[str, Any]
 Numbers = npt.NDArray[np.float64]
@@ -93,18 +94,20 @@ def events(what: argparse.Namespace, number: int) -> Row:
 
 
 def skill(what: argparse.Namespace, number: int) -> Row:
-    """Review a game of a level against planners."""
+    """Review a game of a level against planners; all levels play the same deals."""
     game, players = what.game, what.players
-    level, seat = LEVELS[number % len(LEVELS)], number // len(LEVELS) % players
+    deal, place = divmod(number, len(BOTS))
+    level, seat = BOTS[place], deal % players
     bots = [level if each == seat else "planner" for each in range(players)]
     dice = [f"skill/{number}/{each}" for each in range(players)]
-    log = play_one(define(game), bots, f"skill/{number}", dice).log
+    log = play_one(define(game), bots, f"skill/{deal}", dice).log
     began = time.process_time()
     found = review(log, depth="quick", seed=number)
     own = found.seats[seat]
     judged = [each for each in found.decisions if each.seat == seat and each.legal > 1]
     return {
         "number": number,
+        "deal": deal,
         "level": level,
         "decisions": len(judged),
         "skill": list(own.skill),
@@ -177,20 +180,28 @@ def summarise_events(rows: list[Row]) -> Iterator[str]:
 
 
 def summarise_skill(rows: list[Row]) -> Iterator[str]:
-    """Say how skilled each level is."""
-    found: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        found[row["level"]].append(row)
+    """Say how skilled each level is, and how much more than the level below on the same deals."""
     yield f"{len(rows)} reviews, {np.mean([row['seconds'] for row in rows]):.1f} s each"
-    for level in LEVELS:
-        if level in found:
-            games = found[level]
-            win, lead = (np.array([row["skill"][kind] for row in games]) for kind in (0, 1))
-            blamed = sum(row["blamed"] for row in games) / sum(row["decisions"] for row in games)
-            yield (
-                f"{level}: skill in winning chance {_say(interval_of(win))}, in points "
-                f"{_say(interval_of(lead))}, blamed {100 * blamed:.1f} %, n={len(games)}"
-            )
+    skills = {(row["level"], row["deal"]): np.array(row["skill"]) for row in rows}
+    below = None
+    for level in BOTS:
+        games = [row for row in rows if row["level"] == level]
+        if not games:
+            continue
+        win, lead = (
+            interval_of(np.array([row["skill"][kind] for row in games])) for kind in (0, 1)
+        )
+        blamed = sum(row["blamed"] for row in games) / sum(row["decisions"] for row in games)
+        yield (
+            f"{level}: skill in winning chance {_say(win)}, in points {_say(lead)}, "
+            f"blamed {100 * blamed:.1f} %, n={len(games)}"
+        )
+        deals = [row["deal"] for row in games if (below, row["deal"]) in skills]
+        if deals:
+            more = np.array([skills[level, deal] - skills[below, deal] for deal in deals])
+            win, lead = (interval_of(more[:, kind]) for kind in (0, 1))
+            yield f"  more than {below}: {_say(win)}, in points {_say(lead)}, n={len(deals)}"
+        below = level
 
 
 def _say(each: Interval) -> str:

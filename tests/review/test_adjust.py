@@ -30,6 +30,24 @@ def test_luck_that_explains_nothing_does_no_harm() -> None:
     assert found.saved == pytest.approx(1.0, abs=0.05)
 
 
+def test_what_is_taken_off_a_result_does_not_depend_on_it() -> None:
+    """Else the mean would be biased."""
+    dice = np.random.default_rng(3)
+    results, luck = dice.normal(size=8), dice.normal(size=8)
+    for number in range(8):
+        others = np.arange(8) != number
+        slope = np.polyfit(luck[others], results[others], 1)[0]
+        found = adjust(results, luck).values
+        assert found[number] == pytest.approx(results[number] - slope * luck[number])
+        changed = results.copy()
+        changed[number] += 5
+        assert adjust(changed, luck).values[number] == pytest.approx(found[number] + 5)
+
+
+def test_luck_that_does_not_vary_is_taken_off() -> None:
+    assert adjust([1.0, 2.0, 3.0, 4.0], [0.5] * 4).values.tolist() == [0.5, 1.5, 2.5, 3.5]
+
+
 def test_few_results_are_adjusted_in_full() -> None:
     assert adjust([1.0, 0.0], [0.5, -0.5]).values.tolist() == [0.5, 0.5]
     assert adjust([1.0, 0.0], [0.5, -0.5]).saved is None

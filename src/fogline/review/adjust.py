@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # it loads the compiler
 
 PLAYOUTS = 128
 """Playouts for each decision that differs from the planner's."""
+_LEAST = 1e-12
+"""Luck that spreads less than this does not vary."""
 
 
 def luck_of_game(
@@ -68,21 +70,23 @@ class Adjusted:
 def adjust(results: npt.ArrayLike, luck: npt.ArrayLike) -> Adjusted:
     """Take luck off independent results, as much of it as makes them vary least.
 
-    The share of luck to take off is found for each half of the results from the other half. It is
-    thus independent of the luck that it is applied to, so the mean stays unbiased.
+    The share of luck to take off a result is found from all other results. It is thus independent
+    of the luck that it is applied to, so the mean stays unbiased.
     """
     raw, off = np.asarray(results, np.float64), np.asarray(luck, np.float64)
-    odd = np.arange(len(raw)) % 2 == 1
-    values = raw.copy()
-    for half in (odd, ~odd):
-        values[half] -= _slope(raw[~half], off[~half]) * off[half]
+    values = raw - _shares(raw, off) * off
     spread = float(values.var()) if len(values) else 0.0
     return Adjusted(values, float(raw.var()) / spread if spread > 0 else None)
 
 
-def _slope(results: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]) -> float:
-    """Return how much results change with luck, by least squares; 1 where that is unknown."""
-    if len(luck) < 3 or not luck.any():
-        return 1.0
-    centred = luck - luck.mean()
-    return float((centred * (results - results.mean())).sum() / max((centred**2).sum(), 1e-12))
+def _shares(
+    results: npt.NDArray[np.float64], luck: npt.NDArray[np.float64]
+) -> npt.NDArray[np.float64]:
+    """Return how much the others' results change with luck, by least squares; 1 if unknown."""
+    shares = np.ones(len(luck))
+    if len(luck) > 3:
+        x, y = luck - luck.mean(), results - results.mean()
+        gone = len(luck) / (len(luck) - 1)  # what a sum of products about the mean loses with each
+        spread = (x * x).sum() - gone * x * x
+        np.divide((x * y).sum() - gone * x * y, spread, out=shares, where=spread > _LEAST)
+    return shares
