@@ -138,24 +138,35 @@ def summarise_luck(rows: list[Row]) -> Iterator[str]:
         own = [np.diagonal(of[pairs == pair].reshape(by_deal), 0, 1, 2) for of in (results, lucks)]
         for kind, unit in enumerate(("wins", "lead")):
             raw, off = (each[:, kind] for each in own)  # deals, games
-            found = adjust(raw.mean(axis=1), off.mean(axis=1))
+            deals = raw.mean(axis=1)
+            both = adjust(deals, off.mean(axis=1)).values
+            alone = np.stack(list(map(_adjusted, raw.T, off.T)), axis=1)
             yield (
-                f"{pair}, {unit}: {_say(interval_of(raw.mean(axis=1)))} raw, "
-                f"{_say(interval_of(found.values))} without luck; {raw.size} games; one of them "
-                f"is worth {_worth(raw, raw.mean(axis=1))} games of deals of their own, "
-                f"and without luck {_worth(raw, found.values)}"
+                f"{pair}, {unit}: {_say(interval_of(deals))} raw, "
+                f"{_say(interval_of(both))} without luck; {raw.size} games"
+            )
+            yield (
+                "  one of them is worth so many games of deals of their own, without adjustment: "
+                f"because deals are played from all seats {_worth(raw, deals[:, None])}, because "
+                f"luck is taken off {_worth(raw, alone)}, both {_worth(raw, both[:, None])}"
             )
 
 
-def _worth(raw: Numbers, values: Numbers) -> str:
-    """Compare the variance of single results with that of the values of deals, for each game.
+def _adjusted(results: Numbers, luck: Numbers) -> Numbers:
+    return adjust(results, luck).values
 
-    The interval is that of a bootstrap over deals.
+
+def _worth(raw: Numbers, values: Numbers) -> str:
+    """Compare the variance of single results with that of other values of the same deals.
+
+    Each deal has one value, or one for each of its games. The interval is that of a bootstrap over
+    deals.
     """
     dice = np.random.default_rng(1)
     chosen = np.vstack([np.arange(len(raw)), dice.integers(len(raw), size=(2000, len(raw)))])
-    single = raw[chosen].var(axis=(1, 2))
-    ratios = single / np.maximum(values[chosen].var(axis=1) * raw.shape[1], 1e-9)
+    games = raw.shape[1] / values.shape[1]
+    single, other = (of[chosen].var(axis=(1, 2)) for of in (raw, values))
+    ratios = single / np.maximum(other * games, 1e-9)
     low, high = np.quantile(ratios[1:], (0.025, 0.975))
     return f"{ratios[0]:.2f} ({low:.2f} to {high:.2f})"
 
