@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # it loads the compiler
 
 PLAYOUTS = 128
 """Playouts for each decision that differs from the planner's."""
+_FEW = 10
+"""From fewer results than this a share cannot be found that is better than the whole."""
 _LEAST = 1e-12
 """Luck that spreads less than this does not vary."""
 
@@ -84,7 +86,7 @@ def _shares(
 ) -> npt.NDArray[np.float64]:
     """Return how much the others' results change with luck, by least squares; 1 if unknown."""
     shares = np.ones(len(luck))
-    if len(luck) > 3:
+    if len(luck) >= _FEW:
         x, y = luck - luck.mean(), results - results.mean()
         gone = len(luck) / (len(luck) - 1)  # what a sum of products about the mean loses with each
         spread = (x * x).sum() - gone * x * x
