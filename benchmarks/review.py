@@ -143,7 +143,8 @@ def summarise_luck(rows: list[Row]) -> Iterator[str]:
             alone = np.stack(list(map(_adjusted, raw.T, off.T)), axis=1)
             yield (
                 f"{pair}, {unit}: {_say(interval_of(deals))} raw, "
-                f"{_say(interval_of(both))} without luck; {raw.size} games"
+                f"{_say(interval_of(both))} without luck, "
+                f"mean luck {_say(interval_of(off.mean(axis=1)))}; {raw.size} games"
             )
             yield (
                 "  one of them is worth so many games of deals of their own, without adjustment: "
