@@ -18,8 +18,6 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.player import DESK, Player
 from tests.browser.serving import serving
 
-GAMES = 6
-"""In how many games rare states are looked for."""
 SHEET = 2000
 """The width of a sheet, in pixels."""
 SCALE = 0.5
@@ -43,7 +41,7 @@ def look(browser: Browser, address: str, chosen: argparse.Namespace) -> int:
             continue
         player = Player(browser, address, f"{game} {seats}", size=dict(DESK))
         layouts.speak(player, language)
-        for state in layouts.scenes(player, address, game, seats, GAMES):
+        for state in layouts.scenes(player, address, game, seats, thorough=True):
             pictures = []
             for size in sizes:
                 wrong = layouts.faults(layouts.measure(player.page, size), size)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from playwright.sync_api import Page
 
 from tests.browser.offers import MY_TURN
-from tests.browser.player import ME, RANDOM, Body, Player
+from tests.browser.player import COMPILING, ME, RANDOM, Body, Player
 
 UPRIGHT = [(360, 740), (390, 844), (768, 1024)]
 LANDSCAPE = [
@@ -19,8 +19,6 @@ TINY = [(320, 320), (320, 568), (480, 320), (640, 360), (915, 412), (932, 430)]
 """Windows in which everything can be pressed, though the board may get less."""
 SIZES = [*UPRIGHT, *LANDSCAPE, *TINY]
 MOST_SEATS = {"san-francisco": 4, "old-west": 6}
-_WHOLE_GAME = 1_800_000
-"""How many milliseconds bots may take for a game, where their code is compiled first."""
 PRODUCT = [
     (game, seats, language)
     for game, most in MOST_SEATS.items()
@@ -152,16 +150,25 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
     left = set(wanted)
     while left:
         stops = " || ".join(f"({asked(one)})()" for one in left & DECISIONS)
-        turn = f"({MY_TURN})()" if left - DECISIONS else "false"
-        player.play(until=f"() => {stops or 'false'} || {turn}")
+        at_turn = left & BEGINNING or left - DECISIONS - {"undo"}
+        turn = f"({MY_TURN})()" if at_turn else "false"
+        undo = f"({_CAN_UNDO})()" if "undo" in left else "false"
+        player.play(until=f"() => {stops or 'false'} || {turn} || {undo}")
         if page.locator(".final").count():
             return
+        if "undo" in left and page.evaluate(_CAN_UNDO):
+            left.discard("undo")
+            yield "undo"
         decision = page.locator("section.prompt").get_attribute("data-decision") or ""
         if decision in left:
             left.discard(decision)
             yield decision
             player.play(1)
             continue
+        if not page.evaluate(MY_TURN):
+            player.play(1)
+            continue
+        left -= BEGINNING
         if "Turn" in left:
             left.discard("Turn")
             yield "Turn"
@@ -177,21 +184,18 @@ def states(player: Player, table: str, wanted: set[str]) -> Iterator[str]:
             page.wait_for_selector(".plan")
             yield "plan"
             page.keyboard.press("Escape")
-        if "undo" in left and page.locator(_UNDO).count():
-            left.discard("undo")
-            yield "undo"
         player.play(1)
 
 
-def scenes(player: Player, address: str, game: str, seats: int, games: int) -> Iterator[str]:
+def scenes(player: Player, address: str, game: str, seats: int, *, thorough: bool) -> Iterator[str]:
     """Stop in every state of a game, and at the pages that show a table in another way.
 
-    Some states are rare: they are looked for in so many games. With one game, the count is that of
-    two people, which is there at once.
+    Rare states are looked for if it is to be thorough. Else the count is that of two people, which
+    is there at once.
     """
     page = player.page
-    left = set(STATES[game])
-    for _ in range(games):
+    left = STATES[game] - (set() if thorough else RARE[game])
+    for _ in range(GAMES):
         table = seated(player, game, seats, **OPTIONS.get(game, {}))
         for state in states(player, table, left):
             yield state
@@ -199,14 +203,14 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
         if not left:
             break
     people = [{**ME, "name": "Ann"}, {**ME, "name": "Bea"}]
-    if games > 1:
+    if thorough:
         people += [RANDOM] * (seats - 2)
     made = player.call("POST", "api/tables", {"game": game, "seats": people})["table"]
     player.call("POST", f"api/tables/{made}/start")
     player.watch(made)
     page.wait_for_selector(".curtain")
     yield "curtain"
-    if games > 1:
+    if thorough:
         # Bots go on with the game, which takes a while, and all of its players are counted.
         player.watch(table)
     else:
@@ -214,7 +218,7 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
         table = made
         page.locator(".curtain button").click()
     player.call("POST", f"api/tables/{table}/seats/0/resign")
-    page.wait_for_selector(".final", timeout=_WHOLE_GAME)
+    page.wait_for_selector(".final", timeout=COMPILING)
     yield "count"
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("slider").wait_for()
@@ -222,15 +226,21 @@ def scenes(player: Player, address: str, game: str, seats: int, games: int) -> I
     page.goto(f"{address}#/learn/{game}")
     page.wait_for_selector(".coach h2:not(:empty)")
     yield "tutorial"
-    if games > 1 and left:
+    if left:
         # What was not seen was not measured.
-        raise LookupError(f"in {games} games never came: {', '.join(sorted(left))}")
+        raise LookupError(f"in {GAMES} games never came: {', '.join(sorted(left))}")
 
 
 DECISIONS = {
     "FirstTickets", "SecondCard", "TokenChoice", "StackPlacement", "MarkerOffer", "StartCity",
     "TicketOffer",
 }  # fmt: skip
+BEGINNING = {"FirstTickets", "StartCity", "StackPlacement"}
+"""States before the first turn; some come to one of the seats only."""
+RARE = {"san-francisco": {"TokenChoice", "undo"}, "old-west": set()}
+"""States that may not come in a whole game."""
+GAMES = 25
+"""In how many games, at most, the states are looked for."""
 OPTIONS = {"old-west": {"alvin": True}}
 STATES = {
     "san-francisco": {
@@ -242,8 +252,9 @@ STATES = {
         "StartCity",
     },
 }  # fmt: skip
-_UNDO = ".tools [aria-disabled=false]"
-"""The button that takes back a move, while there is one to take back."""
+_CAN_UNDO = """() => document.querySelector('section.prompt.asked') !== null
+  && document.querySelector('.tools [aria-disabled=false]') !== null"""
+"""Whether one is asked for anything, and the button that takes back a move can be pressed."""
 
 
 def _dear(snapshot: Body) -> str | None:

@@ -55,6 +55,8 @@ _ENDED = """async ([table, patience]) => {
 """Asks by HTTP until a game is over: a page that shows every move needs the processor for it."""
 _PATIENCE = 600_000
 """How many milliseconds a whole game may take where many others want the machine as well."""
+COMPILING = 1_800_000
+"""How many milliseconds it may take where code is compiled first, with what is left by others."""
 _GLANCE = 0.02
 """How many seconds pass between two looks for something to do."""
 _TAB_STOPS = 120

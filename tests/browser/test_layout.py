@@ -69,10 +69,10 @@ def test_the_table_in_every_window(
     enter: Enter, address: str, pictures: Path, table: tuple[str, int, str]
 ) -> None:
     game, seats, language = table
-    player = enter(f"looks at {game} {seats}")
+    player = enter(f"surveys {game} {seats}")
     layouts.speak(player, language)
     surveyor = Surveyor(player.page, pictures, f"{game}-{seats}-{language}")
-    for state in layouts.scenes(player, address, game, seats, amount(1, 25)):
+    for state in layouts.scenes(player, address, game, seats, thorough=soaking()):
         surveyor.look(state, SIZES if state in EVERYWHERE[game] else None)
     assert not surveyor.found
 

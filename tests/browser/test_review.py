@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter
-from tests.browser.player import DESK, PHONE
+from tests.browser.player import COMPILING, DESK, PHONE
 from tests.browser.test_replay import finished
 
 
@@ -26,7 +26,7 @@ def test_a_review(
     page.locator(".final").get_by_role("link", name="Review the game").click()
     expect(page).to_have_url(re.compile(rf"#/review/{table}"))
     slider = page.get_by_role("slider", name="Move")
-    slider.wait_for(timeout=300_000)
+    slider.wait_for(timeout=COMPILING)
     expect(page.get_by_role("heading", level=1)).to_have_text("Review: San Francisco")
     name = request.node.callspec.id
     page.screenshot(path=pictures / f"review-{name}.png", full_page=True)
@@ -71,9 +71,9 @@ def test_the_replay_leads_to_the_review_of_the_same_move(enter: Enter, address: 
     # The replay has a slider, too.
     expect(page).to_have_url(re.compile(rf"#/review/{table}/"))
     title = page.get_by_role("heading", name="Review: San Francisco", level=1)
-    title.wait_for(timeout=300_000)
+    title.wait_for(timeout=COMPILING)
     slider = page.get_by_role("slider", name="Move")
-    slider.wait_for(timeout=300_000)
+    slider.wait_for(timeout=COMPILING)
     expect(slider).to_have_js_property("valueAsNumber", 12)
 
 
