@@ -6,15 +6,17 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from fogline.server.pages import STATIC
 from tests.browser.player import DESK, Player
 from tests.browser.serving import LOG, ROOT, name_test, serving
 from tests.reproduce import FAILED
+from tests.soak import soaking
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first, which has no windows at all, needs about a third less of the processor."""
@@ -115,9 +117,25 @@ def enter(
     assert not faults, faults
 
 
+@dataclass(frozen=True)
+class Pictures:
+    """Pictures of the main screens, for people to look at.
+
+    They are taken in a soak, or if a folder is named for them: each takes a third of a second.
+    """
+
+    folder: Path
+    wanted: bool
+
+    def take(self, page: Page, name: str, *, needed: bool = False, full_page: bool = False) -> None:
+        """Keep a picture of a page; one that is needed shows what is wrong."""
+        if self.wanted or needed:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=self.folder / name, full_page=full_page)
+
+
 @pytest.fixture(scope="session")
-def pictures() -> Path:
-    """Where pictures of the main screens are kept, for people to look at."""
-    folder = Path(os.environ.get("FOGLINE_PICTURES", "build/screenshots"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def pictures() -> Pictures:
+    """Where pictures of the main screens are kept."""
+    named = os.environ.get("FOGLINE_PICTURES")
+    return Pictures(Path(named or "build/screenshots"), named is not None or soaking())

@@ -1,13 +1,11 @@
 """Nothing on any page shuts out who reads by ear, by keyboard or with weak eyes (axe-core).
 
-Each page is looked at in both themes and in both sizes, in a soak in each theme in each size. A
-picture of it is kept, for people to look at.
+Each page is looked at in both themes and in both sizes, in a soak in each theme in each size.
 """
 
 from __future__ import annotations
 
 from itertools import cycle
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -15,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import layouts
 from tests.browser.barriers import barriers
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.offers import MY_TURN
 from tests.browser.player import ME, PHONE, RANDOM, WIDE
 from tests.browser.test_replay import finished
@@ -46,7 +44,7 @@ class Inspector:
     The themes take turns, and a page that one size shows light the other shows dark.
     """
 
-    def __init__(self, page: Page, pictures: Path, size: str) -> None:
+    def __init__(self, page: Page, pictures: Pictures, size: str) -> None:
         self._page = page
         self._pictures = pictures
         self._size = size
@@ -58,13 +56,15 @@ class Inspector:
         for theme in THEMES[self._size] if soaking() else [next(self._themes)]:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             expect(page.locator("html")).to_have_attribute("data-theme", theme)
-            if found := barriers(page):
+            found = barriers(page)
+            if found:
                 self.found[f"{what} {theme}"] = found
-            page.screenshot(path=self._pictures / f"{what}-{theme}-{self._size}.png")
+            name = f"{what}-{theme}-{self._size}.png"
+            self._pictures.take(page, name, needed=bool(found))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_around_the_game(enter: Enter, address: str, pictures: Path, size: str) -> None:
+def test_pages_around_the_game(enter: Enter, address: str, pictures: Pictures, size: str) -> None:
     player = enter(f"looks around {size}", SIZES[size])
     page = player.page
     player.call("POST", "api/session", {"name": "Ann"})
@@ -90,7 +90,7 @@ def test_pages_around_the_game(enter: Enter, address: str, pictures: Path, size:
         pytest.param("old-west", "phone", marks=pytest.mark.soak),
     ],
 )
-def test_the_table(enter: Enter, address: str, pictures: Path, game: str, size: str) -> None:
+def test_the_table(enter: Enter, address: str, pictures: Pictures, game: str, size: str) -> None:
     player = enter(f"sits {game} {size}", SIZES[size])
     page = player.page
     inspector = Inspector(page, pictures, size)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.barriers import barriers
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.offers import claimed
 from tests.browser.player import DESK, PHONE, hurry
 
@@ -28,7 +26,7 @@ def invite_bots(page: Page, count: int) -> None:
         pytest.param("old-west", 5, id="old-west"),
     ],
 )
-def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bots: int) -> None:
+def test_a_full_table(enter: Enter, address: str, pictures: Pictures, game: str, bots: int) -> None:
     west = game == "old-west"
     player = enter(f"full table of {game}", DESK if west else PHONE)
     page = player.page
@@ -52,9 +50,9 @@ def test_a_full_table(enter: Enter, address: str, pictures: Path, game: str, bot
     # Whether anybody reaches Alvin is for the deal to say.
     expect(rows.filter(has_text="Alvin")).to_have_count(int("alvin" in categories))
     assert not barriers(page)
-    page.screenshot(path=pictures / f"{game}-count.png")
+    pictures.take(page, f"{game}-count.png")
     page.get_by_role("button", name="Look at the board").click()
     owned = sum(owner is not None for owner in player.snapshot(table)["final"]["owners"])
     expect(page.locator("[data-claimed]")).to_have_count(owned)
     assert not barriers(page)
-    page.screenshot(path=pictures / f"{game}-board.png")
+    pictures.take(page, f"{game}-board.png")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.browser.barriers import barriers
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import PHONE
 from tests.browser.relay import relaying
 from tests.browser.serving import serving
@@ -40,7 +40,7 @@ def test_everything_works_under_a_path(enter: Enter, tmp_path: Path) -> None:
 
 
 def test_without_a_server_there_is_a_page_that_says_so(
-    enter: Enter, pictures: Path, tmp_path: Path
+    enter: Enter, pictures: Pictures, tmp_path: Path
 ) -> None:
     with serving(tmp_path) as (_, address):
         player = enter("offline", PHONE, at=address, service_worker=True)
@@ -51,7 +51,7 @@ def test_without_a_server_there_is_a_page_that_says_so(
     page.reload()
     expect(page.get_by_role("heading", name="Deep in the fog")).to_be_visible()
     assert not barriers(page)
-    page.screenshot(path=pictures / "offline-phone.png")
+    pictures.take(page, "offline-phone.png")
     page.get_by_role("link", name="Read the rules").tap()
     page.get_by_role("main").get_by_role("link", name="Old West").tap()
     expect(page.locator("main h2").first).to_be_visible()

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from tests.browser import layouts
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.offers import MY_TURN
 from tests.browser.player import ME, RANDOM
 
@@ -35,7 +35,7 @@ def words(language: str) -> dict[str, Any]:
     return catalog
 
 
-def test_the_language_changes_in_mid_game(enter: Enter, pictures: Path) -> None:
+def test_the_language_changes_in_mid_game(enter: Enter, pictures: Pictures) -> None:
     player = enter("speaks five")
     page = player.page
     expect(page.locator("html")).to_have_attribute("lang", "en")
@@ -55,7 +55,7 @@ def test_the_language_changes_in_mid_game(enter: Enter, pictures: Path) -> None:
         expect(page.locator(".turn .primary")).to_have_text(said["table.turn.draw"])
         assert page.locator(".hand b").all_inner_texts() == hand
         assert not KEY.findall(page.locator("body").inner_text())
-        page.screenshot(path=pictures / f"table-{language}.png")
+        pictures.take(page, f"table-{language}.png")
     assert player.play(4) == 4
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser import layouts
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.offers import MY_TURN
 from tests.browser.player import DESK, ME, PHONE, RANDOM, WIDE, hurry
 from tests.soak import amount, soaking
@@ -40,7 +39,7 @@ WATCH = """() => {
 class Surveyor:
     """Measures a page in some sizes of the window, others in every state."""
 
-    def __init__(self, page: Page, pictures: Path, name: str) -> None:
+    def __init__(self, page: Page, pictures: Pictures, name: str) -> None:
         self._page = page
         self._name = name
         self._pictures = pictures
@@ -58,15 +57,14 @@ class Surveyor:
             name = f"{self._name}-{state}-{size[0]}x{size[1]}"
             if wrong:
                 self.found[name] = wrong
-            if wrong or soaking():
-                self._page.screenshot(path=self._pictures / f"layout-{name}.png")
+            self._pictures.take(self._page, f"layout-{name}.png", needed=bool(wrong))
         # The game goes on in a window where everything that it needs has room.
         self._page.set_viewport_size(before)
 
 
 @pytest.mark.parametrize("table", layouts.PRODUCT if soaking() else CHOSEN, ids=str)
 def test_the_table_in_every_window(
-    enter: Enter, address: str, pictures: Path, table: tuple[str, int, str]
+    enter: Enter, address: str, pictures: Pictures, table: tuple[str, int, str]
 ) -> None:
     game, seats, language = table
     player = enter(f"surveys {game} {seats}")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import DESK, PHONE, Body
 
 WILD = {"wild": "(ferry card|locomotive)"}
@@ -108,7 +107,7 @@ class Learner:
     ],
 )
 def test_a_tutorial_to_its_end(
-    enter: Enter, pictures: Path, game: str, size: dict[str, int]
+    enter: Enter, pictures: Pictures, game: str, size: dict[str, int]
 ) -> None:
     player = enter(f"learner of {game}", size)
     page = player.page
@@ -126,7 +125,7 @@ def test_a_tutorial_to_its_end(
             coach.get_by_role("button", name="Next").click()
         else:
             learner.do(lesson["asked"]["action"])
-    page.screenshot(path=pictures / f"{game}-tutorial-end.png")
+    pictures.take(page, f"{game}-tutorial-end.png")
 
     # What was learnt is tried in a first real game, with tips that can be turned off.
     coach.get_by_role("button", name="Play a game").click()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
 from tests.browser.barriers import barriers
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import PHONE, hurry
 
 HIDDEN = """() => {
@@ -21,7 +19,7 @@ HIDDEN = """() => {
 }"""
 
 
-def test_a_whole_game_on_one_phone(enter: Enter, address: str, pictures: Path) -> None:
+def test_a_whole_game_on_one_phone(enter: Enter, address: str, pictures: Pictures) -> None:
     player = enter("one phone", PHONE)
     page = player.page
     page.goto(f"{address}#/new/san-francisco")
@@ -36,7 +34,7 @@ def test_a_whole_game_on_one_phone(enter: Enter, address: str, pictures: Path) -
     ).wait_for()
     expect(hand).to_have_attribute("aria-label", "Your hand: 0 cards")
     assert not barriers(page)
-    page.screenshot(path=pictures / "curtain-phone.png")
+    pictures.take(page, "curtain-phone.png")
     curtain.get_by_role("button").tap()
     expect(hand).to_have_attribute("aria-label", "Your hand: 2 cards")
 

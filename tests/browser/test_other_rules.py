@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from fogline.games.definitions import BOARDS_VARIABLE
 from tests.browser.barriers import barriers
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import DESK, ME, PHONE, RANDOM
 from tests.browser.serving import serving
 from tests.packages import TOWN, TUNNELS, Package
@@ -58,7 +58,7 @@ def test_a_whole_game_with_the_cat_by_clicks(enter: Enter, town: str) -> None:
     "size", [pytest.param(DESK, id="desk", marks=pytest.mark.soak), pytest.param(PHONE, id="phone")]
 )
 def test_a_whole_game_by_clicks(
-    enter: Enter, tunnels: str, pictures: Path, size: dict[str, int]
+    enter: Enter, tunnels: str, pictures: Pictures, size: dict[str, int]
 ) -> None:
     player = enter("tunnels", size, at=tunnels)
     page = player.page
@@ -71,7 +71,7 @@ def test_a_whole_game_by_clicks(
             break
     assert page.evaluate(ASKED), "no tunnel cost extra cards"
     assert not barriers(page)
-    page.screenshot(path=pictures / f"tunnels-{size['width']}.png")
+    pictures.take(page, f"tunnels-{size['width']}.png")
     # The rule's own buttons can be reached and pressed without a mouse.
     player.tab_to(".offers .button")
     page.keyboard.press("Enter")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import ME, RANDOM
 
 SIZES = {"desk": (1280, 800), "small": (320, 480)}
@@ -17,7 +15,7 @@ WHOLE = """it => [...it.querySelectorAll('table')].every(
 
 
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
-def test_the_table_of_points_is_at_hand(enter: Enter, pictures: Path, game: str) -> None:
+def test_the_table_of_points_is_at_hand(enter: Enter, pictures: Pictures, game: str) -> None:
     player = enter(f"counts in {game}")
     page = player.page
     player.open_table(game, ME, RANDOM, **({"alvin": True} if game == "old-west" else {}))
@@ -34,7 +32,7 @@ def test_the_table_of_points_is_at_hand(enter: Enter, pictures: Path, game: str)
         expect(sheet).to_contain_text("Alvin: 10 points")
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=pictures / f"points-{game}-{size}.png")
+        pictures.take(page, f"points-{game}-{size}.png")
         assert sheet.evaluate("it => it.scrollWidth <= it.clientWidth")
         assert sheet.evaluate(WHOLE)
     pieces = sheet.get_by_role("link", name="What is in the box")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import DESK, PHONE, RANDOM, Player
 
 
@@ -23,7 +23,7 @@ def finished(player: Player, game: str) -> str:
     return table
 
 
-def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
+def test_a_replay(enter: Enter, address: str, pictures: Pictures) -> None:
     player = enter("replay")
     page = player.page
     table = finished(player, "san-francisco")
@@ -61,7 +61,7 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
         "valueAsNumber", last // 2
     )
     expect(friend.page.locator("[data-claimed]")).to_have_count(then)
-    friend.page.screenshot(path=pictures / "replay-phone.png")
+    pictures.take(friend.page, "replay-phone.png")
 
     # A phone shows the cards and the tickets of the seat that moves; who was there is the past.
     tabs = friend.page.get_by_role("group", name="Parts of the table")
@@ -76,7 +76,7 @@ def test_a_replay(enter: Enter, address: str, pictures: Path) -> None:
     bar.get_by_role("button", name="All hands").click()
     hands = page.get_by_role("region", name="All hands")
     assert hands.locator("li h2").count() == 2
-    page.screenshot(path=pictures / "replay.png")
+    pictures.take(page, "replay.png")
     eyes = bar.get_by_role("combobox")
     eyes.select_option("1")
     expect(page.locator(".hand section")).to_be_visible()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.barriers import barriers
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import COMPILING, DESK, PHONE
 from tests.browser.test_replay import finished
 
@@ -18,7 +17,7 @@ from tests.browser.test_replay import finished
     "size", [pytest.param(DESK, id="desk", marks=pytest.mark.soak), pytest.param(PHONE, id="phone")]
 )
 def test_a_review(
-    enter: Enter, pictures: Path, size: dict[str, int], request: pytest.FixtureRequest
+    enter: Enter, pictures: Pictures, size: dict[str, int], request: pytest.FixtureRequest
 ) -> None:
     player = enter("review", size)
     page = player.page
@@ -29,7 +28,7 @@ def test_a_review(
     slider.wait_for(timeout=COMPILING)
     expect(page.get_by_role("heading", level=1)).to_have_text("Review: San Francisco")
     name = request.node.callspec.id
-    page.screenshot(path=pictures / f"review-{name}.png", full_page=True)
+    pictures.take(page, f"review-{name}.png", full_page=True)
 
     # The curve, the board and what is said of the move go together, by keyboard as well.
     last = int(slider.get_attribute("max") or 0)
@@ -50,7 +49,7 @@ def test_a_review(
     page.get_by_role("button", name=re.compile("^Learn from the mistakes of")).first.click()
     expect(page.get_by_role("heading", name="What would you do here?")).to_be_focused()
     page.get_by_role("radio").first.check()
-    page.screenshot(path=pictures / f"review-question-{name}.png", full_page=True)
+    pictures.take(page, f"review-question-{name}.png", full_page=True)
     assert not barriers(page)
     page.get_by_role("button", name="Answer").click()
     answers = page.get_by_role("table")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.browser.conftest import Enter
+from tests.browser.conftest import Enter, Pictures
 from tests.browser.offers import claimed
 from tests.browser.player import PHONE, Player, hurry, play_together
 
@@ -14,7 +12,7 @@ from tests.browser.player import PHONE, Player, hurry, play_together
 @pytest.mark.parametrize(
     "title", [pytest.param("San Francisco", marks=pytest.mark.soak), "Old West"]
 )
-def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
+def test_friends_play(enter: Enter, pictures: Pictures, title: str) -> None:
     """One game by mouse and finger, the other as fast as the pages allow."""
     name = title.lower().replace(" ", "-")
     ann, bea = enter(f"ann {name}"), enter(f"bea {name}", PHONE)
@@ -24,7 +22,7 @@ def test_friends_play(enter: Enter, pictures: Path, title: str) -> None:
     link = ann.page.get_by_role("textbox", name="Link to this table").input_value()
     bea.page.goto(link)
     bea.page.get_by_role("button", name="Sit here").tap()
-    bea.page.screenshot(path=pictures / f"{name}-waiting-phone.png")
+    pictures.take(bea.page, f"{name}-waiting-phone.png")
     ann.page.get_by_role("button", name="Start the game").click()
     for player in (ann, bea):
         player.page.wait_for_selector(".fog-table .picture svg")
