@@ -28,7 +28,7 @@ def test_friends_play(enter: Enter, pictures: Pictures, title: str) -> None:
         player.page.wait_for_selector(".fog-table .picture svg")
     table = link.rpartition("/")[2]
     by = Player.touch if name == "san-francisco" else None
-    assert play_together(ann, bea, by=by, until=claimed(6)) > 12
-    hurry(table, ann, bea, left=8)
+    assert play_together(ann, bea, by=by, until=claimed(4)) > 12
+    hurry(table, ann, bea, left=5)
     assert play_together(ann, bea, by=by) > 4
     assert ann.counted() == bea.counted() == ann.results(table)
