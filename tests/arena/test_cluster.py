@@ -251,7 +251,7 @@ def test_whoever_stops_early_stops_the_workers(head: Head, pool: RayPool, tmp_pa
     busy = head.workers()
     results.close()
     assert busy
-    psutil.wait_procs(busy, timeout=30)
+    psutil.wait_procs(busy, timeout=120)
     assert not any(each.is_running() for each in busy)
 
 

@@ -202,7 +202,7 @@ def test_children_of_a_program_end_with_it() -> None:
         bot.choose(new_game("san-francisco", 2, 1).view(0))
         running = children() - before
         assert len(running) == 2
-    gone, alive = psutil.wait_procs(running, timeout=10)
+    gone, alive = psutil.wait_procs(running, timeout=120)
     assert (len(gone), alive) == (2, [])
 
 
@@ -214,7 +214,7 @@ def test_a_forgotten_bot_takes_its_program_along() -> None:
     assert len(running) == 1
     del bot
     gc.collect()
-    assert psutil.wait_procs(running, timeout=10)[1] == []
+    assert psutil.wait_procs(running, timeout=120)[1] == []
 
 
 def test_no_program_runs_before_the_first_question_or_after_the_last() -> None:

@@ -35,11 +35,11 @@ def test_it_greets_answers_and_stops_cleanly(tmp_path: Path) -> None:
     try:
         told = json.loads(server.stdout.readline())
         assert json.loads(server.stderr.readline())["event"] == "open"
-        answer = httpx.get(f"{told['local']}healthz", timeout=30)
+        answer = httpx.get(f"{told['local']}healthz", timeout=300)
         assert answer.json() == {"status": "ok"}
     finally:
         server.send_signal(signal.SIGTERM)
-        rest, log = server.communicate(timeout=30)
+        rest, log = server.communicate(timeout=300)
     assert rest == ""
     # On a machine that is new to it, it may have begun to compile its bots.
     assert [json.loads(line)["event"] for line in log.splitlines()][-1] == "closed"
