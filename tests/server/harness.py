@@ -181,9 +181,14 @@ class Client:
         cookies = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/ws?{query}"
         headers = {"Cookie": cookies} if cookies else {}
-        # On a busy machine a process may stand still for longer than the usual ten seconds.
+        # On a busy machine a process may stand still for longer than the usual ten seconds, and
+        # than the twenty after which a ping without an answer ends a connection.
         async with connect(
-            address, additional_headers=headers, max_size=None, open_timeout=60
+            address,
+            additional_headers=headers,
+            max_size=None,
+            open_timeout=_PATIENCE,
+            ping_interval=None,
         ) as socket_:
             yield Watching(socket_)
 
