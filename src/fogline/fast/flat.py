@@ -10,25 +10,10 @@ from __future__ import annotations
 import operator
 from typing import Any, TypeVar
 
-from numba import types
+from numba import extending, types
 from numba.core import cgutils
 from numba.core.imputils import lower_getattr
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    AttributeTemplate,
-    infer_getattr,
-    infer_global,
-    signature,
-)
-from numba.extending import (
-    NativeValue,
-    intrinsic,
-    lower_builtin,
-    models,
-    register_model,
-    typeof_impl,
-    unbox,
-)
+from numba.core.typing import templates
 
 ClassT = TypeVar("ClassT", bound=type)
 
@@ -41,8 +26,8 @@ class Flat(types.Type):
         super().__init__(f"Flat({dtype})")
 
 
-@register_model(Flat)
-class _Model(models.StructModel):
+@extending.register_model(Flat)
+class _Model(extending.models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         members = [("data", types.CPointer(kind.dtype)), ("size", types.intp)]
         super().__init__(manager, kind, members)
@@ -52,10 +37,10 @@ def of_flats(named_tuple: ClassT) -> ClassT:
     """Let kernels see the one-dimensional arrays of a named tuple as flats."""
 
     def type_of(value: Any, context: Any) -> Any:
-        kinds = [_flat_type(typeof_impl(member, context)) for member in value]
+        kinds = [_flat_type(extending.typeof_impl(member, context)) for member in value]
         return types.BaseTuple.from_types(kinds, named_tuple)
 
-    typeof_impl.register(named_tuple)(type_of)
+    extending.typeof_impl.register(named_tuple)(type_of)
     return named_tuple
 
 
@@ -73,14 +58,16 @@ def _of_array(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return made._getvalue()  # noqa: SLF001 (as Numba's own do)
 
 
-@unbox(Flat)
+@extending.unbox(Flat)
 def _unbox(kind: Any, value: Any, c: Any) -> Any:
     array = types.Array(kind.dtype, 1, "C")
     native = c.unbox(array, value)
-    return NativeValue(_of_array(c.context, c.builder, array, native.value), native.is_error)
+    return extending.NativeValue(
+        _of_array(c.context, c.builder, array, native.value), native.is_error
+    )
 
 
-@intrinsic
+@extending.intrinsic
 def flat(_typing: Any, array: Any) -> Any:
     """Return a row of an array as a flat; a flat is returned as it is."""
     made = _flat_type(array)
@@ -94,37 +81,37 @@ def flat(_typing: Any, array: Any) -> Any:
     return made(array), codegen
 
 
-@infer_global(operator.getitem)
-class _GetItem(AbstractTemplate):
+@templates.infer_global(operator.getitem)
+class _GetItem(templates.AbstractTemplate):
     def generic(self, args: Any, _kws: Any) -> Any:
         kind, index = args
         if isinstance(kind, Flat) and isinstance(index, types.Integer):
-            return signature(kind.dtype, kind, types.intp)
+            return templates.signature(kind.dtype, kind, types.intp)
         return None
 
 
-@infer_global(operator.setitem)
-class _SetItem(AbstractTemplate):
+@templates.infer_global(operator.setitem)
+class _SetItem(templates.AbstractTemplate):
     def generic(self, args: Any, _kws: Any) -> Any:
         kind, index, _ = args
         if isinstance(kind, Flat) and isinstance(index, types.Integer):
-            return signature(types.none, kind, types.intp, kind.dtype)
+            return templates.signature(types.none, kind, types.intp, kind.dtype)
         return None
 
 
-@lower_builtin(operator.getitem, Flat, types.Integer)
+@extending.lower_builtin(operator.getitem, Flat, types.Integer)
 def _load(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
     return builder.load(builder.gep(builder.extract_value(args[0], 0), [args[1]]))
 
 
-@lower_builtin(operator.setitem, Flat, types.Integer, types.Any)
+@extending.lower_builtin(operator.setitem, Flat, types.Integer, types.Any)
 def _store(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
     builder.store(args[2], builder.gep(builder.extract_value(args[0], 0), [args[1]]))
     return context.get_dummy_value()
 
 
-@infer_getattr
-class _Attributes(AttributeTemplate):
+@templates.infer_getattr
+class _Attributes(templates.AttributeTemplate):
     key = Flat
 
     def resolve_shape(self, _kind: Any) -> Any:
