@@ -21,7 +21,7 @@ from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
 from fogline.sim.guard import BotFailed, ask
-from fogline.sim.play import Flags, Log, Numbers, Played, play, play_game, play_out
+from fogline.sim.play import Flags, Log, Numbers, Played, merits_of, play, play_game, play_out
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match
@@ -163,8 +163,8 @@ def play_for_results(job: Job) -> Results:
         return Results(played.scores, played.winners, played.faults, played.decisions)
     match = _play_match(job)
     scores = match.scores
-    # Most points win; a tie goes to most complete tickets (C25).
-    merits = scores * (len(job.game.board.tickets) + 1) + np.bitwise_count(match.complete)
+    complete = np.bitwise_count(match.complete).astype(np.int64)
+    merits = merits_of(scores, complete, len(job.game.board.tickets))
     winners = merits == merits.max(axis=1, keepdims=True)
     return Results(scores, winners, _no_faults(job), match.lengths)
 

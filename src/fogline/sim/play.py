@@ -81,6 +81,11 @@ def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
     return failed
 
 
+def merits_of(scores: Numbers, complete: Numbers, tickets: int) -> Numbers:
+    """Return what decides who wins: most points, then most complete tickets (C25)."""
+    return np.asarray(scores * (tickets + 1) + complete)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """Whole games as they ended. The first axis of everything is the game."""
@@ -145,9 +150,7 @@ class Played:
 
         Nobody has won a game that does not count, or in which all bots failed.
         """
-        tickets = self.tickets.shape[2]
-        # Most points win; a tie goes to most complete tickets (C25).
-        merits = self.scores * (tickets + 1) + self.complete.sum(axis=2)
+        merits = merits_of(self.scores, self.complete.sum(axis=2), self.tickets.shape[2])
         failed = self.failed
         merits = np.where(failed, np.iinfo(np.int64).min, merits)
         best = (merits == merits.max(axis=1, keepdims=True)) & ~failed
