@@ -8,7 +8,7 @@ UV_VERSION := 0.13.7
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 
 CI_ON := $(filter true 1,$(CI))
-PYTEST_FLAGS := -n auto --dist loadscope --no-loadscope-reorder $(if $(CI_ON),-q --color=no)
+PYTEST_FLAGS := -n auto --dist worksteal $(if $(CI_ON),-q --color=no)
 TESTS ?= tests
 # Tests start many programs: they need not read the same sources each time.
 export PYTHONDONTWRITEBYTECODE :=

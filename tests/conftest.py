@@ -12,7 +12,6 @@ from tests import selecting, soak
 os.environ.setdefault("NUMBA_OPT", "1")
 
 from tests.reproduce import pytest_runtest_makereport
-from tests.scheduling import InOrder, rank
 from tests.selecting import pytest_ignore_collect, pytest_report_header
 from tests.store.postgres import address, postgres
 
@@ -40,7 +39,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the rules that a test proves")
-    config.addinivalue_line("markers", "long: takes a minute or more, so it is begun first")
     config.addinivalue_line("markers", "soak: runs in a soak alone (make soak)")
     if config.getoption(soak.OPTION):
         os.environ[soak.VARIABLE] = "1"
@@ -52,14 +50,15 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> InOrder | None:
-    """Hand out the tests in their order, for `--dist loadscope`."""
-    return InOrder(config, log) if config.getoption("dist") == "loadscope" else None
+FIRST = ("browser", "arena", "docs", "examples", "packaging")
+"""Folders whose tests take long. They are begun first, so that no worker waits for one at last."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    items.sort(key=rank)
+    ranks = {name: rank for rank, name in enumerate(FIRST)}
+    items.sort(
+        key=lambda item: ranks.get(item.nodeid.partition("/")[2].partition("/")[0], len(FIRST))
+    )
     if not soak.soaking():
         soaked = [item for item in items if item.get_closest_marker("soak") is not None]
         config.hook.pytest_deselected(items=soaked)

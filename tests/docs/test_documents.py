@@ -132,14 +132,7 @@ def test_json_is_json(document: Path) -> None:
                 assert all(json.loads(line) for line in text.splitlines())
 
 
-COMPILES_MUCH = {"review.md"}
-RUNNING = [
-    pytest.param(path, marks=pytest.mark.long if path.name in COMPILES_MUCH else ())
-    for path in with_language("python")
-]
-
-
-@pytest.mark.parametrize("document", RUNNING, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", with_language("python"), ids=lambda path: path.name)
 def test_python_blocks_print_what_the_text_says(document: Path) -> None:
     names: dict[str, object] = {"__name__": document.stem}
     printed: str | None = None
