@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
-from tempfile import mkdtemp
+from pathlib import Path
 
 import pytest
 
@@ -30,7 +30,7 @@ GAME = [
 ]
 
 
-def on_a_terminal(answers: list[bytes], **environment: str) -> str:
+def on_a_terminal(folder: Path, answers: list[bytes], **environment: str) -> str:
     """Run a game on a terminal of its own, 80 by 24, and answer each prompt."""
     near, far = pty.openpty()
     plain = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
@@ -40,7 +40,7 @@ def on_a_terminal(answers: list[bytes], **environment: str) -> str:
         stdin=far,
         stdout=far,
         stderr=far,
-        env={**plain, **size, "FOGLINE_DATA_DIR": mkdtemp(), **environment},
+        env={**plain, **size, "FOGLINE_DATA_DIR": str(folder), **environment},
     ) as process:
         os.close(far)
         screen = b""
@@ -55,8 +55,8 @@ def on_a_terminal(answers: list[bytes], **environment: str) -> str:
     return screen.decode()
 
 
-def test_colour_and_a_wiped_screen() -> None:
-    screen = on_a_terminal([b"\n", b"all\n", b"\n", b"\n", b"quit\n", b"\n"])
+def test_colour_and_a_wiped_screen(tmp_path: Path) -> None:
+    screen = on_a_terminal(tmp_path, [b"\n", b"all\n", b"\n", b"\n", b"quit\n", b"\n"])
     assert ";48;5;" in screen
     assert screen.count("\x1b[H\x1b[2J\x1b[3J") == 4
     wiped = screen.split("\x1b[H\x1b[2J\x1b[3J")
@@ -65,7 +65,7 @@ def test_colour_and_a_wiped_screen() -> None:
     assert "The game is kept" in wiped[4]
 
 
-def test_colour_can_be_declined() -> None:
-    screen = on_a_terminal([b"\n", b"all\n", b"\n", b"\n", b"\x04"], NO_COLOR="1")
+def test_colour_can_be_declined(tmp_path: Path) -> None:
+    screen = on_a_terminal(tmp_path, [b"\n", b"all\n", b"\n", b"\n", b"\x04"], NO_COLOR="1")
     assert not re.search(r"\x1b\[[0-9;]*[34][0-9]+[;m]", screen)
     assert "Nobody answers any more" in screen
