@@ -12,7 +12,7 @@ from fogline.core.game import Game
 from fogline.core.messages import Action
 from fogline.core.table import View
 
-_ENOUGH = 0.25
+_ENOUGH = 0.1
 """Seconds to measure for; a game begun is played to its end."""
 _GAMES = 100
 """Games that are enough in any case: a bot that fails at once never fills the time."""
