@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -41,15 +42,15 @@ class DrawTickets(Action):
     verb: ClassVar[str] = "tickets"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class KeepTickets(Action):
     """Keep these of the tickets shown; the rest goes back. They are kept sorted."""
 
     verb: ClassVar[str] = "keep"
     tickets: tuple[TicketId, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tickets", tuple(sorted(self.tickets)))
+    def __init__(self, tickets: Iterable[TicketId]) -> None:
+        object.__setattr__(self, "tickets", tuple(sorted(tickets)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,21 +111,19 @@ class Cards:
         """Add one card; `None` is a card face down."""
         if card is None:
             return Cards(self.counts, self.hidden + 1)
-        counts, position = self.counts, POSITION[card]
-        return Cards(
-            (*counts[:position], counts[position] + 1, *counts[position + 1 :]), self.hidden
-        )
+        counts = [*self.counts]
+        counts[POSITION[card]] += 1
+        return Cards(tuple(counts), self.hidden)
 
     def minus(self, card: Card | None) -> Cards:
         """Take one card away; `None` is a card face down."""
         if card is None:
             return self - _FACE_DOWN
-        counts, position = self.counts, POSITION[card]
-        if counts[position] == 0:
+        counts = [*self.counts]
+        counts[POSITION[card]] -= 1
+        if counts[POSITION[card]] < 0:
             return self - Cards.of([card])
-        return Cards(
-            (*counts[:position], counts[position] - 1, *counts[position + 1 :]), self.hidden
-        )
+        return Cards(tuple(counts), self.hidden)
 
     def forget(self, other: Cards) -> Cards:
         """Take away what is known here of `other`; the rest of `other` is ignored."""

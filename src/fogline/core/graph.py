@@ -24,8 +24,8 @@ def groups(routes: Iterable[Route]) -> dict[PlaceId, PlaceId]:
 
 def joined(group: dict[PlaceId, PlaceId], ends: tuple[PlaceId, PlaceId]) -> bool:
     """Whether an unbroken chain of the grouped routes joins both ends."""
-    first, second = (group.get(end) for end in ends)
-    return first is not None and first == second
+    first = group.get(ends[0])
+    return first is not None and first == group.get(ends[1])
 
 
 def shortest(board: Board, ends: tuple[PlaceId, PlaceId]) -> int | None:

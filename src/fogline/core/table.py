@@ -151,7 +151,9 @@ class Table(Frozen):
 
     def players_with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
         """Return the players with one of them changed."""
-        return (*self.players[:seat], player, *self.players[seat + 1 :])
+        players = [*self.players]
+        players[seat] = player
+        return tuple(players)
 
     @property
     def turn_order(self) -> tuple[Seat, ...]:
@@ -265,12 +267,11 @@ class Holdings:
 
     def with_route(self, seat: Seat, index: int) -> Holdings:
         """Give a route that was nobody's to a seat."""
-        owners, by_seat = self.owners, self.by_seat
-        return Holdings(
-            (*owners[:index], seat, *owners[index + 1 :]),
-            (*by_seat[:seat], by_seat[seat].with_route(index), *by_seat[seat + 1 :]),
-            RouteSet(self.unowned.bits & ~(1 << index)),
-        )
+        owners, by_seat = [*self.owners], [*self.by_seat]
+        owners[index] = seat
+        by_seat[seat] = by_seat[seat].with_route(index)
+        unowned = RouteSet(self.unowned.bits & ~(1 << index))
+        return Holdings(tuple(owners), tuple(by_seat), unowned)
 
 
 def _network(own: RouteSet, board: Board) -> dict[PlaceId, PlaceId]:

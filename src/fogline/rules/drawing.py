@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.board import Board
-from fogline.core.cards import ALL_CARDS, COLOURS, Card, Cards
+from fogline.core.cards import ALL_CARDS, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.definition import GameDefinition
@@ -53,10 +53,9 @@ _turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
 
 
 @lru_cache(maxsize=1 << 12)
-def _takes(displayed: frozenset[Card | None], *, wild: bool) -> tuple[Action, ...]:
-    """Take any different card of the display; a wild only where that is allowed."""
-    cards = ALL_CARDS if wild else COLOURS
-    return tuple([TakeCard(card) for card in cards if card in displayed])
+def _takes(cards: frozenset[Card | None]) -> tuple[Action, ...]:
+    """Take any of these cards."""
+    return tuple([TakeCard(card) for card in ALL_CARDS if card in cards])
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,8 @@ class Drawing(Rule):
         """Offer the deck and each different card of the display (C3, C5)."""
         if not isinstance(decision, (Turn, SecondCard)):
             return ()
-        takes = _takes(frozenset(view.display), wild=self._may_take(Card.WILD, decision))
+        cards = frozenset(view.display)
+        takes = _takes(cards if self._may_take(Card.WILD, decision) else cards - {Card.WILD})
         return (_DRAW, *takes) if can_draw(view) else takes
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
@@ -218,26 +218,30 @@ class Drawing(Rule):
     def apply(self, table: TableT, event: Event) -> TableT:
         """Move the cards."""
         match event:
-            case CardTurnedUp(slot, card):
+            case CardTurnedUp():
                 return change(
-                    table, deck=table.deck.minus(card), display=_set(table.display, slot, card)
+                    table,
+                    deck=table.deck.minus(event.card),
+                    display=_set(table.display, event.slot, event.card),
                 )
-            case CardDrawn(seat, drawn):
+            case CardTaken():
+                seat, card = event.seat, event.card
+                player = table.players[seat]
+                taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
+                return change(
+                    table,
+                    display=_set(table.display, event.slot, None),
+                    players=table.players_with(seat, taken),
+                    second_card=not table.second_card and card is not Card.WILD,
+                )
+            case CardDrawn():
+                seat, drawn = event.seat, event.card
                 player = table.players[seat]
                 return change(
                     table,
                     deck=table.deck.minus(drawn),
                     players=table.players_with(seat, replace(player, hand=player.hand.plus(drawn))),
                     second_card=not table.second_card,
-                )
-            case CardTaken(seat, slot, card):
-                player = table.players[seat]
-                taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
-                return change(
-                    table,
-                    display=_set(table.display, slot, None),
-                    players=table.players_with(seat, taken),
-                    second_card=not table.second_card and card is not Card.WILD,
                 )
             case DisplaySwept():
                 return change(
@@ -260,7 +264,7 @@ class Drawing(Rule):
 
 def can_draw(table: Table) -> bool:
     """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
-    return table.deck.total > 0 or table.discards.total > 0
+    return bool(table.deck or table.discards)
 
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
@@ -284,4 +288,6 @@ def _cards_of(display: tuple[Card | None, ...]) -> Cards:
 
 
 def _set(display: tuple[Card | None, ...], slot: int, card: Card | None) -> tuple[Card | None, ...]:
-    return (*display[:slot], card, *display[slot + 1 :])
+    cards = [*display]
+    cards[slot] = card
+    return tuple(cards)

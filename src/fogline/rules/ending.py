@@ -85,15 +85,15 @@ class Ending(Rule):
             case TurnEnded():
                 left = table.turns_left
                 return table if left is None else change(table, turns_left=left - 1)
-            case PointsScored(seat, points, category):
-                return _scored(table, seat, points, category)
+            case PointsScored():
+                return _scored(table, event.seat, event.points, event.category)
             case LastRoundBegan():
                 return change(table, turns_left=len(table.players))
             case GameEnded(reason):
                 return change(table, ended=reason)
-            case TicketScored(seat, _, points):
-                won = Category.TICKETS if points > 0 else Category.FAILED_TICKETS
-                return _scored(table, seat, points, won)
+            case TicketScored():
+                won = Category.TICKETS if event.points > 0 else Category.FAILED_TICKETS
+                return _scored(table, event.seat, event.points, won)
             case _:
                 return table
 

@@ -33,7 +33,7 @@ _MOVED_BY = {TicketsOffered, TicketsChosen, TicketsKept, TicketsShuffled, Ticket
 """The events that move tickets."""
 
 _DRAW = DrawTickets()
-_keep_tickets, _offer = reuse(KeepTickets), reuse(TicketOffer)
+_offer = reuse(TicketOffer)
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Tickets(Rule):
             return ()
         offered = [ticket for ticket in view.me.offered if ticket is not None]
         sizes = range(self._least(decision, len(offered)), len(offered) + 1)
-        return [_keep_tickets(kept) for size in sizes for kept in combinations(offered, size)]
+        return [KeepTickets(kept) for size in sizes for kept in combinations(offered, size)]
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty ticket deck, foreign tickets, too few tickets."""
@@ -304,6 +304,8 @@ def _draw(dice: Dice, pile: Sequence[Layer], count: int) -> tuple[TicketId, ...]
     """Draw from the top of the pile, layer by layer, each layer in a random order."""
     drawn: list[TicketId] = []
     for layer in pile:
+        if len(drawn) == count:
+            break
         rest = [ticket for ticket in layer.faces if ticket is not None]
         while rest and len(drawn) < count:
             drawn.append(dice.take(rest))
@@ -315,15 +317,13 @@ def _after_draw(
 ) -> tuple[Layer, ...]:
     """Take drawn tickets off the top of the pile."""
     left = len(drawn)
-    rest: list[Layer] = []
-    for layer in pile:
-        taken = min(left, len(layer.faces))
-        left -= taken
-        if taken == 0:
-            rest.append(layer)
-        elif taken < len(layer.faces):
-            rest.append(_without(layer, seat, drawn, taken))
-    return tuple(rest)
+    for position, layer in enumerate(pile):
+        size = len(layer.faces)
+        if left < size:
+            rest = _without(layer, seat, drawn, left) if left else layer
+            return (rest, *pile[position + 1 :])
+        left -= size
+    return ()
 
 
 def _without(layer: Layer, seat: Seat, drawn: tuple[TicketId | None, ...], taken: int) -> Layer:

@@ -145,8 +145,8 @@ class Turns(Rule):
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""
         match event:
-            case TurnBegan(seat):
-                return change(table, turn=seat)
+            case TurnBegan():
+                return change(table, turn=event.seat)
             case TurnEnded():
                 return change(
                     table, turn=None, turns=table.turns + 1, acted=False, second_card=False
