@@ -30,7 +30,7 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
     if any(event.chance_outcomes for event in events):
         return True
     view = view_of(state, seat)
-    known = build(State, **{field.name: getattr(view, field.name) for field in fields(Table)})
+    known = build(State, {field.name: getattr(view, field.name) for field in fields(Table)})
     known.share(state.holdings)
     try:
         _, foreseen = engine.perform(known, seat, action, _NoDice())

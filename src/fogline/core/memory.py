@@ -34,10 +34,6 @@ _new, _set = object.__new__, object.__setattr__
 if TYPE_CHECKING:
     replace = change = dataclasses.replace
 
-    def build(kind: Callable[P, T], /, *args: P.args, **fields: P.kwargs) -> T:
-        """Make a frozen dataclass from all its fields, given by name."""
-        ...
-
 else:
 
     def replace(value, /, **changes):
@@ -57,11 +53,12 @@ else:
         own.update(changes)
         return value
 
-    def build(kind, /, **fields):
-        """Make a frozen dataclass from all its fields, given by name."""
-        value = _new(kind)
-        _set(value, "__dict__", fields)
-        return value
+
+def build(kind: type[T], fields: dict[str, Any]) -> T:
+    """Make a frozen dataclass without slots from all its fields, by name."""
+    value = _new(kind)
+    _set(value, "__dict__", fields)
+    return value
 
 
 def draft(value: T) -> T:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.memory import Fact, build, reuse
+from fogline.core.memory import Fact, build, finish, reuse
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
@@ -24,34 +24,35 @@ def view_of(state: State, seat: Seat | None) -> View:
 
 def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View:
     """Make a view; of what is known about the state it gets what everybody may know."""
+    players = [
+        player if other == seat else player.facts.get(_SEEN) or _seen_by_others(player)
+        for other, player in enumerate(state.players)
+    ]
     view = build(
         View,
-        game=state.game,
-        seat=seat,
-        players=tuple(
-            [
-                player if other == seat else player.facts.get(_SEEN) or _seen_by_others(player)
-                for other, player in enumerate(state.players)
-            ]
-        ),
-        deck=_face_down_cards(state.deck.total),
-        discards=state.discards,
-        display=state.display,
-        ticket_deck=state.secret(("layers", seat), state.ticket_deck, _layers_seen_by, seat),
-        owners=state.owners,
-        parts=state.parts,
-        first=state.first,
-        turn=state.turn,
-        turns=state.turns,
-        acted=state.acted,
-        second_card=state.second_card,
-        passes=state.passes,
-        turns_left=state.turns_left,
-        ended=state.ended,
+        {
+            "game": state.game,
+            "seat": seat,
+            "players": tuple(players),
+            "deck": _face_down_cards(state.deck.total),
+            "discards": state.discards,
+            "display": state.display,
+            "ticket_deck": state.secret(("layers", seat), state.ticket_deck, _layers_seen_by, seat),
+            "owners": state.owners,
+            "parts": state.parts,
+            "first": state.first,
+            "turn": state.turn,
+            "turns": state.turns,
+            "acted": state.acted,
+            "second_card": state.second_card,
+            "passes": state.passes,
+            "turns_left": state.turns_left,
+            "ended": state.ended,
+        },
     )
     view.share(state.holdings)
     if "decision" in known:  # it depends on public knowledge only
-        view.facts["decision"] = known["decision"]
+        finish(view, {"decision": known["decision"]})
     return view
 
 
@@ -79,15 +80,17 @@ _SEEN = "seen by others"
 def _seen_by_others(player: Player) -> Player:
     seen = player.facts[_SEEN] = build(
         Player,
-        hand=Cards(player.seen.counts, player.hand.total - player.seen.total),
-        seen=player.seen,
-        tickets=player.tickets if player.revealed else (None,) * len(player.tickets),
-        offered=(None,) * len(player.offered),
-        chosen=player.chosen,
-        choice=None,
-        revealed=player.revealed,
-        vehicles=player.vehicles,
-        points=player.points,
+        {
+            "hand": Cards(player.seen.counts, player.hand.total - player.seen.total),
+            "seen": player.seen,
+            "tickets": player.tickets if player.revealed else (None,) * len(player.tickets),
+            "offered": (None,) * len(player.offered),
+            "chosen": player.chosen,
+            "choice": None,
+            "revealed": player.revealed,
+            "vehicles": player.vehicles,
+            "points": player.points,
+        },
     )
     return seen
 
@@ -97,6 +100,8 @@ def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer
 
 
 def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
+    if len(layer.faces) == len(layer.known) == 1:  # given back by one seat, which knows it
+        return layer if layer.known[0][1] == seat else _face_down_layer((None,))
     known = tuple([(ticket, giver) for ticket, giver in layer.known if giver == seat])
     if not known:
         return _face_down_layer((None,) * len(layer.faces))

@@ -226,10 +226,12 @@ def play(  # noqa: PLR0913 (the last three may be left out)
 def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
     """Play a game to its end, a bot on each seat; return how it ended, and the choices made."""
     decisions = 0
-    while (outcome := game.outcome) is None:
-        seat = game.deciding[0]
+    while deciding := game.deciding:
+        seat = deciding[0]
         game.play(seat, bots[seat].choose(game.view(seat)))
         decisions += 1
+    outcome = game.outcome
+    assert outcome is not None  # noqa: S101 (nobody is left to decide)
     return outcome, decisions
 
 
