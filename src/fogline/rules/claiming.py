@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
 from typing import ClassVar
 
 from fogline.core.actions import ClaimRoute
-from fogline.core.board import Board, Route, RouteId
-from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
+from fogline.core.board import Board, Route
+from fogline.core.cards import POSITION, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import GameDefinition
@@ -20,13 +18,13 @@ from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import change, replace, reuse
 from fogline.core.messages import Action, Event, Seat
-from fogline.core.payment import Price, every_payment, payments, refuse_payment
+from fogline.core.payment import every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
 
-_scored = reuse(PointsScored)
+_claim, _scored = reuse(ClaimRoute), reuse(PointsScored)
 
 _MOST_KEPT = 1 << 16
 """Lists of claims of a game after which they are made anew."""
@@ -82,9 +80,15 @@ class Claiming(Rule):
             ]
         ways = game.recall("claims", _Claims)
         counts, wilds, positions = hand.counts, hand.counts[-1], ways.positions
-        held: tuple[int | tuple[int, ...], ...] = (*counts, counts)
-        keys = [(route.index, held[positions[route.index]], wilds) for route in claimable(view)]
-        return chain.from_iterable(map(ways.__getitem__, keys))
+        claims: list[Action] = []
+        for route in claimable(view):
+            index = route.index
+            position = positions[index]
+            if position is None:
+                claims += ways[index, _that_help(counts, game.prices[index].spaces), wilds]
+            else:
+                claims += ways[index, counts[position], wilds]
+        return claims
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a route that is closed to the viewer, or a payment that does not fit."""
@@ -182,66 +186,34 @@ class _Claims(dict[tuple[int, int | tuple[int, ...], int], Sequence[ClaimRoute]]
     """Every way to pay for a route at its fixed price, found when it is first needed.
 
     A key is the index of a route, how many cards of its colour are held, and how many wilds. Any
-    colour pays for a gray route, so its keys have all counts of the hand.
+    colour pays for a gray route, so its keys have as many of each colour as can help.
     """
 
     def __init__(self, game: GameDefinition) -> None:
         super().__init__()
         self._game = game
         self.positions = [
-            len(ALL_CARDS) if price.colour is None else POSITION[price.colour]
-            for price in game.prices
+            None if price.colour is None else POSITION[price.colour] for price in game.prices
         ]
-        """Where what is held for each route stands among the counts with the counts behind them."""
+        """Where the colour of each route stands among the counts of cards."""
 
     def __missing__(self, key: tuple[int, int | tuple[int, ...], int]) -> Sequence[ClaimRoute]:
         if len(self) >= _MOST_KEPT:
             self.clear()
         index, held, wilds = key
         price, route = self._game.prices[index], self._game.board.routes[index].id
-        claims: Sequence[ClaimRoute]
         if isinstance(held, tuple):
-            claims = _claims_of_gray(route, price.spaces, price.wilds, held)
+            hand = Cards((*held, wilds))
         else:
-            hand = Cards.of({ALL_CARDS[self.positions[index]]: held, Card.WILD: wilds})
-            claims = [ClaimRoute(route, payment) for payment in payments(price, hand)]
-        self[key] = claims
+            hand = Cards.of({price.colour or Card.WILD: held, Card.WILD: wilds})
+        claims = self[key] = [_claim(route, payment) for payment in payments(price, hand)]
         return claims
 
 
-def _claims_of_gray(
-    route: RouteId, spaces: int, least_wilds: int, counts: tuple[int, ...]
-) -> list[ClaimRoute]:
-    """Every way to pay for a gray route, in the order of `payments`."""
-    wilds = counts[-1]
-    claims: list[ClaimRoute] = []
-    for colour, held in zip(COLOURS, counts, strict=False):
-        if held and held + wilds >= spaces:
-            claims += _claims_in(colour, route, spaces, least_wilds, held, min(wilds, spaces - 1))
-    claims.sort(key=_wilds_spent)
-    if wilds >= spaces:
-        claims.append(_claim_with_wilds(route, spaces))
-    return claims
-
-
-@lru_cache(maxsize=1 << 14)
-def _claims_in(  # noqa: PLR0913, PLR0917 (plain values are found again faster)
-    colour: Card, route: RouteId, spaces: int, least_wilds: int, held: int, wilds: int
-) -> tuple[ClaimRoute, ...]:
-    """Every way to pay for a route in one colour with so many cards of it, and wilds."""
-    hand = Cards.of({colour: held, Card.WILD: wilds})
-    ways = payments(Price(spaces, colour, least_wilds), hand)
-    return tuple(ClaimRoute(route, payment) for payment in ways)
-
-
-@lru_cache(maxsize=1 << 12)
-def _claim_with_wilds(route: RouteId, spaces: int) -> ClaimRoute:
-    """Pay for a route with wilds alone."""
-    return ClaimRoute(route, Cards.of({Card.WILD: spaces}))
-
-
-def _wilds_spent(claim: ClaimRoute) -> int:
-    return claim.payment.counts[-1]
+def _that_help(counts: tuple[int, ...], spaces: int) -> tuple[int, ...]:
+    """How many cards of each colour can help to pay so many, beside the wilds."""
+    fewest = spaces - counts[-1]
+    return tuple([min(held, spaces) if held >= fewest else 0 for held in counts[:-1]])
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:
