@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import repeat
 from operator import is_
 
@@ -35,7 +35,8 @@ def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Eve
     """Lay out, deal, and go on to the first decision."""
     happening = _Happening(lay_out(game, seats))
     for rule in game.rules:
-        happening.happen([*rule.set_up(happening.state, dice)])
+        for event in [*rule.set_up(happening.state, dice)]:
+            happening.happen(event)
     happening.settle(dice)
     return happening.state, happening.events
 
@@ -54,10 +55,11 @@ def perform(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State
     """Perform an action that is known to be legal, and all that follows."""
     happening = _Happening(state)
     for event in state.game.handlers[type(action)].perform(state, seat, action, dice):
-        happening.happen((event,))
+        happening.happen(event)
         if isinstance(event, RouteClaimed):
             for claimed in state.game.after_claims:
-                happening.happen([*claimed(happening.state, event)])
+                for found in [*claimed(happening.state, event)]:
+                    happening.happen(found)
     happening.settle(dice)
     return happening.state, happening.events
 
@@ -214,44 +216,41 @@ class _Happening:
         self.events: list[Event] = []
         # The rules that may have something to say, as bits. In a state that waits for a decision
         # nothing follows any more.
-        self._following = 0 if "settled" in state.facts else -1
-        self._deciding = -1
+        self._woken = 0 if "settled" in state.facts else -1
 
-    def happen(self, events: Sequence[Event]) -> None:
-        """Apply events, and wake the rules that may have something to say after them."""
-        state, woken = self.state, 0
-        effects = state.game.effects
-        for event in events:
-            changes, wakes = effects[type(event)]
-            for apply in changes:
-                state = apply(state, event)
-            woken |= wakes
+    def happen(self, event: Event) -> None:
+        """Apply an event, and wake the rules that may have something to say after it."""
+        state = self.state
+        changes, wakes = state.game.effects[type(event)]
+        for apply in changes:
+            state = apply(state, event)
         self.state = state
-        self.events += events
-        self._following |= woken
-        self._deciding |= woken
+        self.events.append(event)
+        self._woken |= wakes
 
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision or the end."""
         game = self.state.game
+        deciding = -1
         while (state := self.state).ended is None:
             # Whatever is said is listed before it happens, since that changes the draft.
-            for follow, left in game.followers[self._following]:
+            for follow, left in game.followers[self._woken]:
                 if events := [*follow(state, dice)]:
-                    self._following = left
+                    self._woken = left
                     break
             else:
-                self._following = 0
-                for decide in game.deciders[self._deciding]:
+                for decide in game.deciders[deciding]:
                     now = decide(state)
                     if now is not None:
                         finish(state, {"decision": now, "settled": True})
                         return
-                self._deciding = 0
+                deciding = self._woken = 0
                 for advance in game.advancers:
                     if events := [*advance(state, dice)]:
                         break
                 else:
                     raise RuntimeError("the rules of this game leave nobody anything to do")
-            self.happen(events)
+            for event in events:
+                self.happen(event)
+            deciding |= self._woken
         finish(state, {"decision": None, "settled": True})
