@@ -54,7 +54,10 @@ class Markers(Part):
 
     def controller(self, city: PlaceId) -> Seat | None:
         """Who controls a city."""
-        return next((seat for place, seat in self.cities if place == city), None)
+        for place, seat in self.cities:
+            if place == city:
+                return seat
+        return None
 
     def cities_of(self, seat: Seat) -> list[PlaceId]:
         """The cities a seat controls, in the order of placing."""
@@ -118,8 +121,7 @@ _MOVED_BY = {StartCityChosen, RouteClaimed, MarkerPlaced, MarkerDeclined, TurnEn
 _SILENT = {PointsScored, CardTurnedUp, DisplaySwept, DiscardsShuffled, TurnBegan, TurnEnded}
 """Events after which no marker can be offered that could not be offered before."""
 
-
-_scored = reuse(PointsScored)
+_start_in, _scored = reuse(ChooseStartCity), reuse(PointsScored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +203,9 @@ class CityMarkers(Rule):
             return None if seat is None else StartCity((seat,))
         cities = self._free_cities(table, markers)
         # Whether the cards are there is a secret, so only the size of the hand counts here.
-        enough_cards = table.players[table.turn].hand.total >= self.cost
-        return MarkerOffer((table.turn,), cities) if cities and enough_cards else None
+        if not cities or table.players[table.turn].hand.total < self.cost:
+            return None
+        return MarkerOffer((table.turn,), cities)
 
     def _free_cities(self, table: Table, markers: Markers) -> tuple[PlaceId, ...]:
         if markers.claimed is None or table.turn is None:
@@ -228,11 +231,12 @@ class CityMarkers(Rule):
             case StartCity():
                 for place in view.board.places:
                     if place_refusal(view, place.id, ChooseStartCity) is None:
-                        yield ChooseStartCity(place.id)
+                        yield _start_in(place.id)
             case MarkerOffer(_, cities):
                 yield DeclineMarker()
+                ways = payments(self._price, view.me.hand)
                 for city in cities:
-                    for payment in payments(self._price, view.me.hand):
+                    for payment in ways:
                         yield PlaceMarker(city, payment)
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
@@ -314,8 +318,8 @@ class CityMarkers(Rule):
                 return table.with_part(
                     replace(markers, starts=starts, cities=(*markers.cities, (city, seat)))
                 )
-            case RouteClaimed(_, route):
-                return table.with_part(replace(table.part(Markers), claimed=route))
+            case RouteClaimed():
+                return table.with_part(replace(table.part(Markers), claimed=event.route))
             case MarkerPlaced(seat, city, payment):
                 markers = table.part(Markers)
                 return pay(table, seat, payment).with_part(

@@ -13,7 +13,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace
+from fogline.core.memory import replace, reuse
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -109,6 +109,8 @@ class TokenTaken(Event):
 
 _MOVED_BY = {StackSetAside, StackPlaced, TokenChoiceOpened, TokenTaken}
 """The events that change `Tokens`."""
+
+_place_stack = reuse(PlaceStack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,7 @@ class TouristTokens(Rule):
                 ]
                 for symbol in tokens.aside:
                     for place_id in free:
-                        yield PlaceStack(symbol, place_id)
+                        yield _place_stack(symbol, place_id)
             case TokenChoice(_, places):
                 for place_id in places:
                     yield TakeToken(place_id)
@@ -382,7 +384,7 @@ def _take(table: Table, seat: Seat, place: PlaceId) -> Iterable[Event]:
 
 
 def _has_stack(tokens: Tokens, place: PlaceId) -> bool:
-    return any(where == place for where, _, _ in tokens.stacks)
+    return place in [where for where, _, _ in tokens.stacks]
 
 
 def _without_token(tokens: Tokens, seat: Seat, place: PlaceId, symbol: Symbol) -> Tokens:
