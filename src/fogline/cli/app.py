@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import io
 import os
 import sys
@@ -49,6 +51,7 @@ COMMANDS = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status."""
     _accept_any_character()
+    _end_soon()
     try:
         status = _run(argv)
         sys.stdout.flush()
@@ -97,6 +100,12 @@ def _accept_any_character() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _end_soon() -> None:
+    """At exit, keep the interpreter from looking for garbage in all that was imported."""
+    atexit.unregister(gc.freeze)  # this may be called more than once
+    atexit.register(gc.freeze)
 
 
 def _silence_stdout() -> None:
