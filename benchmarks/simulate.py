@@ -3,7 +3,8 @@
 `fogline simulate` and `fogline lab` play random games on all cores, in a process of their own,
 from the shell and back. The raw engine plays as many games in a loop of compiled code on the same
 number of threads. What is compiled is compiled before. Both are measured by the clock, by turns,
-and the best of the rounds counts; so the machine must have nothing else to do.
+and the best of the rounds counts; so the machine must have nothing else to do. Each time is told on
+stderr as soon as it is known.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from fogline.arena.process_pool import available_cores
 from fogline.fast import FastEngine, compile_game
 
 CASES = (("san-francisco", 2), ("san-francisco", 4), ("old-west", 2), ("old-west", 4))
-ROUNDS = 3
+ROUNDS = 2
 
 
 def main() -> None:
@@ -53,10 +54,12 @@ def measure(command: str, game: str, players: int, num: int, seed: str) -> dict[
     engine = compile_game(define(game), players)
     engine.play_on(1, seed)
     run_command(command, game, players, 300, seed)  # compiles what is not yet
-    pairs = [
-        (run_command(command, game, players, num, seed), play_raw(engine, num, seed))
-        for _ in range(ROUNDS)
-    ]
+    pairs = []
+    for number in range(1, ROUNDS + 1):
+        pairs.append((run_command(command, game, players, num, seed), play_raw(engine, num, seed)))
+        took = "{:.2f} s, raw engine {:.2f} s".format(*pairs[-1])
+        name = f"{command} {game}, {players} players"
+        print(f"{name}, round {number} of {ROUNDS}: {took}", file=sys.stderr, flush=True)
     seconds, raw = (min(times) for times in zip(*pairs, strict=True))
     return {
         "command": command,

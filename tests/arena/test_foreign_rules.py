@@ -68,7 +68,7 @@ def test_any_number_of_workers_gives_the_same_results(monkeypatch: pytest.Monkey
     game, players = tidewick(), ["random", "random"]
     alone, together = (simulate(game, players, 6, 3, workers=many) for many in (1, 2))
     assert (alone.wins, alone.mean_scores) == (together.wins, together.mean_scores)
-    monkeypatch.setattr("fogline.arena.lab.study.CHUNK", 2)
+    monkeypatch.setattr("fogline.arena.lab.study.SLOW_CHUNK", 2)
     studies = [study_games(game, players, 5, 3, workers=many) for many in (1, 2)]
     one, two = (to_json(study, figures_of(study)) for study in studies)
     timed = ("seconds", "loading_seconds", "games_per_second")

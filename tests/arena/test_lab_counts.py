@@ -176,7 +176,7 @@ def test_both_engines_count_the_same(monkeypatch: pytest.MonkeyPatch, name: str)
 def test_a_board_of_other_rules_is_studied_the_same_with_any_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fogline.arena.lab.study.CHUNK", 3)
+    monkeypatch.setattr("fogline.arena.lab.study.SLOW_CHUNK", 3)
     monkeypatch.setattr("fogline.arena.lab.study.EVENT_GAMES", 4)
     study = study_games(tidewick(), ["random", "random"], 5, "town")
     again = study_games(tidewick(), ["random", "random"], 5, "town")

@@ -16,8 +16,9 @@ import pytest
 
 import fogline
 from fogline.cli import main
+from fogline.cli.app import COMMANDS as ENTRIES
 from fogline.cli.app import make_parser
-from fogline.cli.command import complain
+from fogline.cli.command import Entry, complain
 
 COMMANDS = [
     [],
@@ -72,6 +73,45 @@ def test_every_example_of_the_help_can_be_parsed(capsys: pytest.CaptureFixture[s
                 make_parser().parse_args(words[1:])
                 found += 1
     assert found > 15
+
+
+def test_every_command_of_the_lists_exists() -> None:
+    def runs(entries: tuple[Entry, ...]) -> int:
+        found = 0
+        for entry in entries:
+            command = entry.load()
+            assert (command.run is None) == bool(command.family), entry.name
+            found += runs(command.family) if command.family else 1
+        return found
+
+    assert runs(ENTRIES) > 30
+
+
+@pytest.mark.parametrize(
+    ("arguments", "own"),
+    [
+        (["--version"], set()),
+        (["--help"], set()),
+        (["completion", "words", "sim"], {"completion"}),
+        (["simulate", "--help"], {"simulate"}),
+        (["board", "--help"], {"board"}),
+        (["board", "list"], {"board", "board_list"}),
+    ],
+    ids=str,
+)
+def test_a_command_imports_no_other(arguments: list[str], own: set[str]) -> None:
+    code = f"""
+import sys
+from fogline.cli import main
+assert main({arguments}) == 0
+print(*sys.modules, file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    loaded = set(done.stderr.split())
+    family = (*ENTRIES, *(within for entry in ENTRIES for within in entry.load().family))
+    homes = {entry.home.partition(":")[0] for entry in family}
+    assert {home for home in homes if f"fogline.cli.{home}" in loaded} == own
+    assert not loaded & {"numpy", "numba", "sqlalchemy", "starlette", "textual"}
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -240,6 +240,5 @@ def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
 
 def _log(match: Match) -> Log:
     longest = int(match.lengths.max(initial=0))
-    choices, actions = match.choices()
-    seats, codes = (match.log[:, :longest, n].astype(np.int64) for n in range(2))
-    return Log(match.lengths, seats, choices[:, :longest], tuple(actions), codes)
+    seats, codes = (match.log[:, :longest, n] for n in range(2))
+    return Log(match.lengths, seats, codes, match.engine.action, coded=True)

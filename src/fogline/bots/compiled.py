@@ -133,13 +133,6 @@ class Match(Finals):
     """Of each game the decisions in order, each a seat and the code of its action, as far as
     there was room."""
 
-    def choices(self) -> tuple[Codes, list[Action]]:
-        """Number the logged actions, and list what each number stands for."""
-        choices = np.zeros(self.log.shape[:2], np.int64)
-        logged = np.arange(self.log.shape[1]) < self.lengths[:, None]
-        codes, choices[logged] = np.unique(self.log[logged, 1], return_inverse=True)
-        return choices, [self.engine.action(code) for code in codes.tolist()]
-
 
 def _record(engine: FastEngine, games: int, log_room: int) -> match.Record:
     return match.Record(

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.cli import admin_reports, admin_tables, admin_users
-from fogline.cli.command import Command
+from fogline.cli.command import Command, Entry
 
 COMMAND = Command(
-    name="admin",
-    summary="look after a server: its tables, users and reports",
     description="""\
 Look after the tables and users of a server, on its database. A server may run meanwhile: it
 notices within a few seconds. The database is given as for fogline serve, by the same flags and
@@ -22,15 +19,25 @@ examples:
   fogline admin reports
 """,
     family=(
-        admin_tables.STATS,
-        admin_tables.TABLES,
-        admin_tables.CLOSE,
-        admin_tables.DELETE,
-        admin_users.USERS,
-        admin_users.BLOCK,
-        admin_users.UNBLOCK,
-        admin_users.RESET,
-        admin_reports.REPORTS,
-        admin_reports.RESOLVE,
+        Entry("stats", "admin_tables:STATS", "show how much there is"),
+        Entry("tables", "admin_tables:TABLES", "list tables"),
+        Entry("close", "admin_tables:CLOSE", "close tables: nobody can play or write there"),
+        Entry(
+            "delete", "admin_tables:DELETE", "delete tables with all that was played and said there"
+        ),
+        Entry("users", "admin_users:USERS", "list users"),
+        Entry("block", "admin_users:BLOCK", "block a user: no sign-in, no sessions, no tokens"),
+        Entry("unblock", "admin_users:UNBLOCK", "lift a block"),
+        Entry(
+            "reset-password",
+            "admin_users:RESET",
+            "make a link by which a user chooses a new password",
+        ),
+        Entry("reports", "admin_reports:REPORTS", "list what players have reported"),
+        Entry(
+            "resolve",
+            "admin_reports:RESOLVE",
+            "resolve a report: hide a line, replace a name, block a user",
+        ),
     ),
 )

@@ -168,8 +168,6 @@ def _resolve_arguments(parser: Parser) -> None:
 
 
 REPORTS = Command(
-    name="reports",
-    summary="list what players have reported",
     description="""\
 List the names and the lines of the chat that players and spectators have reported, the oldest
 first, with what was said before and after.
@@ -183,8 +181,6 @@ examples:
 )
 
 RESOLVE = Command(
-    name="resolve",
-    summary="resolve a report: hide a line, replace a name, block a user",
     description="""\
 Resolve a report, and all others of the same name or line. Without a flag it is only marked as
 resolved. Moves and cards are never changed.

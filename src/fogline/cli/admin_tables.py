@@ -155,8 +155,6 @@ def _change_arguments(parser: Parser) -> None:
 
 
 STATS = Command(
-    name="stats",
-    summary="show how much there is",
     description="""\
 Show how many users, tables and entries there are, and how many of the last day.
 
@@ -169,8 +167,6 @@ examples:
 )
 
 TABLES = Command(
-    name="tables",
-    summary="list tables",
     description="""\
 List tables, the last changed first.
 
@@ -184,8 +180,6 @@ examples:
 )
 
 CLOSE = Command(
-    name="close",
-    summary="close tables: nobody can play or write there",
     description="""\
 Close tables. They can still be looked at, and fogline export writes them; nobody can play there or
 write to the chat. A game that is running ends without a winner.
@@ -199,8 +193,6 @@ examples:
 )
 
 DELETE = Command(
-    name="delete",
-    summary="delete tables with all that was played and said there",
     description="""\
 Delete tables with all that was played and said there. It cannot be undone: fogline export writes a
 table to a file first. A table that is damaged can be deleted, too.

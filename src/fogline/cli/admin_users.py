@@ -148,8 +148,6 @@ def _reset_arguments(parser: Parser) -> None:
 
 
 USERS = Command(
-    name="users",
-    summary="list users",
     description="""\
 List users, the newest first; guests have no login.
 
@@ -162,8 +160,6 @@ examples:
 )
 
 BLOCK = Command(
-    name="block",
-    summary="block a user: no sign-in, no sessions, no tokens",
     description="""\
 Block a user: sessions end, tokens stop, and signing in is refused. Seats stay as they are; a clock
 runs out, and the owner of a table can hand over the seat of somebody who is away.
@@ -179,8 +175,6 @@ examples:
 )
 
 UNBLOCK = Command(
-    name="unblock",
-    summary="lift a block",
     description="""\
 Lift a block: the user can sign in again, and tokens work again.
 
@@ -192,8 +186,6 @@ examples:
 )
 
 RESET = Command(
-    name="reset-password",
-    summary="make a link by which a user chooses a new password",
     description="""\
 Make a link by which a user chooses a new password. It works once, for a day; an earlier link of the
 same user no longer works. Until it is used the old password stays valid.

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import io
 import os
 import sys
 from collections.abc import Sequence
 
 from fogline import __version__
-from fogline.cli import (
-    admin,
-    bench,
-    board,
-    bot,
-    completion,
-    doctor,
-    lab,
-    ladder,
-    replay,
-    review,
-    serve,
-    simulate,
-    transfer,
-    tty,
-    verify,
-)
-from fogline.cli.command import Parser, add_commands, complain, one_line
+from fogline.cli.command import Entry, Parser, add_commands, complain, one_line
 from fogline.core.errors import FoglineError
-from fogline.picture import PictureError
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -43,10 +27,31 @@ examples:
   fogline board draw san-francisco -o board.svg
 """
 
+COMMANDS = (
+    Entry("play", "serve:PLAY", "play in the browser, alone or with friends"),
+    Entry("tty", "tty", "play in this terminal"),
+    Entry("serve", "serve:SERVE", "serve tables to browsers and bots"),
+    Entry("simulate", "simulate", "play whole games between bots"),
+    Entry("ladder", "ladder", "rate bots by letting each play against each"),
+    Entry("lab", "lab", "study a board: many games, and one page about them"),
+    Entry("replay", "replay", "tell a saved game move by move"),
+    Entry("review", "review", "say what was luck and what was skill in a finished game"),
+    Entry("verify", "verify", "check saved games and tables, and that they were dealt fairly"),
+    Entry("export", "transfer:EXPORT", "write a server's tables to files"),
+    Entry("import", "transfer:IMPORT", "read tables into a server's database"),
+    Entry("admin", "admin", "look after a server: its tables, users and reports"),
+    Entry("board", "board", "check, draw, list and lay out boards"),
+    Entry("bot", "bot", "list the bots there are, start your own, and check it"),
+    Entry("bench", "bench", "measure how fast this machine plays"),
+    Entry("doctor", "doctor", "say what works on this machine"),
+    Entry("completion", "completion", "let your shell complete commands"),
+)
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status."""
     _accept_any_character()
+    _end_soon()
     try:
         status = _run(argv)
         sys.stdout.flush()
@@ -61,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{os.fsdecode(error.filename)}: " if error.filename else ""
         complain(f"{where}{error.strerror or error}")
-    except (FoglineError, PictureError) as error:
+    except FoglineError as error:
         complain(one_line(error))
     else:
         return status
@@ -77,28 +82,7 @@ def make_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"fogline {__version__}")
-    add_commands(
-        parser,
-        (
-            serve.PLAY,
-            tty.COMMAND,
-            serve.SERVE,
-            simulate.COMMAND,
-            ladder.COMMAND,
-            lab.COMMAND,
-            replay.COMMAND,
-            review.COMMAND,
-            verify.COMMAND,
-            transfer.EXPORT,
-            transfer.IMPORT,
-            admin.COMMAND,
-            board.COMMAND,
-            bot.COMMAND,
-            bench.COMMAND,
-            doctor.COMMAND,
-            completion.COMMAND,
-        ),
-    )
+    add_commands(parser, COMMANDS)
     return parser
 
 
@@ -116,6 +100,12 @@ def _accept_any_character() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _end_soon() -> None:
+    """At exit, keep the interpreter from looking for garbage in all that was imported."""
+    atexit.unregister(gc.freeze)  # this may be called more than once
+    atexit.register(gc.freeze)
 
 
 def _silence_stdout() -> None:

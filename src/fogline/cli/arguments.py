@@ -7,11 +7,14 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fogline.cli.command import Parser, UsageError
-from fogline.core.chance import Seed
-from fogline.core.definition import GameDefinition, Options, OptionValue
-from fogline.games import Option, define, find_board, rule_set_of
+
+if TYPE_CHECKING:  # games load all rules, which commands without a game and --help do not need
+    from fogline.core.chance import Seed
+    from fogline.core.definition import GameDefinition, Options, OptionValue
+    from fogline.games import Option
 
 GAME_HELP = "san-francisco, old-west, a board of your own by name, or the path of a FILE.toml"
 
@@ -133,11 +136,15 @@ def new_seed() -> int:
 
 def options_of(game: str) -> tuple[Option, ...]:
     """List the options that a game knows."""
+    from fogline.games import find_board, rule_set_of  # noqa: PLC0415 (as above)
+
     return rule_set_of(find_board(game)).options
 
 
 def load_game(game: str, given: Sequence[str]) -> GameDefinition:
     """Define a game with options from a command line."""
+    from fogline.games import define  # noqa: PLC0415 (as above)
+
     return define(game, read_options(game, given))
 
 

@@ -207,8 +207,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="bench",
-    summary="measure how fast this machine plays",
     description="""\
 Measure how fast this machine plays at random, by both engines, both games, several numbers of
 players, on one thread and on two; what a copy of a state costs; and how long it takes to compile

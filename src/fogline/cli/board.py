@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.cli import board_check, board_draw, board_layout, board_list
-from fogline.cli.command import Command
+from fogline.cli.command import Command, Entry
 
 COMMAND = Command(
-    name="board",
-    summary="check, draw, list and lay out boards",
     description="""\
 Boards are text files (TOML) that can be written by hand. Put yours into your own folder of
 boards (fogline board list says where that is), and play it everywhere by its name.
@@ -18,5 +15,10 @@ examples:
   fogline board draw my-board.toml -o my-board.svg
   fogline board layout my-board.toml
 """,
-    family=(board_list.COMMAND, board_check.COMMAND, board_draw.COMMAND, board_layout.COMMAND),
+    family=(
+        Entry("list", "board_list", "list the games: those that come with Fogline, and your own"),
+        Entry("check", "board_check", "say what is wrong with a board, and where"),
+        Entry("draw", "board_draw", "draw a board as an SVG picture"),
+        Entry("layout", "board_layout", "find room for everything on a board"),
+    ),
 )

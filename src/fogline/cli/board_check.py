@@ -146,8 +146,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="check",
-    summary="say what is wrong with a board, and where",
     description="""\
 Read a board file and say all that is wrong with it: file, line, and what was expected.
 Warnings are oddities that can be played all the same. The exit status is 2 with errors, else 0.

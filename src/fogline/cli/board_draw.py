@@ -43,8 +43,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="draw",
-    summary="draw a board as an SVG picture",
     description="""\
 Draw a board as an SVG picture, which every browser shows. NAME.picture.toml beside NAME.toml
 says where things lie; without it places find their own room, which takes some seconds.

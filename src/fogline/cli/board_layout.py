@@ -42,8 +42,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="layout",
-    summary="find room for everything on a board",
     description="""\
 Find a place on the sheet for every space and label of a board, and keep that in
 NAME.picture.toml beside NAME.toml, where it can be mended by hand. A picture file that gives

@@ -75,8 +75,6 @@ def _to_json(entry: _Entry) -> dict[str, object]:
 
 
 COMMAND = Command(
-    name="list",
-    summary="list the games: those that come with Fogline, and your own",
     description="""\
 List the games that can be played by name: those that come with Fogline, and the boards in
 your own folder, which the environment variable FOGLINE_BOARDS can name.

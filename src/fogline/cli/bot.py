@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.cli import bot_check, bot_list, bot_new
-from fogline.cli.command import Command
+from fogline.cli.command import Command, Entry
 
 COMMAND = Command(
-    name="bot",
-    summary="list the bots there are, start your own, and check it",
     description="""\
 A bot is named the same way in every command: NAME, or with options NAME:key=value:key=value.
 A class of yours plays as python:FILE.py:Class or python:module:Class. A program of yours, in any
@@ -20,5 +17,9 @@ examples:
   fogline bot check "process:python3 my_bot.py"
   fogline simulate old-west --players "planner,process:python3 my_bot.py"
 """,
-    family=(bot_list.COMMAND, bot_new.COMMAND, bot_check.COMMAND),
+    family=(
+        Entry("list", "bot_list", "list the bots there are"),
+        Entry("new", "bot_new", "write a small bot to start from"),
+        Entry("check", "bot_check", "say whether a bot plays by the rules"),
+    ),
 )

@@ -94,8 +94,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="check",
-    summary="say whether a bot plays by the rules",
     description="""\
 Let a bot play both games, with 2 to 6 players, and each option, against random players.
 Every action must be legal, the view must stay as it is, and of two bots with the same seed

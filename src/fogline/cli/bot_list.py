@@ -42,8 +42,6 @@ def _to_json(kind: BotKind) -> dict[str, object]:
 
 
 COMMAND = Command(
-    name="list",
-    summary="list the bots there are",
     description="""\
 List the bots that can be named, with the options they take; those of other packages included.
 

@@ -85,8 +85,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="new",
-    summary="write a small bot to start from",
     description="""\
 Write NAME.py with a bot that plays, and test_NAME.py with a test of it. Change it as you like.
 

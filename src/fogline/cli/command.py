@@ -1,14 +1,14 @@
-"""Commands, and a parser that reports errors in one line."""
+"""Commands, each imported when it is asked for, and a parser that reports errors in one line."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NoReturn
+from importlib import import_module
+from typing import Any, NoReturn
 
-from fogline.boards import BoardError
 from fogline.core.errors import FoglineError
 
 
@@ -19,29 +19,68 @@ class UsageError(FoglineError):
 class Parser(argparse.ArgumentParser):
     """A parser that raises its errors instead of printing them and exiting."""
 
+    entry: Entry | None = None
+    """The command whose arguments it will read, until they are declared."""
+
     def error(self, message: str) -> NoReturn:
         """Raise instead of printing the usage and exiting."""
         raise UsageError(f"{message} (try: {self.prog} --help)")
+
+    def parse_known_args(
+        self,
+        args: Iterable[str] | None = None,
+        namespace: Any = None,
+    ) -> tuple[Any, list[str]]:
+        """Parse; argparse calls this for the command that is named, and for no other."""
+        self.declare()
+        return super().parse_known_args(args, namespace)
+
+    def declare(self) -> None:
+        """Import the command, and declare its arguments or the commands within it."""
+        if self.entry is None:
+            return
+        command, self.entry = self.entry.load(), None
+        self.description = command.description
+        command.arguments(self)
+        if command.family:
+            add_commands(self, command.family)
+        else:
+            self.set_defaults(run=command.run)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """One command of `fogline`, or a family of them."""
 
-    name: str
-    summary: str
-    """One line for the list of commands."""
     description: str
     """What it does, with examples."""
     arguments: Callable[[Parser], None] = lambda _: None
     """Declare its arguments."""
     run: Callable[[argparse.Namespace], int] | None = None
     """Do it, and return the exit status; `None` for a family."""
-    family: tuple[Command, ...] = ()
+    family: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line in the list of commands. The command itself is imported when it is asked for."""
+
+    name: str
+    home: str
+    """The module of `fogline.cli` that has it as `COMMAND`; or `module:NAME`."""
+    summary: str
+
+    def load(self) -> Command:
+        """Import the command."""
+        module, _, name = self.home.partition(":")
+        command: Command = getattr(import_module(f"fogline.cli.{module}"), name or "COMMAND")
+        return command
 
 
 def one_line(error: Exception) -> str:
     """Say in one line what is wrong; of a board, the first of all problems."""
+    from fogline.boards import BoardError  # noqa: PLC0415 (most commands end without an error)
+
     if isinstance(error, BoardError):
         first, *more = error.problems
         rest = f" (and {len(more)} more; fogline board check shows all)" if more else ""
@@ -55,21 +94,16 @@ def complain(message: str) -> None:
     print(f"fogline: {plain}", file=sys.stderr)
 
 
-def add_commands(parser: Parser, commands: tuple[Command, ...]) -> None:
-    """Declare commands, and those within them."""
+def add_commands(parser: Parser, entries: tuple[Entry, ...]) -> None:
+    """List commands; each declares its arguments when it is named."""
     choices = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=Parser
     )
-    for command in commands:
+    for entry in entries:
         child = choices.add_parser(
-            command.name,
-            help=command.summary,
-            description=command.description,
+            entry.name,
+            help=entry.summary,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        command.arguments(child)
-        if command.family:
-            add_commands(child, command.family)
-        else:
-            child.set_defaults(run=command.run)
+        child.entry = entry

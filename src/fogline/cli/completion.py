@@ -9,9 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
-from fogline.bots import bot_names
 from fogline.cli.command import Command, Parser
-from fogline.games import game_names
 
 _SCRIPTS = {
     "bash": """\
@@ -42,7 +40,7 @@ _GAMES, _BOTS = ("GAME",), ("BOT", "BOT,BOT,…")
 """How arguments that name games or bots are called in the help."""
 
 
-def completions(parser: argparse.ArgumentParser, words: Sequence[str]) -> list[str]:
+def completions(parser: Parser, words: Sequence[str]) -> list[str]:
     """List what the last word can become; the words before it are complete."""
     *before, last = words or [""]
     waiting: argparse.Action | None = None
@@ -54,6 +52,7 @@ def completions(parser: argparse.ArgumentParser, words: Sequence[str]) -> list[s
             waiting = _value_of(parser, word)
         elif positionals and isinstance(positionals[0], argparse._SubParsersAction):  # noqa: SLF001
             parser = positionals[0].choices.get(word, parser)
+            parser.declare()
             positionals = _positionals(parser)
         elif positionals and positionals[0].nargs not in ("*", "+"):
             positionals = positionals[1:]
@@ -81,8 +80,12 @@ def _values(action: argparse.Action, typed: str) -> Iterable[str]:
     if action.choices is not None:
         return map(str, action.choices)
     if action.metavar in _GAMES:
+        from fogline.games import game_names  # noqa: PLC0415 (a shell waits for the other words)
+
         return game_names()
     if action.metavar in _BOTS:
+        from fogline.bots import bot_names  # noqa: PLC0415 (as above)
+
         listed, comma, _ = typed.rpartition(",")
         return [f"{listed}{comma}{name}" for name in bot_names()]
     return ()
@@ -106,8 +109,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="completion",
-    summary="let your shell complete commands",
     description="""\
 Print a script with which a shell completes commands, options, and the names of games and bots.
 

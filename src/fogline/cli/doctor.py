@@ -172,8 +172,6 @@ _CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
 )
 
 COMMAND = Command(
-    name="doctor",
-    summary="say what works on this machine",
     description="""\
 Look at what Fogline uses on this machine: Python, the compiler, the database, the browser, ports,
 cores and optional packages; say what is missing, and what to do about it.

@@ -179,8 +179,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="lab",
-    summary="study a board: many games, and one page about them",
     description="""\
 Play many games on a board and write one page about them: which tickets pay too much or too
 little, which routes everybody wants, whether it matters who begins, how points and length are

@@ -265,8 +265,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="ladder",
-    summary="rate bots by letting each play against each",
     description="""\
 Let each bot play against each, and say how strong each is, and how sure that is.
 Every deal is played from every seat, so that nobody has the better cards. Intervals hold the

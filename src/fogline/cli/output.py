@@ -8,11 +8,14 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
+
+if TYPE_CHECKING:  # most of the engine would come with it
+    from fogline.core.definition import GameDefinition
 
 BOT_FAILED = 1
 """The exit status of commands in whose games a bot failed."""

@@ -78,8 +78,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="replay",
-    summary="tell a saved game move by move",
     description="""\
 Tell a saved game move by move, with everything that was secret, and print the final scores.
 Every move is checked: a game that was tampered with is refused.

@@ -101,8 +101,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="review",
-    summary="say what was luck and what was skill in a finished game",
     description="""\
 Say what was luck and what was skill in a finished game, which decisions were mistakes, and what
 an expert would have chosen. Decisions are judged by what the player could know at the time. The

@@ -299,8 +299,6 @@ def _play_arguments(parser: Parser) -> None:
 
 
 PLAY = Command(
-    name="play",
-    summary="play in the browser, alone or with friends",
     description="""\
 Play in the browser: this starts a server on this machine and opens its start page. Friends in the
 same network join by the address or the QR code that is printed. Games are kept in a SQLite file,
@@ -316,8 +314,6 @@ examples:
 )
 
 SERVE = Command(
-    name="serve",
-    summary="serve tables to browsers and bots",
     description="""\
 Serve tables to browsers, phones and bots. The address is printed, with a QR code for phones in the
 room. Games are kept in a SQLite file, each move on disk before it is acknowledged; several servers

@@ -195,8 +195,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="simulate",
-    summary="play whole games between bots",
     description="""\
 Play whole games between bots, and say who won how often, with how many points.
 The same seed gives the same games. A victory shared by k players counts 1/k for each.

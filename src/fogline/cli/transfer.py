@@ -92,8 +92,6 @@ def _import_arguments(parser: Parser) -> None:
 
 
 EXPORT = Command(
-    name="export",
-    summary="write a server's tables to files",
     description="""\
 Write tables to files, each with its whole log, secrets included: keep those of running games safe.
 
@@ -106,8 +104,6 @@ examples:
 )
 
 IMPORT = Command(
-    name="import",
-    summary="read tables into a server's database",
     description="""\
 Read tables that fogline export wrote. Their players keep their seats if they come with the same
 session or account; a table that is there already is left as it is.

@@ -251,8 +251,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="tty",
-    summary="play in this terminal",
     description="""\
 Play in this terminal, alone or several at one device, against bots, with a map of the board.
 What is not said here is asked for. While you play, ? lists the keys.

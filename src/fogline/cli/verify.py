@@ -142,8 +142,6 @@ def _arguments(parser: Parser) -> None:
 
 
 COMMAND = Command(
-    name="verify",
-    summary="check saved games and tables, and that they were dealt fairly",
     description="""\
 Play saved games again: every move must be legal by the rules that the game started with, and every
 event must follow. In the log of a table the deal and every card must also follow from the server's

@@ -43,9 +43,8 @@ def numbered_words(seed: Seed, numbers: range, seats: int) -> tuple[Words, Words
     prefix = np.frombuffer(str(seed).encode(), np.uint8)
     rngs = np.zeros((len(numbers), 4), np.uint64)
     dice = np.zeros((len(numbers), seats, 4), np.uint64)
-    text = np.zeros(seeds.text_room(len(prefix)), np.uint8)
-    words = np.zeros(seeds.ROOM + 8, np.uint64)
-    seeds.numbered_words(prefix, numbers.start, text, words, rngs, dice)
+    room = seeds.room_for(len(prefix))
+    seeds.numbered_words(prefix, numbers.start, room, rngs, dice)
     return rngs, dice
 
 

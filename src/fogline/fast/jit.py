@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.compiler_lock import global_compiler_lock
 
-from fogline.fast.parts import Entry, EntryCompiler, PartCompiler
+from fogline.fast.parts import Entry, EntryCache, EntryCompiler, PartCompiler
 
 try:
     import fcntl
@@ -137,6 +137,8 @@ def big_kernel(function: FuncT) -> FuncT:
     """
     compiled = cast("Any", _compiled(function, pipeline_class=EntryCompiler))
     compiled.__class__ = Entry
+    if CACHE_FOLDER is not None:
+        compiled._cache.__class__ = EntryCache  # noqa: SLF001 (Numba lets nobody choose it)
     compiled.part = _compiled(function, **_PART)
     compiled.compile = _one_process_at_a_time(compiled.compile, function)
     return cast("FuncT", compiled)

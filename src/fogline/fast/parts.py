@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 import llvmlite.binding as llvm
-from numba.core import codegen, compiler, registry
+from numba.core import caching, codegen, compiler, registry
+from numba.core.runtime.nrt import rtsys
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 """How the names of variables begin that Numba sets when it has compiled a function."""
@@ -61,6 +62,20 @@ class PartCompiler(EntryCompiler):
     """Compiles a function as a part of others."""
 
     library = _Part
+
+
+class EntryCache(caching.FunctionCache):
+    """The code of a function on disk."""
+
+    def load_overload(self, sig: object, target_context: object) -> object:
+        """Load code without what only compiling needs.
+
+        Numba itself first imports all that it could compile, which takes longer than the rest. It
+        does so again before it compiles anything.
+        """
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return cast("Any", self)._load_overload(sig, target_context)  # noqa: SLF001
 
 
 class Entry(registry.CPUDispatcher):

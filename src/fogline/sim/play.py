@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Protocol
 
 import numpy as np
@@ -43,18 +43,18 @@ class Log:
     seats: Numbers
     """The seat that chose."""
     choices: Numbers
-    """What it chose: a position in `actions`."""
-    actions: tuple[Action, ...]
-    """All actions that were chosen, each once."""
-    codes: Numbers | None = None
-    """The same choices in the codes of the compiled engine, if that played."""
+    """What it chose: a number for each action."""
+    action: Callable[[int], Action]
+    """Return the action that a number stands for."""
+    coded: bool = False
+    """Whether these numbers are the codes of the compiled engine."""
 
     def of(self, game: int) -> Iterator[tuple[Seat, Action]]:
         """Yield the decisions of a game: the seat that chose, and its action."""
         length = int(self.lengths[game])
         choices = self.choices[game, :length].tolist()
         for seat, choice in zip(self.seats[game, :length].tolist(), choices, strict=True):
-            yield seat, self.actions[choice]
+            yield seat, self.action(choice)
 
 
 def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
@@ -67,7 +67,7 @@ def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
         for number, (seat, action) in enumerate(game):
             seats[row, number] = seat
             choices[row, number] = known.setdefault(action, len(known))
-    return Log(lengths, seats, choices, tuple(known))
+    return Log(lengths, seats, choices, tuple(known).__getitem__)
 
 
 def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
@@ -127,11 +127,12 @@ class Played:
         """The decisions of each game with the actions in notation, if they were asked for."""
         if self.log is None:
             return None
-        texts = [str(action) for action in self.log.actions]
+        action_of = self.log.action
+        text_of = cache(lambda choice: str(action_of(choice)))
         rows = zip(self.log.lengths.tolist(), self.log.seats, self.log.choices, strict=True)
         return tuple(
             tuple(
-                (seat, texts[choice])
+                (seat, text_of(choice))
                 for seat, choice in zip(
                     seats[:length].tolist(), choices[:length].tolist(), strict=True
                 )

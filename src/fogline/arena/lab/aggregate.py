@@ -8,16 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.jobs import Log, Played
+from fogline.arena.jobs import Played
 from fogline.arena.lab import watch
-from fogline.arena.lab.named import Key, keys_of
+from fogline.arena.lab.named import Key
 from fogline.arena.lab.tally import (
     EXAMPLES,
     GAMES,
     N_COUNTS,
-    OTHERS,
-    OWN,
-    PAID,
     PLAYERS,
     REPEATED,
     SCORES,
@@ -27,17 +24,19 @@ from fogline.arena.lab.tally import (
     Ints,
     Tally,
     first_faults,
-    longest,
 )
 from fogline.arena.lab.watch import Happened, Watched
-from fogline.core.actions import Pass
-from fogline.core.board import Board
 from fogline.core.table import EndReason
 
 Bools = npt.NDArray[np.bool_]
 
 
-def count(played: Played, log: Log, watched: Watched, board: Board, first: int) -> Tally:
+def ends_of(played: Played) -> Ints:
+    """Return by game and seat its part of the victory, in parts of `WHOLE`, and its points."""
+    return np.stack([_shares(played.winners), played.scores], axis=2)
+
+
+def count(played: Played, watched: Watched, first: int) -> Tally:
     """Count all that games came to; they are numbered from `first` on."""
     winners = played.winners
     shares = _shares(winners)
@@ -71,8 +70,8 @@ def count(played: Played, log: Log, watched: Watched, board: Board, first: int) 
             _weigh(played.tickets, shares),
         ]
     )
-    tally.choices = _choices(log, watched, board, shares, played.scores)
-    _count_oddities(tally, played, log, watched, first)
+    tally.choices = watched.choices
+    _count_oddities(tally, played, watched, first)
     return tally
 
 
@@ -95,43 +94,6 @@ def count_events(tally: Tally, happened: Sequence[Happened], games: int, played:
             counts[PLAYERS] += 1
             counts[WINS] += shares[place]
             counts[SCORES] += played.scores[place]
-
-
-def _choices(
-    log: Log, watched: Watched, board: Board, shares: Ints, scores: Ints
-) -> dict[Key, Ints]:
-    """Count each kind of action and each place and route that was chosen."""
-    keys: dict[Key, int] = {}
-    pairs = [
-        (choice, keys.setdefault(key, len(keys)))
-        for choice, action in enumerate(log.actions)
-        for key in keys_of(action, board)
-    ]
-    of_choice, of_key = np.array(pairs, np.int64).reshape(-1, 2).T
-    games, steps = np.nonzero(np.arange(log.choices.shape[1]) < log.lengths[:, None])
-    # Every decision stands once for each key of its action.
-    starts = np.searchsorted(of_choice, np.arange(len(log.actions) + 1))
-    chosen = log.choices[games, steps]
-    times = np.diff(starts)[chosen]
-    games, steps, chosen = (np.repeat(each, times) for each in (games, steps, chosen))
-    within = np.arange(len(games)) - np.repeat(np.cumsum(times) - times, times)
-    key = of_key[starts[chosen] + within]
-    counts = np.zeros((len(keys), N_COUNTS), np.int64)
-    counts[:, TIMES] = _sum_by(key, np.ones_like(key), len(keys))
-    inside = (steps < log.lengths[games] - 1).astype(np.int64)
-    gains = watched.gains[games, steps] * inside[:, None]
-    counts[:, OWN] = _sum_by(key, gains[:, watch.TO_CHOOSER], len(keys))
-    counts[:, OTHERS] = _sum_by(key, gains[:, watch.TO_OTHERS], len(keys))
-    counts[:, PAID] = _sum_by(key, inside, len(keys))
-    seats = scores.shape[1]
-    met = np.unique(key * len(scores) + games)
-    counts[:, GAMES] = _sum_by(met // len(scores), np.ones_like(met), len(keys))
-    by_player = np.unique((key * len(scores) + games) * seats + log.seats[games, steps])
-    key, player = by_player // scores.size, by_player % scores.size
-    counts[:, PLAYERS] = _sum_by(key, np.ones_like(key), len(keys))
-    counts[:, WINS] = _sum_by(key, shares.ravel()[player], len(keys))
-    counts[:, SCORES] = _sum_by(key, scores.ravel()[player], len(keys))
-    return {name: counts[position] for name, position in keys.items()}
 
 
 def _shares(winners: Bools) -> Ints:
@@ -164,13 +126,11 @@ def _weigh(bits: Bools, shares: Ints) -> Ints:
     return np.asarray(np.einsum("gsk,gs->k", bits, shares, dtype=np.int64, casting="unsafe"))
 
 
-def _count_oddities(tally: Tally, played: Played, log: Log, watched: Watched, first: int) -> None:
+def _count_oddities(tally: Tally, played: Played, watched: Watched, first: int) -> None:
     odd = watched.odd > 0
-    passes = np.array([isinstance(action, Pass) for action in log.actions])
-    inside = np.arange(log.choices.shape[1]) < log.lengths[:, None]
     found: dict[str, Bools] = {
         "all-passed": np.array([reason == EndReason.ALL_PASSED for reason in played.reasons]),
-        "passed": np.asarray((passes[log.choices] & inside).any(axis=1)),
+        "passed": odd[:, watch.PASSED],
         "no-cards": odd[:, watch.NO_CARDS],
         "blank-display": odd[:, watch.BLANK],
         "swept": odd[:, watch.SWEPT],
@@ -184,6 +144,11 @@ def _count_oddities(tally: Tally, played: Played, log: Log, watched: Watched, fi
         numbers = np.flatnonzero(games)
         tally.oddities[name] = len(numbers)
         tally.examples[name] = [first + int(number) for number in numbers[:EXAMPLES]]
-    numbered = [(turns, first + number) for number, turns in enumerate(played.turns.tolist())]
-    tally.shortest = sorted(numbered)[:EXAMPLES]
-    tally.longest = longest(numbered)
+    tally.shortest = _first_by(played.turns, played.turns, first)
+    tally.longest = _first_by(-played.turns, played.turns, first)
+
+
+def _first_by(order: Ints, turns: Ints, first: int) -> list[tuple[int, int]]:
+    """List turns and number of the first games in an order; of equal ones the earlier."""
+    chosen = np.argsort(order, kind="stable")[:EXAMPLES].tolist()
+    return [(int(turns[game]), first + game) for game in chosen]

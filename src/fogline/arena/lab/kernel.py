@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fogline.arena.lab.tally import GAMES, OTHERS, OWN, PAID, PLAYERS, SCORES, TIMES, WINS
 from fogline.arena.lab.watch import (
     BLANK,
     NO_CARDS,
     NO_TICKETS,
+    PASSED,
     SWEPT,
     TO_CHOOSER,
     TO_OTHERS,
@@ -33,7 +35,7 @@ from fogline.fast.mechanics.drawing import (
     total,
 )  # fmt: skip
 from fogline.fast.mechanics.tickets import KEEP, offered_mask, tickets_left
-from fogline.fast.mechanics.turns import ACTION
+from fogline.fast.mechanics.turns import ACTION, PASS
 
 
 class Games(NamedTuple):
@@ -44,6 +46,16 @@ class Games(NamedTuple):
     log: npt.NDArray[Any]
     """By game and decision a seat and a code."""
     lengths: npt.NDArray[Any]
+    ends: npt.NDArray[Any]
+    """By game and seat its part of the victory and its final points."""
+
+
+class Keys(NamedTuple):
+    """What to count for each action."""
+
+    starts: npt.NDArray[Any]
+    """By code where its keys begin; the last entry is for all choices of tickets."""
+    keys: npt.NDArray[Any]
 
 
 class Notes(NamedTuple):
@@ -51,15 +63,21 @@ class Notes(NamedTuple):
 
     odd: npt.NDArray[Any]
     tickets: npt.NDArray[Any]
-    gains: npt.NDArray[Any]
+    choices: npt.NDArray[Any]
+    """By key what is counted of choices."""
+    met: npt.NDArray[Any]
+    """By key and seat the last game in which it was chosen, counted from 1; after the seats the
+    last in which anybody chose it."""
     display: npt.NDArray[Any]
     """Room for the display before a step."""
     scores: npt.NDArray[Any]
     """Room for the points of each seat before a step."""
+    gains: npt.NDArray[Any]
+    """Room for the points that a step brought."""
 
 
 @big_kernel
-def watch(g, games, notes):
+def watch(g, games, keys, notes):
     """Play logged games again from their seeds."""
     for game in range(games.rngs.shape[0]):
         here = with_chance(g, games.rngs[game])
@@ -68,20 +86,50 @@ def watch(g, games, notes):
             notes.odd[game, SWEPT] += 1
         for seat in range(notes.scores.shape[0]):
             notes.scores[seat] = score(here, seat)
-        for number in range(games.lengths[game]):
+        last = games.lengths[game] - 1
+        for number in range(last + 1):
             seat, code = games.log[game, number, 0], games.log[game, number, 1]
             if phase_of(here) == ACTION:
                 _count_turn(here, notes.odd[game])
             if code >= KEEP:
                 _count(offered_mask(here, seat, -1), notes.tickets, WAS_OFFERED)
                 _count(np.uint64(code - KEEP), notes.tickets, WAS_KEPT)
+            if code == here.t[PASS]:
+                notes.odd[game, PASSED] += 1
             if _step_sweeps(here, seat, code, notes.display):
                 notes.odd[game, SWEPT] += 1
-            _count_gains(here, seat, notes.scores, notes.gains[game, number])
+            _count_gains(here, seat, notes.scores, notes.gains)
+            entry = min(code, keys.starts.shape[0] - 2)
+            for position in range(keys.starts[entry], keys.starts[entry + 1]):
+                key = keys.keys[position]
+                _count_choice(notes.choices[key], notes.met[key], game, seat, games.ends[game])
+                if number < last:
+                    _count_payment(notes.choices[key], notes.gains)
+
+
+@kernel
+def _count_choice(counts, met, game, seat, ends):
+    counts[TIMES] += 1
+    if met[-1] != game + 1:
+        met[-1] = game + 1
+        counts[GAMES] += 1
+    if met[seat] != game + 1:
+        met[seat] = game + 1
+        counts[PLAYERS] += 1
+        counts[WINS] += ends[seat, 0]
+        counts[SCORES] += ends[seat, 1]
+
+
+@kernel
+def _count_payment(counts, gains):
+    counts[PAID] += 1
+    counts[OWN] += gains[TO_CHOOSER]
+    counts[OTHERS] += gains[TO_OTHERS]
 
 
 @kernel
 def _count_gains(g, seat, scores, gains):
+    gains[TO_CHOOSER] = gains[TO_OTHERS] = 0
     for other in range(scores.shape[0]):
         now = score(g, other)
         gains[TO_CHOOSER if other == seat else TO_OTHERS] += now - scores[other]

@@ -244,9 +244,11 @@ def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[Kin
     total = sum(int(counts[TIMES]) for (_, field, _), counts in counted.items() if not field)
     found = []
     for (verb, field, _), counts in counted.items():
+        if field:
+            continue
         fields = _fields(study, counted, verb, games, events=events)
         repeated = events and counts[REPEATED] == counts[TIMES]
-        if field or (repeated and not fields):
+        if repeated and not fields:
             continue
         name = names.event(verb) if events else names.action(verb)
         found.append(

@@ -9,18 +9,27 @@ from typing import Any, cast
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.failures import failure_line
-from fogline.arena.jobs import Job, Log, NumberedSeeds, Workers, check_bots, play_games
-from fogline.arena.lab.aggregate import count, count_events
-from fogline.arena.lab.tally import Tally
-from fogline.arena.lab.watch import Happened, Watched, watch
+from fogline.arena.jobs import (
+    Job,
+    Log,
+    NumberedSeeds,
+    Threads,
+    Workers,
+    can_compile,
+    check_bots,
+    play_games,
+)
+from fogline.arena.lab.aggregate import count, count_events, ends_of
+from fogline.arena.lab.tally import Ints, Tally
+from fogline.arena.lab.watch import Watched, list_events, watch
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import simulator
 
-CHUNK = 500
+CHUNK = 2000
 """Games counted together; this bounds the memory, and changes no number."""
 SLOW_CHUNK = 25
-"""The same for slower players, so that progress is reported."""
+"""The same for slower players and the readable engine, so that progress is reported."""
 EVENT_GAMES = 100
 """The first games, in which events are counted: only the readable engine has events."""
 
@@ -87,14 +96,18 @@ def study_games(  # noqa: PLR0913 (each says something else)
         count_chunk(Chunk(game, tuple(players), seed, 0, 1))  # compiles once, not in every process
     loaded = time.perf_counter()
     tally = Tally()
-    size = CHUNK if set(players) == {"random"} else SLOW_CHUNK
+    compiled = can_compile(game, players)
+    size = CHUNK if compiled and set(players) == {"random"} else SLOW_CHUNK
     chunks = (
         Chunk(game, tuple(players), seed, first, min(size, num - first))
         for first in range(0, num, size)
     )
     header = header_of(game, seed, players=list(players), num=num, chunk=size)
-    many = workers if num > size else 1
-    for part in results(checkpoint, header, _count_fields, chunks, many):
+    if num <= size:
+        workers = 1
+    elif compiled and isinstance(workers, int):
+        workers = Threads(workers)  # compiled code does nearly all the work, and they start at once
+    for part in results(checkpoint, header, _count_fields, chunks, workers):
         tally.add(Tally(**part))
         progress(tally.num)
     seconds = time.perf_counter() - loaded
@@ -114,21 +127,17 @@ def count_chunk(chunk: Chunk) -> Tally:
     seeds = NumberedSeeds(chunk.seed, numbers, seats)
     played = play_games(Job(chunk.game, chunk.players, seeds, log=True))
     log = cast("Log", played.log)
-    sample = max(0, min(chunk.num, EVENT_GAMES - chunk.first))
-    watched, happened = _watch(chunk.game, seats, log, seeds.deals, sample)
-    tally = count(played, log, watched, chunk.game.board, chunk.first)
-    count_events(tally, happened, sample, played)
+    tally = count(played, _watch(chunk.game, log, seeds, ends_of(played)), chunk.first)
+    sample = NumberedSeeds(chunk.seed, range(chunk.first, min(numbers.stop, EVENT_GAMES)), seats)
+    happened = list_events(chunk.game, log, sample)
+    count_events(tally, happened, len(sample), played)
     return tally
 
 
-def _watch(
-    game: GameDefinition, seats: int, log: Log, deals: Sequence[Seed], sample: int
-) -> tuple[Watched, list[Happened]]:
-    """Watch logged games, and in the first of them events."""
-    if simulator(game, seats).compiled:
+def _watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
+    """Watch logged games inside compiled code, if that can play them."""
+    if simulator(game, seeds.seats).compiled:
         from fogline.arena.lab.watch_compiled import watch_compiled  # noqa: PLC0415 (loads Numba)
 
-        _, happened = watch(game, seats, log, deals[:sample])
-        return watch_compiled(game, seats, log, deals), happened
-    watched, happened = watch(game, seats, log, deals)
-    return watched, [each for each in happened if each.game < sample]
+        return watch_compiled(game, log, seeds, ends)
+    return watch(game, log, seeds, ends)

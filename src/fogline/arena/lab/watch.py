@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
-from fogline.arena.jobs import Log
+from fogline.arena.jobs import Log, NumberedSeeds
 from fogline.arena.lab.named import Key, keys_of
-from fogline.arena.lab.tally import Ints
+from fogline.arena.lab.tally import (
+    GAMES,
+    N_COUNTS,
+    OTHERS,
+    OWN,
+    PAID,
+    PLAYERS,
+    SCORES,
+    TIMES,
+    WINS,
+    Ints,
+)
+from fogline.core import engine
 from fogline.core import events as core_events
-from fogline.core.chance import Chance, Seed
+from fogline.core.actions import Pass
+from fogline.core.chance import Chance
 from fogline.core.decisions import Turn
 from fogline.core.definition import GameDefinition
 from fogline.core.events import DisplaySwept, TicketsKept
-from fogline.core.game import Game
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State
 
-SWEPT, BLANK, NO_CARDS, NO_TICKETS, N_ODD = range(5)
-"""What is counted in each game: sweeps of the display, and the turns that began with no card on
-display, no card to draw, no ticket to draw."""
+SWEPT, BLANK, NO_CARDS, NO_TICKETS, PASSED, N_ODD = range(6)
+"""What is counted in each game: sweeps of the display; the turns that began with no card on
+display, no card to draw, no ticket to draw; and those that were passed."""
 WAS_OFFERED, WAS_KEPT = range(2)
 TO_CHOOSER, TO_OTHERS = range(2)
 
@@ -34,8 +47,8 @@ class Watched:
     """A row for each game: how often the odd positions above were met."""
     tickets: Ints
     """How often each ticket was offered, and kept."""
-    gains: Ints
-    """By game and decision: the points it brought the player who chose, and all others."""
+    choices: dict[Key, Ints] = field(default_factory=dict)
+    """What is counted of choices: each kind of action, and each place and route in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +67,69 @@ class Happened:
 
 def empty(game: GameDefinition, log: Log) -> Watched:
     """Return zeros for the games of a log."""
-    num, decisions = log.choices.shape
     return Watched(
-        np.zeros((num, N_ODD), np.int64),
+        np.zeros((len(log.lengths), N_ODD), np.int64),
         np.zeros((len(game.board.tickets), 2), np.int64),
-        np.zeros((num, decisions, 2), np.int64),
     )
 
 
-def watch(
-    game: GameDefinition, seats: int, log: Log, deals: Sequence[Seed]
-) -> tuple[Watched, list[Happened]]:
-    """Play logged games again by the readable engine, and watch."""
+class _Step(NamedTuple):
+    """A decision of a game and what followed; or how the game was set up, by no decision."""
+
+    game: int
+    seat: Seat | None
+    action: Action | None
+    before: State
+    after: State
+    events: list[Event]
+
+
+def watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
+    """Play logged games again by the readable engine, and watch.
+
+    `ends` has by game and seat its part of the victory and its final points.
+    """
     watched = empty(game, log)
-    happened: list[Happened] = []
-    for number, deal in enumerate(deals):
-        played = Game.start(game, seats, Chance(deal))
-        happened += _happened(number, played.log.set_up, None, played.state)
-        watched.odd[number, SWEPT] += _sweeps(played.log.set_up)
-        for step, (seat, action) in enumerate(log.of(number)):
-            before = played.state
-            if isinstance(played.decision, Turn):
-                _look_at_turn(before, watched.odd[number])
-            events = played.play(seat, action)
-            _look_at_events(events, watched, number, sorted(game.board.ticket))
-            watched.gains[number, step] = _gains(before, played.state, seat)
-            happened += _happened(number, events, action, played.state)
-    return watched, happened
+    tickets = sorted(game.board.ticket)
+    met: set[tuple[int, Key, Seat | None]] = set()
+    for step in _steps(game, log, seeds):
+        odd = watched.odd[step.game]
+        odd[SWEPT] += sum(isinstance(event, DisplaySwept) for event in step.events)
+        if step.seat is None or step.action is None:
+            continue
+        if isinstance(engine.decision(step.before), Turn):
+            _look_at_turn(step.before, odd)
+        odd[PASSED] += isinstance(step.action, Pass)
+        _look_at_tickets(step.events, watched, tickets)
+        for key in keys_of(step.action, game.board):
+            counts = watched.choices.setdefault(key, np.zeros(N_COUNTS, np.int64))
+            counts[TIMES] += 1
+            counts[GAMES] += (step.game, key, None) not in met
+            if (step.game, key, step.seat) not in met:
+                counts[PLAYERS] += 1
+                counts[[WINS, SCORES]] += ends[step.game, step.seat]
+            met |= {(step.game, key, None), (step.game, key, step.seat)}
+            if step.after.ended is None:
+                counts[PAID] += 1
+                counts[[OWN, OTHERS]] += _gains(step.before, step.after, step.seat)
+    return watched
+
+
+def list_events(game: GameDefinition, log: Log, seeds: NumberedSeeds) -> list[Happened]:
+    """Play the first games of a log again, and list the events that rules caused in them."""
+    return [each for step in _steps(game, log, seeds) for each in _happened(step)]
+
+
+def _steps(game: GameDefinition, log: Log, seeds: NumberedSeeds) -> Iterator[_Step]:
+    """Play logged games again, which are known to be legal."""
+    for number, deal in enumerate(seeds.deals):
+        dice = Chance(deal)
+        state, events = engine.start(game, seeds.seats, dice)
+        yield _Step(number, None, None, state, state, events)
+        for seat, action in log.of(number):
+            before = state
+            state, events = engine.perform(state, seat, action, dice)
+            yield _Step(number, seat, action, before, state, events)
 
 
 def _look_at_turn(state: State, odd: Ints) -> None:
@@ -89,20 +138,13 @@ def _look_at_turn(state: State, odd: Ints) -> None:
     odd[BLANK] += bool(state.display) and not any(state.display)
 
 
-def _look_at_events(
-    events: Iterable[Event], watched: Watched, number: int, tickets: Sequence[str]
-) -> None:
-    watched.odd[number, SWEPT] += _sweeps(events)
+def _look_at_tickets(events: Iterable[Event], watched: Watched, tickets: Sequence[str]) -> None:
     for event in events:
         if isinstance(event, TicketsKept):
             for ticket in event.tickets + event.returned:
                 watched.tickets[tickets.index(str(ticket)), WAS_OFFERED] += 1
             for ticket in event.tickets:
                 watched.tickets[tickets.index(str(ticket)), WAS_KEPT] += 1
-
-
-def _sweeps(events: Iterable[Event]) -> int:
-    return sum(isinstance(event, DisplaySwept) for event in events)
 
 
 def _gains(before: State, after: State, seat: Seat) -> tuple[int, int]:
@@ -112,17 +154,16 @@ def _gains(before: State, after: State, seat: Seat) -> tuple[int, int]:
     return gained[seat], sum(gained) - gained[seat]
 
 
-def _happened(
-    number: int, events: Iterable[Event], action: Action | None, state: State
-) -> Iterator[Happened]:
+def _happened(step: _Step) -> Iterator[Happened]:
     """List the events that rules caused, except those that every game has."""
-    board = state.board
+    board, action = step.after.board, step.action
+    own = [event for event in step.events if type(event).__module__ != core_events.__name__]
+    if not own:
+        return
     said = {target for _, _, target in keys_of(action, board)} if action is not None else set()
-    for event in events:
-        module = type(event).__module__
-        if module == core_events.__name__:
-            continue
+    for event in own:
         seat = getattr(event, "seat", None)
-        own = type(action).__module__ == module
+        same_rule = type(action).__module__ == type(event).__module__
         for key in keys_of(event, board):
-            yield Happened(number, seat, key, repeated=key[2] in said if key[2] else own)
+            repeated = key[2] in said if key[2] else same_rule
+            yield Happened(step.game, seat, key, repeated)

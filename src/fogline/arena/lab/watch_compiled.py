@@ -2,43 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 
-from fogline.arena.jobs import Log, Numbers
+from fogline.arena.jobs import Log, NumberedSeeds, Numbers
 from fogline.arena.lab import kernel
+from fogline.arena.lab.named import Key, keys_of
+from fogline.arena.lab.tally import N_COUNTS, TIMES, Ints
 from fogline.arena.lab.watch import Watched, empty
 from fogline.bots.compiled import engine_for
-from fogline.core.chance import Seed
+from fogline.core.actions import KeepTickets
 from fogline.core.definition import GameDefinition
-from fogline.fast import FastEngine, words_of_all
+from fogline.fast import FastEngine, numbered_words
 from fogline.fast.context import Block
 
 _DISPLAY = 64
 """More cards than any display has."""
 
 
-def watch_compiled(game: GameDefinition, seats: int, log: Log, deals: Sequence[Seed]) -> Watched:
-    """Watch logged games inside compiled code."""
-    engine = engine_for(game, seats)
+def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
+    """Watch logged games inside compiled code; for `ends` see `watch`."""
+    engine = engine_for(game, seeds.seats)
     watched = empty(game, log)
-    rngs = words_of_all(deals)
-    games = kernel.Games(rngs, np.stack([log.seats, _codes(engine, log)], axis=2), log.lengths)
+    rngs, _ = numbered_words(seeds.seed, seeds.numbers, 0)
+    names, keys = _keys(engine)
     notes = kernel.Notes(
         watched.odd,
         watched.tickets,
-        watched.gains,
+        choices=np.zeros((len(names), N_COUNTS), np.int64),
+        met=np.zeros((len(names), seeds.seats + 1), np.int64),
         display=np.zeros(_DISPLAY, np.int64),
-        scores=np.zeros(seats, np.int64),
+        scores=np.zeros(seeds.seats, np.int64),
+        gains=np.zeros(2, np.int64),
     )
-    kernel.watch(engine.with_memory(Block.empty(engine.lowered.block), rngs[0]), games, notes)
+    decisions = np.stack([log.seats, _codes(engine, log)], axis=2)
+    games = kernel.Games(rngs, decisions, log.lengths, ends)
+    memory = engine.with_memory(Block.empty(engine.lowered.block), rngs[0])
+    kernel.watch(memory, games, keys, notes)
+    counted = zip(names, notes.choices, strict=True)
+    watched.choices.update((name, counts) for name, counts in counted if counts[TIMES])
     return watched
+
+
+@lru_cache(maxsize=16)
+def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], kernel.Keys]:
+    """List what can be counted of the choices in a game, and what is counted for each code."""
+    known: dict[Key, int] = {}
+    found = [
+        [known.setdefault(key, len(known)) for key in keys_of(action, engine.game.board)]
+        for action in (*map(engine.action, range(engine.codes)), KeepTickets(()))
+    ]
+    starts = np.cumsum([0, *map(len, found)])
+    return tuple(known), kernel.Keys(starts, np.array([*chain.from_iterable(found)], np.int64))
 
 
 def _codes(engine: FastEngine, log: Log) -> Numbers:
     """Return the codes of the compiled engine, also for games that bots of Python played."""
-    if log.codes is not None:
-        return log.codes
-    codes = np.array([engine.code(action) for action in log.actions], np.int64)
-    return np.asarray(codes[log.choices])
+    if log.coded:
+        return log.choices
+    chosen, position = np.unique(log.choices, return_inverse=True)
+    codes = np.array([engine.code(log.action(choice)) for choice in chosen.tolist()], np.int64)
+    return codes[position].reshape(log.choices.shape)
