@@ -103,10 +103,11 @@ def study_games(  # noqa: PLR0913 (each says something else)
         for first in range(0, num, size)
     )
     header = header_of(game, seed, players=list(players), num=num, chunk=size)
-    if num <= size:
-        workers = 1
-    elif compiled and isinstance(workers, int):
-        workers = Threads(workers)  # compiled code does nearly all the work, and they start at once
+    if isinstance(workers, int):
+        if num <= size:
+            workers = 1
+        elif compiled:  # then nearly all the work is done there, and threads start at once
+            workers = Threads(workers)
     for part in results(checkpoint, header, _count_fields, chunks, workers):
         tally.add(Tally(**part))
         progress(tally.num)
