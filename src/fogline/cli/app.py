@@ -51,7 +51,8 @@ COMMANDS = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status."""
     _accept_any_character()
-    _end_soon()
+    if argv is None:  # a program of its own, which ends with the command
+        atexit.register(gc.freeze)  # so that Python looks for no garbage in all that was imported
     try:
         status = _run(argv)
         sys.stdout.flush()
@@ -100,12 +101,6 @@ def _accept_any_character() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-
-
-def _end_soon() -> None:
-    """At exit, keep the interpreter from looking for garbage in all that was imported."""
-    atexit.unregister(gc.freeze)  # this may be called more than once
-    atexit.register(gc.freeze)
 
 
 def _silence_stdout() -> None:
