@@ -342,7 +342,7 @@ if __name__ == "__main__":
     killed = subprocess.run([*command, "die"], capture_output=True, check=False)  # noqa: S603
     assert killed.returncode == -signal.SIGKILL
     done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 0, done.stderr  # which tells of progress, if the machine is slow
     body = cast("Body", json.loads(done.stdout))
     assert body["resumed"] == 199
     assert body["workers"] == workers
