@@ -405,8 +405,8 @@ def test_without_a_cluster_it_is_this_machine() -> None:
 
 
 @with_ray
-@pytest.mark.parametrize(("said", "asked"), [(cluster._TOO_SLOW, 3), ("wrong version", 1)])
-def test_a_cluster_that_is_too_slow_is_asked_again(
+@pytest.mark.parametrize(("said", "asked"), [(cluster._NOT_STARTED, 3), ("wrong version", 1)])
+def test_a_cluster_that_could_start_no_server_is_asked_again(
     monkeypatch: pytest.MonkeyPatch, said: str, asked: int
 ) -> None:
     ray = importlib.import_module("ray")

@@ -42,8 +42,8 @@ _STORE = 200_000_000
 """Bytes of shared memory for large results."""
 _BUNDLE = 0.2
 """Seconds that jobs sent together should take: sending them costs some milliseconds."""
-_TOO_SLOW = "Starting Ray client server failed"
-"""What Ray says when a cluster was too slow to start a server for a new client."""
+_NOT_STARTED = "Initialization failure from server"
+"""What Ray says when a cluster could not start a server for a new client."""
 _PATIENCE = 10.0
 """Seconds in which a cluster must answer."""
 _ENVIRONMENT = {
@@ -167,8 +167,8 @@ class RayPool:
             try:
                 ray.init(self._address, **quiet)
             except ConnectionError as error:
-                # A busy machine is sometimes too slow to start the server for this client.
-                if not tries_left or _TOO_SLOW not in str(error):
+                # On a busy machine the server for this client sometimes starts too late, or not.
+                if not tries_left or _NOT_STARTED not in str(error):
                     raise
             else:
                 return
