@@ -1,4 +1,4 @@
-"""Fast copies of frozen dataclasses, and what is remembered about them.
+"""Fast copies of frozen dataclasses and tuples, and what is remembered about them.
 
 Whoever folds events copies the table once, as a draft, which `change` changes in place.
 
@@ -59,6 +59,13 @@ def build(kind: type[T], fields: dict[str, Any]) -> T:
     value = _new(kind)
     _set(value, "__dict__", fields)
     return value
+
+
+def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Copy a tuple with one item changed; through a list, which is faster than joining slices."""
+    changed = [*items]
+    changed[index] = item
+    return tuple(changed)
 
 
 def draft(value: T) -> T:

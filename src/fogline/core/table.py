@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
 from fogline.core.cards import NO_CARDS, Card, Cards
-from fogline.core.memory import Frozen, Recall, replace
+from fogline.core.memory import Frozen, Recall, replace, with_item
 from fogline.core.messages import Seat, register
 from fogline.core.route_set import RouteSet
 
@@ -151,9 +151,7 @@ class Table(Frozen):
 
     def players_with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
         """Return the players with one of them changed."""
-        players = [*self.players]
-        players[seat] = player
-        return tuple(players)
+        return with_item(self.players, seat, player)
 
     @property
     def turn_order(self) -> tuple[Seat, ...]:
@@ -267,11 +265,11 @@ class Holdings:
 
     def with_route(self, seat: Seat, index: int) -> Holdings:
         """Give a route that was nobody's to a seat."""
-        owners, by_seat = [*self.owners], [*self.by_seat]
-        owners[index] = seat
-        by_seat[seat] = by_seat[seat].with_route(index)
-        unowned = RouteSet(self.unowned.bits & ~(1 << index))
-        return Holdings(tuple(owners), tuple(by_seat), unowned)
+        return Holdings(
+            with_item(self.owners, index, seat),
+            with_item(self.by_seat, seat, self.by_seat[seat].with_route(index)),
+            RouteSet(self.unowned.bits & ~(1 << index)),
+        )
 
 
 def _network(own: RouteSet, board: Board) -> dict[PlaceId, PlaceId]:

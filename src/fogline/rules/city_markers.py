@@ -23,7 +23,7 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace, reuse
+from fogline.core.memory import replace, reuse, with_item
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
@@ -314,7 +314,7 @@ class CityMarkers(Rule):
         match event:
             case StartCityChosen(seat, city):
                 markers = table.part(Markers)
-                starts = (*markers.starts[:seat], city, *markers.starts[seat + 1 :])
+                starts = with_item(markers.starts, seat, city)
                 return table.with_part(
                     replace(markers, starts=starts, cities=(*markers.cities, (city, seat)))
                 )

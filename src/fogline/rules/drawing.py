@@ -28,7 +28,7 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import change, replace, reuse
+from fogline.core.memory import change, replace, reuse, with_item
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -222,7 +222,7 @@ class Drawing(Rule):
                 return change(
                     table,
                     deck=table.deck.minus(event.card),
-                    display=_set(table.display, event.slot, event.card),
+                    display=with_item(table.display, event.slot, event.card),
                 )
             case CardTaken():
                 seat, card = event.seat, event.card
@@ -230,7 +230,7 @@ class Drawing(Rule):
                 taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
                 return change(
                     table,
-                    display=_set(table.display, event.slot, None),
+                    display=with_item(table.display, event.slot, None),
                     players=table.players_with(seat, taken),
                     second_card=not table.second_card and card is not Card.WILD,
                 )
@@ -285,9 +285,3 @@ def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:
 
 def _cards_of(display: tuple[Card | None, ...]) -> Cards:
     return Cards.of([card for card in display if card is not None])
-
-
-def _set(display: tuple[Card | None, ...], slot: int, card: Card | None) -> tuple[Card | None, ...]:
-    cards = [*display]
-    cards[slot] = card
-    return tuple(cards)

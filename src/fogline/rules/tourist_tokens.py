@@ -13,7 +13,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace, reuse
+from fogline.core.memory import replace, reuse, with_item
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -388,7 +388,6 @@ def _has_stack(tokens: Tokens, place: PlaceId) -> bool:
 
 
 def _without_token(tokens: Tokens, seat: Seat, place: PlaceId, symbol: Symbol) -> Tokens:
-    held = (*tokens.held[seat], symbol)
     return replace(
         tokens,
         stacks=tuple(
@@ -397,6 +396,6 @@ def _without_token(tokens: Tokens, seat: Seat, place: PlaceId, symbol: Symbol) -
                 for where, which, height in tokens.stacks
             ]
         ),
-        held=(*tokens.held[:seat], held, *tokens.held[seat + 1 :]),
+        held=with_item(tokens.held, seat, (*tokens.held[seat], symbol)),
         choice=(),
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from fogline.core.chance import Chance
 from fogline.core.errors import FoglineError
+from fogline.core.memory import with_item
 from fogline.core.messages import Seat
 from fogline.store import entries as e
 from fogline.store.fairness import (
@@ -187,4 +188,4 @@ class Deal:
 def _put(texts: Texts, seat: Seat, text: str | None) -> Texts:
     if not 0 <= seat < len(texts):
         raise NotFair(f"there is no seat {seat}.")
-    return (*texts[:seat], text, *texts[seat + 1 :])
+    return with_item(texts, seat, text)
