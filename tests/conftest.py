@@ -52,9 +52,9 @@ MEMORY = Path("/dev/shm")  # noqa: S108 (pytest and tempfile make folders of the
 
 
 def _write_to_memory() -> None:
-    """Let temporary files lie in memory, where there is room: containers often have but 64 MB.
+    """Keep temporary files in memory if there is room; containers often have only 64 MB.
 
-    Servers wait for the disk at each move, the longer the busier it is.
+    Servers wait for the disk at each move, and longer while other programs use it.
     """
     if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2e9:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)

@@ -36,12 +36,11 @@ def ends_of(played: Played) -> Ints:
     return np.stack([_shares(played.winners), played.scores], axis=2)
 
 
-def count(played: Played, watched: Watched, first: int) -> Tally:
-    """Count all that games came to; they are numbered from `first` on."""
-    winners = played.winners
-    shares = _shares(winners)
+def count(played: Played, ends: Ints, watched: Watched, first: int) -> Tally:
+    """Count all that games came to, `ends` among it; they are numbered from `first` on."""
+    shares = ends[:, :, 0]
     num, seats = played.scores.shape
-    tally = Tally(num=num, shared=int((winners.sum(axis=1) > 1).sum()))
+    tally = Tally(num=num, shared=int(((shares > 0).sum(axis=1) > 1).sum()))
     tally.wins = shares.sum(axis=0)
     tally.faults = played.failed.sum(axis=0)
     tally.first_faults = first_faults(played.faults)
