@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from fogline import Chance, State, View
 from fogline.core.view import view_of
 from fogline.saves import from_json, to_json
+from fogline.store.log import LogRow, TableLog
 from tests.server.harness import ME, in_loop, new_table, play_on, serving, settings_for
 
 
@@ -69,3 +72,33 @@ async def test_each_seat_is_told_again_what_it_was_told(tmp_path: Path) -> None:
         assert [entry["type"] for entry in later["entries"]] == ["resigned"]
         nobody = await bea.refused(f"{path}/past/entries?seat=2", method="GET")
         assert nobody["code"] == "not-found"
+
+
+@in_loop
+async def test_the_log_of_an_ended_table_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, ME, {**ME, "name": "Bob"})
+        path = f"/api/tables/{table}"
+        await ann.post(f"{path}/start")
+        await play_on(ann, table, (await ann.get(path))["deciding"][0], Chance("once"), 0)
+        await ann.post(f"{path}/seats/0/resign")
+        asked = [f"{path}{what}" for what in ("", "/past?version=3", "/log", "/entries")]
+        asked.append(f"{path}/past/entries?seat=1")
+        before = [await ann.get(each) for each in asked]
+        server.services.tables.unload(table)
+
+        read = list[str]()
+        rows = TableLog.rows
+
+        async def counted(self: TableLog, table: str, *more: int) -> list[LogRow]:
+            read.append(table)
+            return await rows(self, table, *more)
+
+        monkeypatch.setattr(TableLog, "rows", counted)
+        after = [await ann.get(each) for each in asked]
+        assert [each["entries"] for each in after[2:]] == [each["entries"] for each in before[2:]]
+        assert after[1] == before[1]
+        assert read == [table]

@@ -265,6 +265,10 @@ class LiveTable:
         """Whether the past of the table is in memory."""
         return self._past is not None and self._past.version == self.table.version
 
+    def remember_past(self, past: Past) -> None:
+        """Keep the log of a table that had ended when it was loaded."""
+        self._past = past
+
     async def past(self) -> Past:
         """Return the past of the table, which must have ended."""
         if self._past is None or not self.knows_past:

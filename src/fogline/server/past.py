@@ -15,11 +15,12 @@ _STEP = 16
 class Past:
     """The log of a table that has ended, up to a version. It is read as far as it is asked for."""
 
-    def __init__(self, table: str, rows: Sequence[LogRow]) -> None:
+    def __init__(self, table: str, rows: Sequence[LogRow], log: Sequence[Logged] = ()) -> None:
         self.rows = rows
         self._table = table
         self._lock = asyncio.Lock()
-        self._log: list[Logged] = []
+        self._log: list[Logged] = [*log]
+        """As much of the log as was read."""
         self._kept: list[TableState] = []
         """Every so many tables, from the first on."""
         self._written: dict[Hashable, list[bytes]] = {}

@@ -22,12 +22,13 @@ from fogline.server.live import LiveTable, TableServices
 from fogline.server.logs import log_id
 from fogline.server.messages import clock_model
 from fogline.server.models import NewTable, SeatWish
+from fogline.server.past import Past
 from fogline.server.problems import Code, Problem
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
 from fogline.store import User
 from fogline.store import entries as e
-from fogline.store.log import Logged
+from fogline.store.log import Logged, read_rows
 from fogline.store.writer import REWRITTEN
 
 _log = structlog.get_logger("fogline.tables")
@@ -77,11 +78,16 @@ class Tables:
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
-        return self._enter(await self._read(table_id))
+        table, past = await self._read(table_id)
+        live = self._enter(table)
+        if table.status == "ended":
+            live.remember_past(past)
+        return live
 
-    async def _read(self, table_id: str) -> TableState:
+    async def _read(self, table_id: str) -> tuple[TableState, Past]:
         try:
-            log = await self._services.log.read(table_id)
+            rows = await self._services.log.rows(table_id)
+            log = await read_rows(rows)
             if not log or isinstance(log[0].entry, e.Closed):
                 raise Problem(Code.NOT_FOUND, "This table does not exist.")
             table = await asyncio.to_thread(TableState.of, table_id, log)
@@ -92,7 +98,7 @@ class Tables:
             self._unreadable.add(table_id)
             raise problem from None
         self._unreadable.discard(table_id)
-        return table
+        return table, Past(table_id, rows, log)
 
     def _enter(self, table: TableState) -> LiveTable:
         live = LiveTable(table, self._services)
@@ -207,7 +213,8 @@ class Tables:
         # A table that cannot be loaded must not keep the others from opening.
         with suppress(Problem):
             while not written:
-                table, at = await self._read(table_id), self._services.timing.now()
+                table, _ = await self._read(table_id)
+                at = self._services.timing.now()
                 resumed = Logged(table.version + 1, commands.resume(since)(table, at))
                 after = summary_of(table.after(resumed), at)
                 written = await self._services.log.append(table_id, [resumed], after)
