@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from string import Formatter
+from typing import NamedTuple
 
 from fogline.core.board import Board, PlaceId, RouteId, TicketId
 from fogline.core.cards import Card, Cards
@@ -140,6 +140,14 @@ class Phrasebook:
             parts.append(f"{cards.hidden} unseen")
         return self._listing(parts) or "nothing"
 
+    def _name(self, seat: object, reader: _Reader, *, at_start: bool) -> str:
+        if not isinstance(seat, int):
+            return "?"
+        if seat == reader.seat:
+            you = self.terms.get("you", "you")
+            return you[:1].upper() + you[1:] if at_start else you
+        return f"Player {seat + 1}" if reader.names is None else reader.names[seat]
+
     def _listing(self, items: Sequence[str], last: str = "and") -> str:
         return listing(items, self.terms.get(last, last))
 
@@ -157,10 +165,14 @@ class Phrasebook:
         def value_of(name: str) -> object:
             if name in details:
                 return details[name]
-            return getattr(message, name) if hasattr(message, name) else self._thing(name)
+            value = getattr(message, name, _NOTHING)
+            return self._thing(name) if value is _NOTHING else value
 
-        choices = (template,) if isinstance(template, str) else template
-        chosen = next((each for each in choices[:-1] if _fits(each, value_of)), choices[-1])
+        if isinstance(template, str):
+            chosen = template
+        else:
+            fitting = (each for each in template[:-1] if _fits(each, value_of))
+            chosen = next(fitting, template[-1])
         text = self._say_all(chosen, value_of, reader, instead)
         return Minor(text) if isinstance(chosen, Minor) else text
 
@@ -172,31 +184,31 @@ class Phrasebook:
         instead: Mapping[str, str],
     ) -> str:
         text = ""
-        for literal, name, how in _parsed(template):
-            text += literal
+        for before, name, how, is_seat, has_gaps in _parsed(template):
+            text += before
             if name is None:
                 continue
             if name in instead:
                 said = instead[name]
-            elif name == "seat" or how == "seat":
-                you = self.terms.get("you", "you")
-                text += reader.name(value_of(name), at_start=not text, you=you)
+            elif is_seat:
+                text += self._name(value_of(name), reader, at_start=not text)
                 continue
             else:
-                nested = self._say_all(how, value_of, reader, instead) if how else ""
+                nested = self._say_all(how, value_of, reader, instead) if has_gaps else how
                 said = self.value(name, value_of(name), nested)
             text += said if text else said[:1].upper() + said[1:]
         return text
 
     def value(self, name: str, value: object, how: str = "") -> str:
         """Say the value of a field by its name, as a gap of a template says it."""
-        if "#" in how:
-            count = _count(value)
-            forms = how.split("|")
-            return forms[0 if count == 1 else -1].replace("#", str(count))
-        if how.startswith("+"):
-            positive, _, other = how[1:].partition("|")
-            return positive if isinstance(value, int) and value > 0 else other
+        if how:
+            if "#" in how:
+                count = _count(value)
+                forms = how.split("|")
+                return forms[0 if count == 1 else -1].replace("#", str(count))
+            if how.startswith("+"):
+                positive, _, other = how[1:].partition("|")
+                return positive if isinstance(value, int) and value > 0 else other
         match value:
             case None:
                 return "?"
@@ -225,13 +237,18 @@ class Phrasebook:
     def _word(self, value: str) -> str:
         if isinstance(value, _Said):
             return str(value)
-        if value in self.terms:
-            return self.terms[value]
-        if value in self.board.place:
-            return self.place(value)
-        if value in self.board.route:
-            return self.route(value)
-        return self.ticket(value) if value in self.board.ticket else str(value)
+        return self._words.get(value) or str(value)
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """All values that have words of their own, the strongest last."""
+        board = self.board
+        return {
+            **{ticket.id: self.ticket(ticket.id) for ticket in board.tickets},
+            **{route.id: self.route(route.id) for route in board.routes},
+            **{place.id: place.name for place in board.places},
+            **self.terms,
+        }
 
 
 class _Said(str):
@@ -240,51 +257,57 @@ class _Said(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(NamedTuple):
     """The reader of a sentence, and the names of all players."""
 
     names: Sequence[str] | None
     seat: Seat | None
 
-    def name(self, seat: object, *, at_start: bool, you: str) -> str:
-        if not isinstance(seat, int):
-            return "?"
-        if seat == self.seat:
-            return you[:1].upper() + you[1:] if at_start else you
-        return f"Player {seat + 1}" if self.names is None else self.names[seat]
+
+class _Gap(NamedTuple):
+    """A part of a template: a text, and the gap after it."""
+
+    before: str
+    name: str | None
+    """`None` at the end of a template that ends in a text."""
+    how: str
+    """How to fill it."""
+    is_seat: bool
+    """Whether it is filled with the name of a player."""
+    has_gaps: bool
+    """Whether `how` has gaps itself."""
 
 
 @lru_cache(maxsize=4096)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Split a template into texts, each with the gap after it and how to fill that."""
-    return tuple([(text, name, how or "") for text, name, how, _ in Formatter().parse(template)])
+def _parsed(template: str) -> tuple[_Gap, ...]:
+    parts = [(text, name, how or "") for text, name, how, _ in Formatter().parse(template)]
+    return tuple(
+        _Gap(text, name, how, "seat" in (name, how), "{" in how or "}" in how)
+        for text, name, how in parts
+    )
 
 
 def _names_players(template: str) -> bool:
-    return any(
-        name == "seat" or how == "seat" or _names_players(how)
-        for _, name, how in _parsed(template)
-        if name is not None
-    )
+    return any(gap.is_seat or _names_players(gap.how) for gap in _parsed(template))
 
 
 def _fits(template: str, value_of: Callable[[str], object]) -> bool:
     """Whether everything that a template says is known and not empty."""
-    for _, name, how in _parsed(template):
+    for _, name, how, *_ in _parsed(template):
         if name is None:
             continue
         value = value_of(name)
         if value is None or value == ():
             return False
-        hidden = value.hidden > 0 if isinstance(value, Cards) else None in _tuple(value)
-        if hidden and "#" not in how:
+        if "#" in how:
+            continue
+        if value.hidden > 0 if isinstance(value, Cards) else _lacks_some(value):
             return False
     return True
 
 
-def _tuple(value: object) -> tuple[object, ...]:
-    return value if isinstance(value, tuple) else ()
+def _lacks_some(value: object) -> bool:
+    return isinstance(value, tuple) and None in value
 
 
 def _count(value: object) -> int:

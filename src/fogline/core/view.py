@@ -68,7 +68,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
         for name, audience in secrets.items()
         if audience is None or seat is None or seat != owner
     }
-    return replace(event, **changes)
+    return replace(event, **changes) if changes else event
 
 
 _face_down_cards, _face_down_layer = reuse(Cards.face_down), reuse(Layer)

@@ -7,8 +7,9 @@ deal, the actions behind the events) are never included.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 import orjson
@@ -41,7 +42,7 @@ from fogline.server.wording import Wording, named_categories, wording_for, write
 from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
-from fogline.store.json_writer import write
+from fogline.store.json_writer import trimmed, write
 from fogline.store.log import Logged
 
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
@@ -176,13 +177,13 @@ def _decision(wording: Wording, decision: Decision) -> bytes:
 
 def _legal(wording: Wording, action: Action) -> bytes:
     """Write a legal action; the same ones come again and again."""
-    return _legal_in(wording.phrasebook, wording.names_for(type(action)), action)
+    return _legal_in(wording.phrasebook, wording.names_by_kind[type(action)], action)
 
 
 @lru_cache(maxsize=1 << 15)
 def _legal_in(phrasebook: Phrasebook, names: tuple[str, ...] | None, action: Action) -> bytes:
     text = str(phrasebook.sentence(action, names))
-    return write({"text": text, "action": action})
+    return trimmed(write({"text": text, "action": action}))
 
 
 def wording_at(table: TableState, language: str = ENGLISH) -> Wording:
@@ -206,25 +207,33 @@ def snapshot_of_past(
 def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: bool) -> bytes:
     """Describe an entry to a seat, or with `None` to a spectator; all of it if it is open."""
     entry = logged.entry
+    names, values_of = _PLAIN_FIELDS[entry.word]
+    told: dict[str, object] = dict(zip(names, values_of(entry), strict=True))
+    told["version"] = logged.version
+    if isinstance(entry, _WITH_EVENTS):
+        events = _events(entry.events, seat, wording, is_open=is_open)
+        return orjson.dumps(told)[:-1] + b',"events":' + events + b"}"
+    if isinstance(entry, _WITH_SECRET):
+        told["commitment"] = commitment_of(entry.secret)
+    if isinstance(entry, e.Created):
+        clock = clock_model(entry.clock)
+        told["clock"] = None if clock is None else clock.model_dump()
+    return trimmed(orjson.dumps(told))
+
+
+_WITH_EVENTS = (e.Dealt, e.Moved)
+_WITH_SECRET = (e.Created, e.StartFailed)
+
+
+def _plain_fields(word: str) -> tuple[tuple[str, ...], attrgetter[tuple[object, ...]]]:
+    """List the fields of a kind of entry that are told as they are, and how to get them."""
     # The model of the entry names the fields that are told; no other is.
-    known: dict[str, object] = {"version": logged.version, "type": entry.word}
-    match entry:
-        case e.Created():
-            clock = clock_model(entry.clock)
-            known["clock"] = None if clock is None else clock.model_dump()
-            known["commitment"] = commitment_of(entry.secret)
-        case e.StartFailed():
-            known["commitment"] = commitment_of(entry.secret)
-        case e.Dealt(events=events) | e.Moved(events=events):
-            known["events"] = _events(events, seat, wording, is_open=is_open)
-        case _:
-            pass
-    return orjson.dumps(
-        {
-            name: known[name] if name in known else getattr(entry, name)
-            for name in ENTRY_FIELDS[entry.word]
-        }
-    )
+    own = {field.name for field in fields(e.Entry.kinds[word])} - {"clock", "events"}
+    plain = [name for name in ENTRY_FIELDS[word] if name in own]
+    return ("type", *plain), attrgetter("word", *plain)
+
+
+_PLAIN_FIELDS = {word: _plain_fields(word) for word in ENTRY_FIELDS}
 
 
 def entries_json(table: TableState, entries: Iterable[bytes]) -> bytes:
@@ -321,9 +330,9 @@ def _clock(table: TableState, now: int) -> bytes:
 
 def _events(
     events: tuple[Event, ...], seat: Seat | None, wording: Wording, *, is_open: bool
-) -> list[orjson.Fragment]:
+) -> bytes:
     shown = events if is_open else [redact(event, seat) for event in events]
-    return [orjson.Fragment(write_event(event, wording)) for event in shown]
+    return listed([write_event(event, wording) for event in shown])
 
 
 def _scored(table: TableState) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from fogline.core.messages import Seat
 from fogline.core.table import Player, View
 from fogline.saves import header_of
 from fogline.server.table_state import Remark
-from fogline.store.json_writer import write
+from fogline.store.json_writer import trimmed, write
 
 
 class Sight(NamedTuple):
@@ -138,7 +138,7 @@ def _header(game: GameDefinition, seats: int) -> bytes:
 @lru_cache(maxsize=4096)
 def _line(remark: Remark) -> bytes:
     said = remark.said
-    return orjson.dumps(
+    line = orjson.dumps(
         {
             "version": remark.version,
             "at": said.at,
@@ -149,3 +149,4 @@ def _line(remark: Remark) -> bytes:
             "reaction": said.reaction,
         }
     )
+    return trimmed(line)

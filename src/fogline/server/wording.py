@@ -6,7 +6,7 @@ server asks the rules for their words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import cast
@@ -21,7 +21,7 @@ from fogline.core.phrasebook import Phrasebook
 from fogline.core.refusal import Refusal
 from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
-from fogline.store.json_writer import write
+from fogline.store.json_writer import trimmed, write
 
 
 @dataclass(frozen=True)
@@ -40,15 +40,9 @@ class Wording:
         return _phrasebook(self.game, self.language)
 
     @cached_property
-    def _names_by_kind(self) -> dict[type, tuple[str, ...] | None]:
-        return {}
-
-    def names_for(self, kind: type[Action] | type[Event]) -> tuple[str, ...] | None:
-        """Return the names of the players, if the words for this kind of message name any."""
-        known = self._names_by_kind
-        if kind not in known:
-            known[kind] = self.names if self.phrasebook.names_players(kind) else None
-        return known[kind]
+    def names_by_kind(self) -> Mapping[type, tuple[str, ...] | None]:
+        """The names of the players for each kind of message whose words name any, else `None`."""
+        return _NamesByKind(self.phrasebook, self.names)
 
     def action(self, action: Action) -> str:
         """Say what an action does."""
@@ -65,6 +59,17 @@ class Wording:
     def refusal(self, refusal: Refusal) -> str:
         """Say why something is refused."""
         return self.phrasebook.explain(refusal)
+
+
+class _NamesByKind(dict[type, tuple[str, ...] | None]):
+    def __init__(self, phrasebook: Phrasebook, names: tuple[str, ...]) -> None:
+        super().__init__()
+        self._phrasebook = phrasebook
+        self._names = names
+
+    def __missing__(self, kind: type) -> tuple[str, ...] | None:
+        found = self[kind] = self._names if self._phrasebook.names_players(kind) else None
+        return found
 
 
 wording_for = lru_cache(maxsize=1024)(Wording)
@@ -98,13 +103,12 @@ def event_json(event: Event, wording: Wording) -> JsonObject:
 def write_event(event: Event, wording: Wording) -> bytes:
     """Write the JSON of an event; the same ones come again and again."""
     try:
-        hash(event)
-    except TypeError:  # the rules of a package may have such events
+        return _write_event(wording.phrasebook, wording.names_by_kind[type(event)], event)
+    except TypeError:  # the rules of a package may have events that cannot be hashed
         return orjson.dumps(event_json(event, wording))
-    return _write_event(wording.phrasebook, wording.names_for(type(event)), event)
 
 
 @lru_cache(maxsize=1 << 14)
 def _write_event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> bytes:
     text = str(phrasebook.sentence(event, names))
-    return write({**encode_outside(event), "text": text})
+    return trimmed(write({**encode_outside(event), "text": text}))

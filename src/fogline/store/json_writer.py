@@ -12,3 +12,8 @@ _OPTIONS = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_NON_STR_KEYS
 def write(value: object) -> bytes:
     """Write a value."""
     return orjson.dumps(value, default=encode_outside, option=_OPTIONS)
+
+
+def trimmed(text: bytes) -> bytes:
+    """Copy a text that is to be kept: orjson writes each into a buffer of its own, of 4 KB."""
+    return b"".join((text, b""))
