@@ -367,6 +367,7 @@ class _Playing:
             view = view_of(state, seat)
             same = engine.consequences(view, claim) == engine.consequences(twin, claim)
             check.expect("non-interference", "hidden cards change what follows", holds=same)
+            self._foretold(view, claim)
         if twin.deck != state.deck:
             return  # other cards would be drawn
         seed = self.chance.next()
@@ -380,6 +381,19 @@ class _Playing:
         check.expect(
             "non-interference", f"hidden cards change what {name} does", holds=told[0] == told[1]
         )
+
+    def _foretold(self, view: View, claim: RouteClaimed) -> None:
+        """A rule that says it foretells claims must do so by the parts of the table alone."""
+        game = view.game
+        before = replace(engine.lay_out(game, len(view.players)), parts=view.parts)
+        after = engine.fold(view, (claim,))
+        for rule in game.rules_by_hook["claimed"]:
+            found = [*rule.claimed(after, claim)]
+            if rule in game.rules_by_hook["foretells"] and rule.foretells():
+                same = [*rule.claimed(before, claim)] == found
+                message = f"{rule.name} says that it foretells claims, and does not"
+                self.check.expect("claims foretold", message, holds=same)
+            after = engine.fold(after, found)
 
     def _replay(self) -> None:
         log = self.game.log

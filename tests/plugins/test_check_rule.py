@@ -230,6 +230,24 @@ class Bars(Bell):
         return {each.index for each in view.game.board.routes}
 
 
+class Foretells(Bell):
+    """It says that it foretells claims, and looks at who owns the routes."""
+
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
+        claims = sum(owner is not None for owner in table.owners)
+        yield PointsScored(claim.seat, claims, "bell")
+
+    def foretells(self) -> bool:
+        return True
+
+
+class CountsAgain(Foretells):
+    """What its parent says of another `claimed` does not count."""
+
+    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
+        return super().claimed(table, claim)
+
+
 class Picky(Bell):
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
         yield "there is no bell"
@@ -253,6 +271,7 @@ def test_a_rule_passes_on_the_built_in_boards() -> None:
 
 def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
     check_rule(LooksAgain(), games=1).raise_if_bad()
+    check_rule(CountsAgain(), games=1).raise_if_bad()
 
 
 @pytest.mark.parametrize(
@@ -272,6 +291,7 @@ def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
         (Sleeps(), "waking", "test-bell says that CardTaken does not wake it, and then it does"),
         (Idle(), "acting", "test-bell says that it has no actions for Turn"),
         (Bars(), "open routes", "open_to of test-bell does not give what its bar_route leaves"),
+        (Foretells(), "claims foretold", "test-bell says that it foretells claims, and does not"),
         (Picky(), "board", "no built-in board suits it, give one of yours: old-west: there is no"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Rule) else None,

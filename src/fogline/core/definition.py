@@ -149,6 +149,12 @@ class GameDefinition:
         """The rules to ask what a claim brings about at once."""
         return [rule.claimed for rule in self.rules_by_hook["claimed"]]
 
+    @cached_property
+    def foretells_claims(self) -> bool:
+        """Whether all rules can say what a claim brings about before it is made."""
+        able = [rule for rule in self.rules_by_hook["foretells"] if rule.foretells()]
+        return all(rule in able for rule in self.rules_by_hook["claimed"])
+
     def _awake(self, hook: str, awake: int) -> Iterator[tuple[int, Rule]]:
         """The rules of a hook that are awake, with their numbers."""
         for number, rule in enumerate(self.rules):
@@ -246,6 +252,7 @@ _SPEAKS_OF = {
     "looks_at": {"apply"},
     "acts_on": {"actions"},
     "wakes_at": {"follow", "decision", "apply"},
+    "foretells": {"claimed"},
 }
 """Hooks that say something of what other hooks do."""
 

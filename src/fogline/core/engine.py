@@ -84,6 +84,13 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
 
 def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
     """Say what a claim would bring about at once: points, for example."""
+    if table.game.foretells_claims:
+        return [event for claimed in table.game.after_claims for event in claimed(table, claim)]
+    return consequences_after(table, claim)
+
+
+def consequences_after(table: Table, claim: RouteClaimed) -> list[Event]:
+    """Say the same, after the claim is made for trial."""
     table = fold(table, (claim,))
     events: list[Event] = []
     for rule in table.game.rules_by_hook["claimed"]:
@@ -158,6 +165,32 @@ def route_refusal(view: View, route: Route, kind: type[Action] = ClaimRoute) -> 
         if refusal is not None:
             return refusal
     return None
+
+
+def route_refusals(view: View) -> list[Refusal | None]:
+    """Say of each route, by its index, why the viewer could not claim it with the right cards."""
+    known = view.facts
+    if "route refusals" not in known:
+        known["route refusals"] = _route_refusals(view)
+    found: list[Refusal | None] = known["route refusals"]
+    return found
+
+
+def _route_refusals(view: View) -> list[Refusal | None]:
+    routes = view.board.routes
+    found: list[Refusal | None] = [None] * len(routes)
+    to_judge = view.board.all_routes
+    by_hook = view.game.rules_by_hook
+    for rule in by_hook["bar_route"]:
+        still_open = rule.open_to(view, ClaimRoute) if rule in by_hook["open_to"] else None
+        barred = 0
+        for index in to_judge if still_open is None else to_judge - still_open:
+            refusal = rule.bar_route(view, routes[index], ClaimRoute)
+            if refusal is not None:
+                found[index] = refusal
+                barred |= 1 << index
+        to_judge -= RouteSet(barred)
+    return found
 
 
 def place_refusal(table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route, TicketId
+from fogline.core.engine import route_refusals
 from fogline.core.graph import Search
-from fogline.core.route_set import RouteSet
 from fogline.core.table import View
 
 
@@ -90,16 +89,9 @@ def _spaces(view: View) -> list[int | None]:
         route.length if owner is None else 0 if owner == seat else None
         for owner, route in zip(view.owners, routes, strict=True)
     ]
-    to_judge = view.unowned
-    for rule in view.game.rules_by_hook["bar_route"]:
-        still_open, barred = rule.open_to(view, ClaimRoute), 0
-        for index in to_judge if still_open is None else to_judge - still_open:
-            refusal = rule.bar_route(view, routes[index], ClaimRoute)
-            if refusal is not None:
-                barred |= 1 << index
-                if not refusal.temporary:
-                    spaces[index] = None
-        to_judge -= RouteSet(barred)
+    for index, refusal in enumerate(route_refusals(view)):
+        if refusal is not None and not refusal.temporary and spaces[index]:
+            spaces[index] = None
     return spaces
 
 

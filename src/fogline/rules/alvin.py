@@ -131,6 +131,10 @@ class AlvinTheAlien(Rule):
         yield AlvinCaptured(claim.seat)
         yield PointsScored(claim.seat, self.points, ALVIN_POINTS)
 
+    def foretells(self) -> bool:
+        """Only this rule moves Alvin."""
+        return True
+
     def decision(self, table: Table) -> Decision | None:
         """Ask the captor where to take him."""
         alvin = table.part(Alvin)

@@ -350,3 +350,7 @@ class ControllerScores(Rule):
         controllers = [seat for end in ends if (seat := markers.controller(end)) is not None]
         for seat in controllers or [claim.seat]:
             yield _scored(seat, points, Category.ROUTES)
+
+    def foretells(self) -> bool:
+        """A claim moves no markers."""
+        return True

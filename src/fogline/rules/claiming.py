@@ -181,6 +181,10 @@ class BuilderScores(Rule):
         """Score by the length of the route."""
         return (_scored(claim.seat, route_points(table, claim), Category.ROUTES),)
 
+    def foretells(self) -> bool:
+        """The length of a route is fixed."""
+        return True
+
 
 class _Claims(dict[tuple[int, int | tuple[int, ...], int], Sequence[ClaimRoute]]):
     """Every way to pay for a route at its fixed price, found when it is first needed.

@@ -286,6 +286,10 @@ class TouristTokens(Rule):
             return (TokenChoiceOpened(claim.seat, tuple(wanted)),)
         return _take(table, claim.seat, wanted[0]) if wanted else ()
 
+    def foretells(self) -> bool:
+        """Only this rule moves tokens."""
+        return True
+
     def final(self, state: State) -> Iterable[Event]:
         """Score the number of different symbols (SF10)."""
         for seat, held in enumerate(state.part(Tokens).held):

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import orjson
 
 from fogline.core.board import Route, RouteId, TicketId
-from fogline.core.cards import NO_CARDS
-from fogline.core.engine import consequences, price_of, route_refusal
+from fogline.core.cards import NO_CARDS, Cards
+from fogline.core.engine import consequences, price_of, route_refusal, route_refusals
 from fogline.core.events import Category, PointsScored, RouteClaimed
-from fogline.core.messages import Seat
-from fogline.core.payment import shortage
+from fogline.core.messages import Event, Seat
+from fogline.core.payment import Price, shortage
 from fogline.core.refusal import Refusal
-from fogline.core.table import View
+from fogline.core.table import Part, View
 from fogline.core.ways import Ways
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, write_event
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, which orjson is slower to read
 class RouteHint:
     """What a claim of a route would mean for a seat."""
 
@@ -32,9 +33,9 @@ class RouteHint:
     missing: int
     """The number of cards that the hand lacks."""
     points: int
-    pays: list[Seat]
+    pays: tuple[Seat, ...]
     """The seats that would get the points; a seat that gets them twice is listed twice."""
-    follows: list[EventJson]
+    follows: tuple[EventJson, ...]
     """What else would happen, as events."""
 
 
@@ -59,6 +60,13 @@ class HintsModel:
     tickets: list[TicketHint]
 
 
+Effect = tuple[tuple[Seat, ...], tuple[Event, ...]]
+"""What a claim of a route does: the seats that get its points, and what else would happen."""
+KnownEffects = tuple[Mapping[str, Part], dict[int, Effect]]
+"""The parts of a table, and what was found with them for routes, by index."""
+_NOTHING: Effect = ((), ())
+
+
 def hints_for(
     view: View,
     version: int,
@@ -70,15 +78,16 @@ def hints_for(
     """Compute the hints for the seat of a view: for these routes, or for all; and for tickets."""
     if view.seat is None:
         return HintsModel(version=version, routes=[], tickets=[])
-    seat, board = view.seat, view.board
-    wanted = (
-        board.routes
-        if routes is None
-        else [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
-    )
+    board = view.board
+    wanted: Sequence[Route]
+    if routes is None:
+        wanted, refusals = board.routes, route_refusals(view)
+    else:
+        wanted = [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
+        refusals = [route_refusal(view, route) for route in wanted]
     return HintsModel(
         version=version,
-        routes=[_route_hint(view, seat, route, wording) for route in wanted],
+        routes=[*map(_RouteHints(view, view.seat, wording).hint, wanted, refusals)],
         tickets=_ticket_hints(view) if tickets else [],
     )
 
@@ -88,6 +97,16 @@ def find_ways(view: View, found: dict[Seat, Ways]) -> None:
     seat, known = view.seat, view.facts
     if seat is not None and "ways" not in known:
         known["ways"] = found[seat] = Ways(view, found.get(seat))
+
+
+def recall_effects(view: View, found: dict[Seat, KnownEffects]) -> None:
+    """Use for the hints of a view what was found of claims for those of an earlier one."""
+    seat, known = view.seat, view.facts
+    if seat is None or "effects" in known or not view.game.foretells_claims:
+        return
+    if seat not in found or found[seat][0] != view.parts:
+        found[seat] = (view.parts, {})
+    known["effects"] = found[seat][1]
 
 
 def _ticket_hints(view: View) -> list[TicketHint]:
@@ -100,36 +119,64 @@ def _ticket_hints(view: View) -> list[TicketHint]:
     return found
 
 
-def _route_hint(view: View, seat: Seat, route: Route, wording: Wording) -> RouteHint:
-    lacking, missing = _lacking(view, route)
-    # What follows from a claim does not depend on the cards it is paid with.
-    claim = RouteClaimed(seat, route.id, NO_CARDS)
-    follows = consequences(view, claim) if view.owners[route.index] is None else []
-    paid = [
-        event
-        for event in follows
-        if isinstance(event, PointsScored) and event.category == Category.ROUTES
-    ]
-    refusal = route_refusal(view, route) or lacking
-    return RouteHint(
-        route=route.id,
-        refusal=None if refusal is None else str(refusal),
-        reason=None if refusal is None else wording.refusal(refusal),
-        missing=missing,
-        points=view.board.route_points[route.length],
-        pays=[event.seat for event in paid],
-        follows=[
-            orjson.loads(write_event(event, wording)) for event in follows if event not in paid
-        ],
-    )
+_hint = lru_cache(maxsize=1 << 14)(RouteHint)
+"""Makes the same hint only once; most come again after the next move."""
 
 
-def _lacking(view: View, route: Route) -> tuple[Refusal | None, int]:
-    """Say what is wrong with the hand, and how many cards it lacks."""
-    short = shortage(price_of(view, route), view.me.hand)
-    if short.wilds:
-        return Refusal.TOO_FEW_WILDS, short.total
-    return (Refusal.CARDS_NOT_IN_HAND if short.cards else None), short.cards
+class _RouteHints:
+    """Makes the hints of a view for routes."""
+
+    def __init__(self, view: View, seat: Seat, wording: Wording) -> None:
+        self._view = view
+        self._seat = seat
+        self._wording = wording
+        self._lacking = _Lacking(view.me.hand)
+        self._effects: dict[int, Effect] = view.facts.setdefault("effects", {})
+
+    def hint(self, route: Route, refusal: Refusal | None) -> RouteHint:
+        view, wording = self._view, self._wording
+        lacking, missing = self._lacking[price_of(view, route)]
+        refusal = refusal or lacking
+        reason = None if refusal is None else wording.refusal(refusal)
+        points = view.board.route_points[route.length]
+        pays, follows = self._effect(route)
+        if not follows:
+            return _hint(route.id, refusal, reason, missing, points, pays, ())
+        told = tuple([orjson.loads(write_event(event, wording)) for event in follows])
+        return RouteHint(route.id, refusal, reason, missing, points, pays, told)
+
+    def _effect(self, route: Route) -> Effect:
+        if self._view.owners[route.index] is not None:
+            return _NOTHING
+        known = self._effects.get(route.index)
+        if known is None:
+            known = self._effects[route.index] = self._find_effect(route)
+        return known
+
+    def _find_effect(self, route: Route) -> Effect:
+        # What follows from a claim does not depend on the cards it is paid with.
+        events = consequences(self._view, RouteClaimed(self._seat, route.id, NO_CARDS))
+        paid = [
+            event
+            for event in events
+            if isinstance(event, PointsScored) and event.category == Category.ROUTES
+        ]
+        others = [event for event in events if event not in paid]
+        return tuple([event.seat for event in paid]), tuple(others)
+
+
+class _Lacking(dict[Price, tuple[Refusal | None, int]]):
+    """What is wrong with a hand for each price, and how many cards it lacks."""
+
+    def __init__(self, hand: Cards) -> None:
+        super().__init__()
+        self._hand = hand
+
+    def __missing__(self, price: Price) -> tuple[Refusal | None, int]:
+        short = shortage(price, self._hand)
+        refusal = Refusal.CARDS_NOT_IN_HAND if short.cards else None
+        found = self[price] = (Refusal.TOO_FEW_WILDS if short.wilds else refusal, short.total)
+        return found
 
 
 def _ticket_hint(ticket: TicketId, ways: Ways) -> TicketHint:

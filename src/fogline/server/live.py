@@ -23,7 +23,13 @@ from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
 from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
-from fogline.server.hints import HintsModel, find_ways, hints_for
+from fogline.server.hints import (
+    HintsModel,
+    KnownEffects,
+    find_ways,
+    hints_for,
+    recall_effects,
+)
 from fogline.server.logs import log_id
 from fogline.server.message_models import Pace
 from fogline.server.messages import (
@@ -106,6 +112,7 @@ class LiveTable:
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
         self._ways: dict[Seat, Ways] = {}
+        self._effects: dict[Seat, KnownEffects] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -291,6 +298,7 @@ class LiveTable:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
         wording = wording_at(table, viewpoint.language)
         view = view_of(table.state, viewpoint.seat)
+        recall_effects(view, self._effects)
         if tickets:
             find_ways(view, self._ways)
         return hints_for(view, table.version, wording, routes, tickets=tickets)

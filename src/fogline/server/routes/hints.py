@@ -22,9 +22,9 @@ Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
 async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
     """Get what each route costs, pays and needs, and what each ticket still lacks."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
-    if route is not None:
+    if route is not None or live.table.game.foretells_claims:
         found = live.hints(viewpoint, route)
     else:
-        # All routes take a while, and others must not wait for it.
+        # Claims that must be made for trial take a while, and others must not wait for it.
         found = await asyncio.to_thread(live.hints, viewpoint, None)
     return written(orjson.dumps(found))
