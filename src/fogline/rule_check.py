@@ -321,6 +321,12 @@ class _Playing:
             }
             message = f"open_to of {rule.name} does not give what its bar_route leaves"
             self.check.expect("open routes", message, holds=same)
+        for rule in view.game.rules_by_hook["bars_for_now"]:
+            refusals = [rule.bar_route(view, route, ClaimRoute) for route in view.board.routes]
+            good = all(each is None or each.temporary for each in refusals)
+            message = f"{rule.name} says that it bars routes for now, and bars one for good"
+            holds = good or not rule.bars_for_now()
+            self.check.expect("routes barred for now", message, holds=holds)
 
     def _acts_on(self, view: View) -> None:
         """A rule that says it has no actions for a decision must list none."""

@@ -230,6 +230,16 @@ class Bars(Bell):
         return {each.index for each in view.game.board.routes}
 
 
+class BarsForGood(Bell):
+    """It says that all its refusals are temporary, and has another one."""
+
+    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
+        return Refusal.NOT_NOW if route.index == 1 else None
+
+    def bars_for_now(self) -> bool:
+        return True
+
+
 class Foretells(Bell):
     """It says that it foretells claims, and looks at who owns the routes."""
 
@@ -291,6 +301,7 @@ def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
         (Sleeps(), "waking", "test-bell says that CardTaken does not wake it, and then it does"),
         (Idle(), "acting", "test-bell says that it has no actions for Turn"),
         (Bars(), "open routes", "open_to of test-bell does not give what its bar_route leaves"),
+        (BarsForGood(), "routes barred for now", "test-bell says that it bars routes for now, and"),
         (Foretells(), "claims foretold", "test-bell says that it foretells claims, and does not"),
         (Picky(), "board", "no built-in board suits it, give one of yours: old-west: there is no"),
     ],

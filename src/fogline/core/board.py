@@ -125,6 +125,12 @@ class Board:
         }
 
     @cached_property
+    def way_costs(self) -> Sequence[int]:
+        """The spaces of each route, with a bit that makes all ways cost something else."""
+        size = len(self.routes)
+        return [route.length << size | 1 << route.index for route in self.routes]
+
+    @cached_property
     def up_to(self) -> Sequence[RouteSet]:
         """The routes that are no longer than 0, 1, 2, … spaces."""
         return [

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, TypeVar, get_type_hints
 
-from fogline.core.board import Board
+from fogline.core.board import Board, PlaceId
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.errors import FoglineError
 from fogline.core.events import RouteClaimed
+from fogline.core.graph import Search
 from fogline.core.messages import Action, Audience, Event
 from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
@@ -191,6 +192,12 @@ class GameDefinition:
         return tuple(prices)
 
     @cached_property
+    def searches(self) -> Mapping[PlaceId, Search]:
+        """The cheapest ways from each place while nobody owns a route."""
+        board = self.board
+        return _ByKey(lambda start: Search(board, start, board.way_costs).finished())
+
+    @cached_property
     def affordable_routes(self) -> Affordable:
         """The routes whose fixed price a hand can pay."""
         return Affordable(self.prices)
@@ -249,6 +256,7 @@ class _ByKey(dict[K, V]):
 
 _SPEAKS_OF = {
     "open_to": {"bar_route"},
+    "bars_for_now": {"bar_route"},
     "looks_at": {"apply"},
     "acts_on": {"actions"},
     "wakes_at": {"follow", "decision", "apply"},

@@ -54,6 +54,12 @@ class Search:
         self._queue = [(0, start)]
         self._reached: set[PlaceId] = set()
 
+    def finished(self) -> Search:
+        """Reach all places, so that the search does not change any more."""
+        while self._queue:
+            self._go_on()
+        return self
+
     def way_to(self, goal: PlaceId) -> list[Route] | None:
         """The routes to a place, in order; `None` if there is no way."""
         while goal not in self._reached:

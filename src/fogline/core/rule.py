@@ -16,6 +16,7 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `bar_route`    | a veto wins                                                                 |
 | `bar_place`    | a veto wins                                                                 |
 | `open_to`      | intersect                                                                   |
+| `bars_for_now` | `bar_route` need not be asked whether a route stays barred                  |
 | `price`        | folds in order                                                              |
 | `price_now`    | folds in order, on top of `price`                                           |
 | `perform`      | asked of the one rule that handles the action                               |
@@ -123,6 +124,13 @@ class Rule:
         A rule need not do this: with `None`, `bar_route` is asked about one route after the other.
         """
         return None
+
+    def bars_for_now(self) -> bool:
+        """Whether every refusal of `bar_route` is temporary.
+
+        This saves time, and changes nothing else.
+        """
+        return False
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """Say why nobody may do an action of this kind to a place."""

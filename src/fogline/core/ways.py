@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
+from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route, TicketId
-from fogline.core.engine import route_refusals
 from fogline.core.graph import Search
+from fogline.core.route_set import RouteSet
 from fogline.core.table import View
 
 
@@ -21,19 +23,25 @@ class Ways:
 
     def __init__(self, view: View, before: Ways | None = None) -> None:
         # Not the view, which remembers its ways: neither would be freed without the other.
-        self._board = view.board
-        self._spaces = _spaces(view)
-        self._known = {} if before is None else before.still_true(self._spaces)
-        self._network = view.network(_seat(view))
+        seat = _seat(view)
+        self._game, self._board = view.game, view.board
+        self._own = view.holdings.by_seat[seat].routes.bits
+        self._closed = _closed(view, self._own)
+        self._network = view.network(seat)
+        self._known: dict[TicketId, _Way | None] = {}
         self._searches: dict[PlaceId, Search] = {}
+        if before is not None:
+            self._known, self._searches = before.still_true(self._own, self._closed)
 
     @cached_property
     def _costs(self) -> list[int | None]:
-        """The costs of all routes, with a bit for each: no two ways cost the same."""
-        return [
-            spaces and spaces << len(self._spaces) | 1 << index
-            for index, spaces in enumerate(self._spaces)
-        ]
+        """The costs of all routes."""
+        costs: list[int | None] = [*self._board.way_costs]
+        for index in RouteSet(self._own):
+            costs[index] = 0
+        for index in RouteSet(self._closed):
+            costs[index] = None
+        return costs
 
     def missing_routes(self, ticket: TicketId) -> list[Route] | None:
         """List the routes still to claim for a ticket, with the fewest spaces.
@@ -46,53 +54,72 @@ class Ways:
             return []
         if ticket not in self._known:
             self._known[ticket] = self._find(first, second)
-        return self._known[ticket]
+        found = self._known[ticket]
+        return None if found is None else found.routes
 
-    def _find(self, first: PlaceId, second: PlaceId) -> list[Route] | None:
+    def _find(self, first: PlaceId, second: PlaceId) -> _Way | None:
         # Where possible, search from the network: one search is enough for many tickets.
         if second in self._network and first not in self._network:
-            way = self._way(self._network[second], first)
-            return None if way is None else self._claimable(reversed(way))
-        way = self._way(self._network.get(first, first), second)
-        return None if way is None else self._claimable(way)
+            way = self._search(self._network[second], first)
+            return None if way is None else self._to_claim(reversed(way))
+        way = self._search(self._network.get(first, first), second)
+        return None if way is None else self._to_claim(way)
 
-    def _way(self, start: PlaceId, goal: PlaceId) -> list[Route] | None:
+    def _search(self, start: PlaceId, goal: PlaceId) -> list[Route] | None:
+        if not self._own | self._closed:
+            return self._game.searches[start].way_to(goal)
         if start not in self._searches:
             self._searches[start] = Search(self._board, start, self._costs)
         return self._searches[start].way_to(goal)
 
-    def _claimable(self, way: Iterable[Route]) -> list[Route]:
-        return [route for route in way if self._spaces[route.index]]
+    def _to_claim(self, way: Iterable[Route]) -> _Way:
+        routes = [route for route in way if not self._own >> route.index & 1]
+        return _Way(routes, sum([1 << route.index for route in routes]))
 
-    def still_true(self, spaces: list[int | None]) -> dict[TicketId, list[Route] | None]:
-        """Return the ways that are the cheapest still, if routes were closed and nothing else."""
-        if spaces == self._spaces:
-            return self._known
-        # A route has a fixed length: it is closed or open, or the viewer's own.
-        if any(
-            before is None or before == 0 or now == 0
-            for before, now in zip(self._spaces, spaces, strict=True)
-            if before != now
-        ):
-            return {}
-        return {
+    def still_true(
+        self, own: int, closed: int
+    ) -> tuple[dict[TicketId, _Way | None], dict[PlaceId, Search]]:
+        """Return the ways that are the cheapest still with these routes owned or closed.
+
+        And the searches, if they are the same routes.
+        """
+        if own != self._own or self._closed & ~closed:
+            return {}, {}
+        if closed == self._closed:
+            return self._known, self._searches
+        still_open = {
             ticket: way
             for ticket, way in self._known.items()
-            if way is None or all(spaces[route.index] == route.length for route in way)
+            if way is None or not way.bits & closed
         }
+        return still_open, {}
 
 
-def _spaces(view: View) -> list[int | None]:
-    """Say for each route how many spaces the viewer must claim to use it; `None` if it cannot."""
-    seat, routes = _seat(view), view.board.routes
-    spaces: list[int | None] = [
-        route.length if owner is None else 0 if owner == seat else None
-        for owner, route in zip(view.owners, routes, strict=True)
-    ]
-    for index, refusal in enumerate(route_refusals(view)):
-        if refusal is not None and not refusal.temporary and spaces[index]:
-            spaces[index] = None
-    return spaces
+class _Way(NamedTuple):
+    routes: list[Route]
+    """Those still to claim."""
+    bits: int
+    """The same as the bits of a `RouteSet`."""
+
+
+def _closed(view: View, own: int) -> int:
+    """Find the routes that the viewer can never use, as the bits of a `RouteSet`."""
+    routes, to_judge, by_hook = view.board.routes, view.unowned, view.game.rules_by_hook
+    closed = view.board.all_routes.bits & ~to_judge.bits & ~own
+    for rule in by_hook["bar_route"]:
+        still_open = rule.open_to(view, ClaimRoute) if rule in by_hook["open_to"] else None
+        if still_open is None:
+            asked = to_judge
+        else:
+            asked, to_judge = to_judge - still_open, to_judge & still_open
+            if rule in by_hook["bars_for_now"] and rule.bars_for_now():
+                continue
+        for index in asked:
+            refusal = rule.bar_route(view, routes[index], ClaimRoute)
+            if refusal is not None:
+                to_judge -= RouteSet(1 << index)
+                closed |= 0 if refusal.temporary else 1 << index
+    return closed
 
 
 def _seat(view: View) -> int:

@@ -37,3 +37,7 @@ class ConnectedNetwork(Rule):
         start = view.part(Markers).starts[seat]
         touching = view.routes_at_network(seat)
         return touching if start is None else touching | view.board.route_set_at[start]
+
+    def bars_for_now(self) -> bool:
+        """A network can still come near any route."""
+        return True
