@@ -93,20 +93,20 @@ class Telling:
         final = to_plain(state) if self._is_open and state is not None else None
         self._parts = {
             "type": b'"view"',
-            "table": orjson.dumps(table.id),
-            "version": orjson.dumps(table.version),
-            "status": orjson.dumps(table.status),
-            "now": orjson.dumps(now),
-            "listed": orjson.dumps(table.created.listed),
-            "owner": orjson.dumps(table.created.owner),
+            "table": _kept(table.id),
+            "version": b"%d" % table.version,
+            "status": _kept(table.status),
+            "now": b"%d" % now,
+            "listed": _kept(table.created.listed),
+            "owner": _kept(table.created.owner),
             "seats": _seats(tuple(table.chairs), presence),
-            "deciding": orjson.dumps(table.deciding),
+            "deciding": _kept(table.deciding),
             "clock": _clock(table, now),
             "fair": _fairness(table.deal.without_moves, table.reveal_by, is_open=self._is_open),
             "outcome": _model(outcome_model(table)),
-            "final": orjson.dumps(final),
-            "muted": orjson.dumps(sorted(table.muted)),
-            "rematch": orjson.dumps(table.rematch),
+            "final": _kept(final),
+            "muted": _kept(sorted(table.muted)),
+            "rematch": _kept(table.rematch),
         }
 
     def told(self, sight: Sight) -> Told:
@@ -124,7 +124,7 @@ class Telling:
                 "game": game,
                 "decision": decision,
                 "legal": listed([_legal(wording, action) for action in legal]),
-                "undo": orjson.dumps(undo_model(table, user)),
+                "undo": _kept(undo_model(table, user)),
             },
             view=view,
             chat=table.chat,
@@ -151,6 +151,11 @@ def snapshot(table: TableState, viewpoint: Viewpoint, presence: Presence, now: i
     return Snapshot.model_validate_json(written.json(viewpoint.user))
 
 
+def _kept(value: object) -> bytes:
+    """Write a value that is kept until the table has changed, or longer."""
+    return trimmed(orjson.dumps(value))
+
+
 def _model(model: BaseModel | None) -> bytes:
     return b"null" if model is None else model.model_dump_json().encode()
 
@@ -172,7 +177,7 @@ def _header(game: GameDefinition, phrasebook: Phrasebook, scored: tuple[str, ...
 
 def _decision(wording: Wording, decision: Decision) -> bytes:
     text = wording.decision(decision)
-    return orjson.dumps({"type": type(decision).__name__, "text": text})
+    return _kept({"type": type(decision).__name__, "text": text})
 
 
 def _legal(wording: Wording, action: Action) -> bytes:
@@ -218,7 +223,7 @@ def entry_json(logged: Logged, seat: Seat | None, wording: Wording, *, is_open: 
     if isinstance(entry, e.Created):
         clock = clock_model(entry.clock)
         told["clock"] = None if clock is None else clock.model_dump()
-    return trimmed(orjson.dumps(told))
+    return _kept(told)
 
 
 _WITH_EVENTS = (e.Dealt, e.Moved)
@@ -325,7 +330,7 @@ def _clock(table: TableState, now: int) -> bytes:
         "remaining": [clocks.remaining(seat, now) for seat in range(len(table.chairs))],
         "running": clocks.running,
     }
-    return orjson.dumps(state)
+    return _kept(state)
 
 
 def _events(
