@@ -283,7 +283,8 @@ class _Connection:
 
     async def _act(self, command: Command, request: str, message_id: str) -> None:
         try:
-            version = await self._live.execute(command, request)
+            # One write for the update and what follows it.
+            version = await self._live.execute(command, request, self._subscriber)
             done = {"type": "done", "id": message_id, "version": version}
             self._subscriber.send(orjson.dumps(done))
         except Problem as problem:
