@@ -115,11 +115,15 @@ class Phrasebook:
 
     def route(self, route: RouteId) -> str:
         """Name a route by its two places."""
-        return " – ".join(self.place(end) for end in self.board.route[route].ends)
+        return self._between(self.board.route[route].ends)
 
     def ticket(self, ticket: TicketId) -> str:
         """Name a ticket by its two places."""
-        return " – ".join(self.place(end) for end in self.board.ticket[ticket].ends)
+        return self._between(self.board.ticket[ticket].ends)
+
+    def _between(self, ends: tuple[PlaceId, PlaceId]) -> str:
+        places = self.board.place
+        return f"{places[ends[0]].name} – {places[ends[1]].name}"
 
     def card(self, card: Card) -> str:
         """Name a card."""
@@ -244,8 +248,8 @@ class Phrasebook:
         """All values that have words of their own, the strongest last."""
         board = self.board
         return {
-            **{ticket.id: self.ticket(ticket.id) for ticket in board.tickets},
-            **{route.id: self.route(route.id) for route in board.routes},
+            **{ticket.id: self._between(ticket.ends) for ticket in board.tickets},
+            **{route.id: self._between(route.ends) for route in board.routes},
             **{place.id: place.name for place in board.places},
             **self.terms,
         }

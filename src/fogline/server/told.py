@@ -37,16 +37,12 @@ Parts = Mapping[str, bytes]
 
 def joined(parts: Parts) -> bytes:
     """Write an object whose fields are written already."""
-    return (
-        b"{"
-        + b",".join([b'"%s":%s' % (name.encode(), part) for name, part in parts.items()])
-        + b"}"
-    )
+    return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), part) for name, part in parts.items()])
 
 
 def listed(items: list[bytes]) -> bytes:
     """Write a list whose items are written already."""
-    return b"[" + b",".join(items) + b"]"
+    return b"[%b]" % b",".join(items)
 
 
 _VIEW_FIELDS = tuple(field.name for field in fields(View) if field.name not in ("game", "players"))

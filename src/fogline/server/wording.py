@@ -110,5 +110,6 @@ def write_event(event: Event, wording: Wording) -> bytes:
 
 @lru_cache(maxsize=1 << 14)
 def _write_event(phrasebook: Phrasebook, names: tuple[str, ...] | None, event: Event) -> bytes:
-    text = str(phrasebook.sentence(event, names))
-    return trimmed(write({**encode_outside(event), "text": text}))
+    record = encode_outside(event)
+    record["text"] = str(phrasebook.sentence(event, names))
+    return trimmed(write(record))
