@@ -8,13 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from fogline import Chance
-from fogline.core.engine import legal_actions
-from fogline.core.view import view_of
-from fogline.server.commands import Actor
 from fogline.server.message_models import Changes, Update
 from fogline.server.messages import Viewpoint
 from fogline.server.models import Snapshot
-from fogline.server.subscribers import Message, Subscriber
+from fogline.server.subscribers import Subscriber
 from fogline.server.wire import text_frame
 from tests.server.harness import (
     ME,
@@ -203,40 +200,6 @@ async def test_all_who_see_the_same_get_the_same_frame(tmp_path: Path) -> None:
         await play_on(ann, table, 0, Chance("frames"), 0)
         assert all(sink.frames[-1] is sinks[0].frames[-1] for sink in sinks)
         assert b'"since":3' in sinks[0].frames[-1]
-
-
-@in_loop
-async def test_the_update_for_who_acts_goes_with_the_next_message(tmp_path: Path) -> None:
-    async with serving(settings_for(tmp_path)) as server:
-        ann = await server.guest("Ann")
-        table = await new_table(ann, ME, {**ME, "name": "Bob"})
-        await ann.post(f"/api/tables/{table}/start")
-        live = await server.services.tables.get(table)
-        user = live.table.created.owner
-        sinks = [Sink(), Sink()]
-        mine, watching = (
-            Subscriber(Viewpoint(user, seat), 4, views=True, changes=True, wire=sink)
-            for seat, sink in enumerate(sinks)
-        )
-        await live.attach(mine, None)
-        await live.attach(watching, None)
-        told = [len(sink.frames) for sink in sinks]
-        view = view_of(live.table.state, 0) if live.table.state is not None else None
-        assert view is not None
-        act = Actor(user).act(0, legal_actions(view)[0], live.table.version)
-        await live.spawn(live.execute(act, "request", mine))
-        assert [len(sink.frames) for sink in sinks] == [told[0], told[1] + 1]
-        mine.send(b'{"type":"done"}')
-        (both,) = sinks[0].frames[told[0] :]
-        assert b'"type":"update"' in both
-        assert both.endswith(text_frame(b'{"type":"done"}'))
-        mine.send(b"alone")
-        assert sinks[0].frames[-1] == text_frame(b"alone")
-        # Without a wire, messages wait for whoever reads them, one by one.
-        reader = Subscriber(Viewpoint(None, None), 4, views=True)
-        reader.hold(Message(b"first"))
-        reader.send(b"second")
-        assert [await reader.next(), await reader.next()] == [b"first", b"second"]
 
 
 @in_loop

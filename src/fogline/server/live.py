@@ -148,16 +148,8 @@ class LiveTable:
                 if version > self.table.version:
                     await self._catch_up()
 
-    async def execute(
-        self,
-        command: Command | CommandOfMany,
-        request: str | None,
-        caller: Subscriber | None = None,
-    ) -> int:
-        """Execute a command in the task of the caller, which must be one of `spawn`.
-
-        A subscriber that is named as the caller gets the update with its next message.
-        """
+    async def execute(self, command: Command | CommandOfMany, request: str | None) -> int:
+        """Execute a command in the task of the caller, which must be one of `spawn`."""
         async with self._lock:
             for _ in range(_TRIES):
                 if request is not None and request in self.table.requests:
@@ -176,7 +168,7 @@ class LiveTable:
                     after = after.after(news[-1])
                 if await self._write(news, after):
                     self.table = after
-                    self._happened(news, caller)
+                    self._happened(news)
                     return news[0].version
                 self._services.metrics.conflicts.inc()
                 await self._catch_up()
@@ -233,11 +225,11 @@ class LiveTable:
         self.disconnect_all()
         return problem
 
-    def _happened(self, news: Sequence[Logged], caller: Subscriber | None = None) -> None:
+    def _happened(self, news: Sequence[Logged]) -> None:
         if any(isinstance(logged.entry, Undone) for logged in news):
             # Bots may remember what has not happened any more.
             self._bot_sessions.clear()
-        self._publish(news, caller)
+        self._publish(news)
         self.go_on()
 
     # Subscribers
@@ -356,16 +348,12 @@ class LiveTable:
         """Remove a subscriber."""
         self._subscribers.remove(subscriber, self.table)
 
-    def _publish(self, news: Sequence[Logged], caller: Subscriber | None) -> None:
+    def _publish(self, news: Sequence[Logged]) -> None:
         publication = self._publication(news, with_seats=not self._subscribers.know_seats)
         for subscriber in self._subscribers:
             if subscriber.viewpoint.user is not None:
                 self._check_seat(subscriber)
-            message = publication.message(subscriber)
-            if subscriber is caller:
-                subscriber.hold(message)
-            else:
-                subscriber.send(message)
+            subscriber.send(publication.message(subscriber))
         self.told = publication.told
         self._subscribers.know_seats = True
         self._subscribers.drop_slow(self.table)

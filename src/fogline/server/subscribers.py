@@ -66,8 +66,6 @@ class Subscriber:
         self._wire = wire
         self._room = room
         self._messages: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._held = b""
-        """Frames that go to the wire with the next one."""
 
     @property
     def viewpoint(self) -> Viewpoint:
@@ -80,13 +78,6 @@ class Subscriber:
         self.kind = _kind(viewpoint, self.views, self.changes)
         """The same object for all who watch as the same and want the same."""
 
-    def hold(self, message: Message) -> None:
-        """Send a message together with the next one, which must follow at once."""
-        if self._wire is None or self.too_slow:
-            self.send(message)
-        else:
-            self._held += message.frame
-
     def send(self, message: Message | bytes) -> None:
         """Send a message, or let it wait for whoever calls `next`."""
         if self.too_slow:
@@ -98,13 +89,11 @@ class Subscriber:
             else:
                 data = message.data if isinstance(message, Message) else message
                 self._messages.put_nowait(data)
-        else:
-            frame = message.frame if isinstance(message, Message) else text_frame(message)
-            if self._held:
-                frame, self._held = self._held + frame, b""
-            if not self._wire.push(frame):
-                self.too_slow = True
-                self.end()
+        elif not self._wire.push(
+            message.frame if isinstance(message, Message) else text_frame(message)
+        ):
+            self.too_slow = True
+            self.end()
 
     def end(self) -> None:
         """Drop all waiting messages, and close the connection."""

@@ -283,8 +283,7 @@ class _Connection:
 
     async def _act(self, command: Command, request: str, message_id: str) -> None:
         try:
-            # One write for the update and what follows it.
-            version = await self._live.execute(command, request, self._subscriber)
+            version = await self._live.execute(command, request)
             done = {"type": "done", "id": message_id, "version": version}
             self._subscriber.send(orjson.dumps(done))
         except Problem as problem:
