@@ -16,7 +16,6 @@ from fogline.server.wire import text_frame
 from tests.server.harness import (
     ME,
     OPEN,
-    RANDOM,
     Body,
     Client,
     Watching,
@@ -125,13 +124,13 @@ async def test_who_applies_changes_has_the_servers_snapshot(tmp_path: Path) -> N
 async def test_the_whole_table_can_be_asked_for(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
-        table = await new_table(ann, ME, RANDOM)
+        table = await new_table(ann, ME, {**ME, "name": "Bob"})  # no bot moves on meanwhile
         await ann.post(f"/api/tables/{table}/start")
-        async with ann.watch(table, "changes=true") as watching:
+        async with ann.watch(table, "changes=true&seat=0") as watching:
             await watching.next("view")
             await watching.send(type="snapshot")
             shown = await watching.next("view")
-            assert shown["view"] == (await ann.get(f"/api/tables/{table}"))["view"]
+            assert shown["view"] == (await ann.get(f"/api/tables/{table}?seat=0"))["view"]
 
 
 @in_loop
