@@ -57,6 +57,7 @@ def pytest_sessionstart() -> None:
 
     What is remembered from then was worked out without the change, and would hide it.
     """
+    gc.unfreeze()  # tests/conftest.py hides what was there before the first test
     for found in gc.get_objects():
         if isinstance(found, functools._lru_cache_wrapper):
             found.cache_clear()
