@@ -39,7 +39,7 @@ def look(browser: Browser, address: str, chosen: argparse.Namespace) -> int:
         wanted = (chosen.game or game, chosen.seats or seats, chosen.language or language)
         if wanted != (game, seats, language):
             continue
-        player = Player(browser, address, f"{game} {seats}", size=dict(DESK))
+        player = Player(browser, address, f"{game} {seats}", size=dict(DESK), painted=True)
         layouts.speak(player, language)
         for state in layouts.scenes(player, address, game, seats, thorough=True):
             pictures = []

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from fogline.server.pages import STATIC
+from tests.browser.painting import showing
 from tests.browser.player import DESK, Player
 from tests.browser.serving import LOG, ROOT, name_test, serving
 from tests.reproduce import FAILED
@@ -131,7 +132,8 @@ class Pictures:
         """Keep a picture of a page; one that is needed shows what is wrong."""
         if self.wanted or needed:
             self.folder.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=self.folder / name, full_page=full_page)
+            with showing(page):
+                page.screenshot(path=self.folder / name, full_page=full_page)
 
 
 @pytest.fixture(scope="session")

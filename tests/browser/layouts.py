@@ -8,6 +8,7 @@ from typing import Any, cast
 from playwright.sync_api import Page
 
 from tests.browser.offers import MY_TURN
+from tests.browser.painting import PAINT, STOP_PAINTING
 from tests.browser.player import COMPILING, ME, RANDOM, Body, Player
 
 UPRIGHT = [(360, 740), (390, 844), (768, 1024)]
@@ -29,6 +30,7 @@ PRODUCT = [
 
 MEASURE = """() => {
   const table = document.querySelector('.fog-table');
+  if (!table.checkVisibility({opacityProperty: true})) throw new Error('the page is not painted');
   const within = (a, b, by = 1.5) => a.left >= b.left - by && a.top >= b.top - by
     && a.right <= b.right + by && a.bottom <= b.bottom + by;
   const shared = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
@@ -272,7 +274,9 @@ def measure(page: Page, size: tuple[int, int]) -> dict[str, Any]:
     """Resize the window, wait until it is drawn, and measure."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    return cast("dict[str, Any]", page.evaluate(MEASURE))
+    # In one go, so that nothing is painted meanwhile.
+    script = f"() => {{ {PAINT} try {{ return ({MEASURE})(); }} finally {{ {STOP_PAINTING} }} }}"
+    return cast("dict[str, Any]", page.evaluate(script))
 
 
 def faults(found: dict[str, Any], size: tuple[int, int]) -> dict[str, Any]:

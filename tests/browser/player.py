@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ElementHandle, Error, Page
 
 from fogline import Chance
 from tests.browser.offers import CHOOSE, playing
+from tests.browser.painting import UNPAINTED, showing
 from tests.soak import soaking
 
 Body = dict[str, Any]
@@ -74,6 +75,7 @@ class Player:
         *,
         size: dict[str, int],
         still: bool = True,
+        painted: bool = False,
         service_worker: bool = False,
     ) -> None:
         self._phone = phone = size is PHONE
@@ -93,6 +95,9 @@ class Player:
         self._chance = Chance(seed)
         self._next = self._draw()
         """What decides the next thing to do: the same, however often nothing was offered before."""
+        # The copies of a page in the trace of a soak are to be seen.
+        if not painted and not soaking():
+            self.page.add_init_script(UNPAINTED)
         self.page.add_init_script(_DICE.replace("SEED", str(self._chance.below(2**31))))
         self.page.goto(address)
         self._address = address
@@ -113,7 +118,8 @@ class Player:
         else:
             keep.parent.mkdir(parents=True, exist_ok=True)
             with suppress(Error):  # a page that has crashed has no picture
-                self.page.screenshot(path=keep.with_suffix(".png"))
+                with showing(self.page):
+                    self.page.screenshot(path=keep.with_suffix(".png"))
                 keep.with_suffix(".html").write_text(self.page.content(), encoding="utf-8")
             self._context.tracing.stop(path=keep.with_suffix(".zip"))
         self._context.close()

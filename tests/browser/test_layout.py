@@ -98,7 +98,7 @@ def test_the_start_page_in_narrow_windows(enter: Enter) -> None:
     ],
 )
 def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[str, int]) -> None:
-    player = enter(f"stands still {game}", size, still=False)
+    player = enter(f"stands still {game}", size, still=False, painted=True)
     player.open_table(game, ME, RANDOM)
     player.page.wait_for_selector("section.prompt.asked")
     player.page.evaluate(WATCH)
@@ -110,7 +110,7 @@ def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[s
 @pytest.mark.parametrize("size", [PHONE, dict(DESK)], ids=["phone", "desk"])
 def test_no_layout_shift_when_a_table_opens(enter: Enter, size: dict[str, int]) -> None:
     """The header gave way to the table, and the board had another size at first: 0.09 in all."""
-    player = enter("comes to a table", size, still=False)
+    player = enter("comes to a table", size, still=False, painted=True)
     page = player.page
     page.wait_for_selector("article")
     page.evaluate(WATCH.replace("if (sources.every", "if (false && sources.every"))
