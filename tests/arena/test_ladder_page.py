@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import shlex
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from benchmarks import ladder
 
 from fogline import define
-from fogline.arena.ladder import play_ladder
+from fogline.arena.ladder import play_ladder, ratings, thinking
 from fogline.arena.ladder.page import command
 from fogline.cli.app import make_parser
 
@@ -21,17 +23,20 @@ ROOT = Path(__file__).parents[2]
 SIMPLE = ["San Francisco, 2 players", "Old West, 2 players", "San Francisco, 4 players"]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _in_haste() -> Iterator[None]:
+    """Measure for a moment only, and draw but a few times."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking, "_ENOUGH", 0.001)
+        patch.setattr(ratings, "DRAWS", 50)
+        yield
+
+
 def write(folder: Path, *options: str) -> str:
     """Write the page, or a part of it, with very small ladders."""
-    line = [*options, "--num", "2", "--workers", "1", "--folder", str(folder)]
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, str(ROOT / "benchmarks" / "ladder.py"), *line],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "wrote" in done.stdout
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        assert ladder.main([*options, "--num", "2", "--workers", "1", "--folder", str(folder)]) == 0
+    assert "wrote" in said.getvalue()
     return (folder / "ladder.md").read_text(encoding="utf-8")
 
 
