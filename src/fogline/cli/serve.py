@@ -35,6 +35,14 @@ _LEVELS = ("debug", "info", "warning", "error")
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until somebody stops it."""
+    gc.disable()  # nothing of what is loaded first becomes garbage
+    try:
+        return _serve(arguments)
+    finally:
+        gc.enable()
+
+
+def _serve(arguments: argparse.Namespace) -> int:
     # Everything a server needs takes a moment to load, which other commands need not spend.
     from fogline.server.app import create_app  # noqa: PLC0415
     from fogline.server.logs import configure_logs  # noqa: PLC0415
@@ -72,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     # What is loaded by now stays: look through the rest, and not after every few moves.
     gc.freeze()
     gc.set_threshold(*_COLLECT_AFTER)
+    gc.enable()
     sys.setswitchinterval(_SWITCH_AFTER)
     # Uvicorn has come to its clean end when it passes Ctrl-C on.
     with suppress(KeyboardInterrupt):
