@@ -7,13 +7,15 @@ import heapq
 import itertools
 import json
 import ssl
+import tempfile
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, nullcontext
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import httpx
+from sqlalchemy import create_engine
 from websockets.asyncio.client import ClientConnection, connect
 
 from fogline import Chance
@@ -21,6 +23,7 @@ from fogline.server.app import create_app
 from fogline.server.run import TableServer, listen
 from fogline.server.services import Services
 from fogline.server.settings import Settings
+from fogline.store.migrate import migrate
 
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Reading the usual ones takes a while, and nothing here is encrypted."""
@@ -93,7 +96,22 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
     base = {"bot_delay": 0, "limits": False, "warm_up": False, "entropy": counted("server")}
     # A machine with much to do may stand still, which a test must not depend on.
     base["uptime"] = lambda: 0.0
-    return Settings(**{"database": str(folder / "tables.db"), **base, **changes})
+    database = folder / "tables.db"
+    if "database" not in changes and folder.is_dir() and not database.exists():
+        database.write_bytes(_empty_database())
+    return Settings(**{"database": str(database), **base, **changes})
+
+
+@cache
+def _empty_database() -> bytes:
+    """A new database. Migrating takes longer than most tests, so each of them gets a copy."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "tables.db")
+        engine = create_engine(f"sqlite:///{file}")
+        with engine.begin() as connection:
+            migrate(connection)
+        engine.dispose()
+        return file.read_bytes()
 
 
 class Serving:
