@@ -114,16 +114,17 @@ def _ladder(game: str, players: int, budgets: Sequence[int], deals: int) -> list
 
 CASES = (
     # Against revision 3acd20b, with as many iterations as take about as much processor time.
-    Case("san-francisco", 2, Kind(300), Kind(700, before=True), 150),
+    Case("san-francisco", 2, Kind(650), Kind(700, before=True), 150),
     Case("old-west", 2, Kind(380), Kind(150, before=True), 150),
-    Case("san-francisco", 4, Kind(300), Kind(700, before=True), 75),
+    Case("san-francisco", 4, Kind(700), Kind(700, before=True), 75),
     Case("old-west", 4, Kind(180), Kind(100, before=True), 75),
-    Case("san-francisco", 2, Kind(4000), Kind(9000, before=True), 150),
+    Case("san-francisco", 2, Kind(9500), Kind(9000, before=True), 150),
     Case("old-west", 2, Kind(3800), Kind(1500, before=True), 150),
-    Case("san-francisco", 2, Kind(20_000), Kind(45_000, before=True), 150),
+    Case("san-francisco", 2, Kind(47_000), Kind(45_000, before=True), 150),
     Case("old-west", 2, Kind(19_000), Kind(7500, before=True), 150),
     # What the network is worth, in the same way.
     Case("old-west", 2, Kind(200), Kind(60, whole=True), 150),
+    Case("san-francisco", 2, Kind(420), Kind(200, whole=True), 150),
     # The levels: strong is the planner, expert has 150 iterations, and master 2,000.
     *(
         Case(game, players, one, other, deals)

@@ -42,9 +42,10 @@ def _played(engine: FastEngine, moves: int) -> FastState:
     return state
 
 
-def test_every_size_of_table_of_old_west_has_one() -> None:
-    assert [path.name for path in FILES if "old-west" in path.name] == [
-        f"old-west-{seats}.npz" for seats in range(2, 7)
+def test_every_size_of_table_has_one() -> None:
+    assert [path.name for path in FILES] == [
+        *(f"old-west-{seats}.npz" for seats in range(2, 7)),
+        *(f"san-francisco-{seats}.npz" for seats in range(2, 5)),
     ]
 
 

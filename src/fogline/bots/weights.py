@@ -14,6 +14,8 @@ from fogline.bots.kernel.weights import Beliefs, Search
 
 SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0)
 """Found by self-play on both games."""
+LOOSE_SEARCH = SEARCH._replace(win_share=0.2, margin=1.0)
+"""A victory is noisier than the margin. On Old West these are no better than those above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ LOOSE = {
             "wild_price": 1.268,
         },
         beliefs=LOOSE_BELIEFS,
+        search=LOOSE_SEARCH,
         weaker={"novice": {"draw_first": 0.0}, "apprentice": {"draw_first": 0.3}},
     ),
     4: Style(
@@ -99,6 +102,7 @@ LOOSE = {
             "wild_price": 1.641,
         },
         beliefs=LOOSE_BELIEFS,
+        search=LOOSE_SEARCH,
         weaker={"novice": {"draw_first": 0.15}, "apprentice": {"draw_first": 0.7}},
     ),
 }
