@@ -29,6 +29,7 @@ from fogline.server.routes import tables as table_routes
 from fogline.server.routes.tables import _LISTED, _WAITS
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
+from fogline.store.entries import Said
 from fogline.store.log import Logged
 from tests.server.harness import (
     ME,
@@ -200,10 +201,23 @@ async def test_a_table_that_is_not_in_memory_costs_more(tmp_path: Path) -> None:
         assert (await ann.refused("/api/tables/ended", method="GET"))["code"] == "too-many"
         server.services.limiter._buckets.clear()
         await ann.get("/api/tables/ended")
-        spend_all(server, left=PAST_COST)
-        assert (await ann.refused("/api/tables/ended/log", method="GET"))["code"] == "too-many"
         spend_all(server, left=3)
         await ann.get("/api/tables/ended")
+
+
+@in_loop
+async def test_a_past_that_must_be_read_again_costs_more(tmp_path: Path) -> None:
+    """It was read with the table, and counts no more for that; after a change it is read again."""
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        await enter_ended_table(server)
+        ann = await server.guest("Ann")
+        await ann.get("/api/tables/ended")
+        spend_all(server, left=PAST_COST)
+        await ann.get("/api/tables/ended/log")
+        live = await server.services.tables.get("ended")
+        await live.do(lambda _, at: Said(at, "u_ann", "Player 0", 0, "well played", None))
+        spend_all(server, left=PAST_COST)
+        assert (await ann.refused("/api/tables/ended/log", method="GET"))["code"] == "too-many"
 
 
 def test_whoever_opens_connections_too_fast_is_refused() -> None:
