@@ -11,19 +11,10 @@ import pytest
 
 from fogline import GameDefinition, define
 from fogline.arena.lab import study_games
+from fogline.arena.lab.kernel_columns import GAMES, OTHERS, OWN, PLAYERS, TIMES, WINS
 from fogline.arena.lab.statistics import figures_of
 from fogline.arena.lab.study import Chunk, count_chunk
-from fogline.arena.lab.tally import (
-    EXAMPLES,
-    GAMES,
-    OTHERS,
-    OWN,
-    PLAYERS,
-    TIMES,
-    WHOLE,
-    WINS,
-    Tally,
-)
+from fogline.arena.lab.tally import EXAMPLES, WHOLE, Tally
 from fogline.sim import simulator
 from tests.arena.recount import CATEGORIES, Recount, recount
 from tests.fast.own_boards import mixed, random_game

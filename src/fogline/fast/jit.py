@@ -33,7 +33,7 @@ def sources() -> list[Path]:
     """Name the files that compiled code is made from."""
     here = Path(__file__).parent
     package = here.parent
-    kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel.py")]
+    kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel*.py")]
     own = sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
     return [*own, *_from_other_packages()]
 

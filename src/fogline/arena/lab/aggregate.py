@@ -10,21 +10,9 @@ import numpy.typing as npt
 
 from fogline.arena.jobs import Played
 from fogline.arena.lab import watch
+from fogline.arena.lab.kernel_columns import GAMES, N_COUNTS, PLAYERS, REPEATED, SCORES, TIMES, WINS
 from fogline.arena.lab.named import Key
-from fogline.arena.lab.tally import (
-    EXAMPLES,
-    GAMES,
-    N_COUNTS,
-    PLAYERS,
-    REPEATED,
-    SCORES,
-    TIMES,
-    WHOLE,
-    WINS,
-    Ints,
-    Tally,
-    first_faults,
-)
+from fogline.arena.lab.tally import EXAMPLES, WHOLE, Ints, Tally, first_faults
 from fogline.arena.lab.watch import Happened, Watched
 from fogline.core.table import EndReason
 

@@ -7,18 +7,25 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.lab.tally import GAMES, OTHERS, OWN, PAID, PLAYERS, SCORES, TIMES, WINS
-from fogline.arena.lab.watch import (
+from fogline.arena.lab.kernel_columns import (
     BLANK,
+    GAMES,
     NO_CARDS,
     NO_TICKETS,
+    OTHERS,
+    OWN,
+    PAID,
     PASSED,
+    PLAYERS,
+    SCORES,
     SWEPT,
+    TIMES,
     TO_CHOOSER,
     TO_OTHERS,
     WAS_KEPT,
     WAS_OFFERED,
-)  # fmt: skip
+    WINS,
+)
 from fogline.fast.constants import CARDS, NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest

@@ -28,10 +28,7 @@ from fogline.arena.lab.figures import (
     TargetFigures,
     TicketFigures,
 )
-from fogline.arena.lab.named import Key
-from fogline.arena.lab.names import Names
-from fogline.arena.lab.study import Study
-from fogline.arena.lab.tally import (
+from fogline.arena.lab.kernel_columns import (
     GAMES,
     OTHERS,
     OWN,
@@ -40,10 +37,12 @@ from fogline.arena.lab.tally import (
     REPEATED,
     SCORES,
     TIMES,
-    WHOLE,
     WINS,
-    Ints,
 )
+from fogline.arena.lab.named import Key
+from fogline.arena.lab.names import Names
+from fogline.arena.lab.study import Study
+from fogline.arena.lab.tally import WHOLE, Ints
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import Board, PlaceId, Route
 from fogline.core.graph import shortest

@@ -18,14 +18,6 @@ WHOLE = 60
 EXAMPLES = 5
 """Games of a kind that are remembered by their number."""
 
-TIMES, GAMES, PLAYERS, WINS, SCORES, OWN, OTHERS, PAID, N_COUNTS = range(9)
-"""What is counted of a choice or an event: how often it was met, in how many games, by how many
-players; the victories of these players, in parts of `WHOLE`, and their final points. Of a choice
-also the points that it brought at once to the player who made it and to all others, and how
-often that was counted: not for the last decision of a game, which final scoring follows."""
-REPEATED = OWN
-"""Of an event instead: how often it only repeated the action before it."""
-
 
 def _zeros() -> Ints:
     return np.zeros(0, np.int64)

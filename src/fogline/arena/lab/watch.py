@@ -9,19 +9,27 @@ from typing import NamedTuple
 import numpy as np
 
 from fogline.arena.jobs import Log, NumberedSeeds
-from fogline.arena.lab.named import Key, keys_of
-from fogline.arena.lab.tally import (
+from fogline.arena.lab.kernel_columns import (
+    BLANK,
     GAMES,
     N_COUNTS,
+    N_ODD,
+    NO_CARDS,
+    NO_TICKETS,
     OTHERS,
     OWN,
     PAID,
+    PASSED,
     PLAYERS,
     SCORES,
+    SWEPT,
     TIMES,
+    WAS_KEPT,
+    WAS_OFFERED,
     WINS,
-    Ints,
 )
+from fogline.arena.lab.named import Key, keys_of
+from fogline.arena.lab.tally import Ints
 from fogline.core import engine
 from fogline.core import events as core_events
 from fogline.core.actions import Pass
@@ -31,12 +39,6 @@ from fogline.core.definition import GameDefinition
 from fogline.core.events import DisplaySwept, TicketsKept
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State
-
-SWEPT, BLANK, NO_CARDS, NO_TICKETS, PASSED, N_ODD = range(6)
-"""What is counted in each game: sweeps of the display; the turns that began with no card on
-display, no card to draw, no ticket to draw; and those that were passed."""
-WAS_OFFERED, WAS_KEPT = range(2)
-TO_CHOOSER, TO_OTHERS = range(2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ import numpy as np
 
 from fogline.arena.jobs import Log, NumberedSeeds, Numbers
 from fogline.arena.lab import kernel
+from fogline.arena.lab.kernel_columns import N_COUNTS, TIMES
 from fogline.arena.lab.named import Key, keys_of
-from fogline.arena.lab.tally import N_COUNTS, TIMES, Ints
+from fogline.arena.lab.tally import Ints
 from fogline.arena.lab.watch import Watched, empty
 from fogline.bots.compiled import engine_for
 from fogline.core.actions import KeepTickets
