@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.arena.jobs import Played
-from fogline.arena.lab import watch
+from fogline.arena.lab import kernel_columns as columns
 from fogline.arena.lab.kernel_columns import GAMES, N_COUNTS, PLAYERS, REPEATED, SCORES, TIMES, WINS
 from fogline.arena.lab.named import Key
 from fogline.arena.lab.tally import EXAMPLES, WHOLE, Ints, Tally, first_faults
@@ -117,11 +117,11 @@ def _count_oddities(tally: Tally, played: Played, watched: Watched, first: int) 
     odd = watched.odd > 0
     found: dict[str, Bools] = {
         "all-passed": np.array([reason == EndReason.ALL_PASSED for reason in played.reasons]),
-        "passed": odd[:, watch.PASSED],
-        "no-cards": odd[:, watch.NO_CARDS],
-        "blank-display": odd[:, watch.BLANK],
-        "swept": odd[:, watch.SWEPT],
-        "no-tickets": odd[:, watch.NO_TICKETS],
+        "passed": odd[:, columns.PASSED],
+        "no-cards": odd[:, columns.NO_CARDS],
+        "blank-display": odd[:, columns.BLANK],
+        "swept": odd[:, columns.SWEPT],
+        "no-tickets": odd[:, columns.NO_TICKETS],
         "nothing-complete": played.complete.sum(axis=(1, 2)) == 0,
         "never-claimed": played.routes.sum(axis=2).min(axis=1) == 0,
         "all-negative": played.scores.max(axis=1) < 0,
