@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fogline import (
@@ -158,6 +160,20 @@ def test_tickets_that_were_given_back_are_drawn_again_after_all_others() -> None
     state = after(state, (0, DrawTickets()), (0, KeepTickets(CITY[:1])))
     state = after(state, (1, DrawTickets()))
     assert state.players[1].offered == (CITY[2], CITY[1])
+
+
+@pytest.mark.clause("C19", "C16")
+def test_only_who_sees_what_is_drawn_still_knows_the_tickets_it_gave_back() -> None:
+    """Both have given back two of six tickets, shuffled together; seat 0 draws the first four."""
+    boise, bozeman, denver, eugene, fresno, roswell = sorted(WEST)
+    known = ((boise, 0), (bozeman, 1), (fresno, 1), (roswell, 0))
+    together = Layer((boise, bozeman, denver, eugene, fresno, roswell), known)
+    state = replace(with_ticket_deck(OLD_WEST, 6), ticket_deck=(together,))
+    state = after(state, (0, DrawTickets()), dice=Script(0, 0, 0, 0))
+    assert state.players[0].offered == (boise, bozeman, denver, eugene)
+    assert state.ticket_deck == (Layer((fresno, roswell), ((roswell, 0),)),)
+    assert view_of(state, 0).ticket_deck[0].faces == (None, roswell)
+    assert view_of(state, 1).ticket_deck[0].faces == (None, None)
 
 
 @pytest.mark.clause("C19")

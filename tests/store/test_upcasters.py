@@ -63,3 +63,12 @@ def test_steps_are_taken_one_after_the_other(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_is_not_a_schema(schema: float | str | None) -> None:
     with pytest.raises(FormatError, match="schema"):
         upcast("log", {"schema": schema}, "log")
+
+
+def test_a_board_that_cannot_be_read_is_left_to_whoever_defines_the_game() -> None:
+    """Reading the save then says what is wrong with the board, instead of the upcaster."""
+    game: Body = {"name": "hills", "board": "schema = ", "options": {}}
+    upcasted = upcast("log", {"schema": 1, "game": game}, "log")["game"]
+    assert isinstance(upcasted, dict)
+    assert upcasted["rule_set"] == ""
+    assert upcasted["board"] == "schema = "
