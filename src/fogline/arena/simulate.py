@@ -77,7 +77,7 @@ class Simulation:
 
 CHUNK = 200
 """Games that compiled code plays in one piece; the readable engine plays them one by one."""
-RANDOM_CHUNK = 2000
+RANDOM_CHUNK = 5000
 """The same for random players, which take a few microseconds a game."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from typing import cast
 
 from fogline.boards import builtin_board, builtin_boards
@@ -26,21 +27,24 @@ from fogline.sim.guard import BotFailed
 BotFactory = Callable[[Seed], Bot]
 
 
-def _tables() -> Iterator[tuple[str, int, Options]]:
-    """Every game at every size; with an odd number of players its options are switched on."""
+@cache
+def tables() -> tuple[tuple[str, int, Options], ...]:
+    """Return the games that a bot is checked in, one after the other: name, players and options.
+
+    That is every game at every size; with an odd number of players its options are switched on.
+    """
+    found: list[tuple[str, int, Options]] = []
     for seats in range(2, 7):
         for name in reversed(builtin_boards()):
             rule_set = rule_set_of(builtin_board(name))
             if rule_set.seats[0] <= seats <= rule_set.seats[1]:
                 flags = [option.name for option in rule_set.options if option.kind is bool]
-                yield name, seats, dict.fromkeys(flags, True) if seats % 2 else {}
+                found.append((name, seats, dict.fromkeys(flags, True) if seats % 2 else {}))
+    return tuple(found)
 
 
-TABLES: tuple[tuple[str, int, Options], ...] = tuple(_tables())
-"""The games a bot is checked in, one after the other: name, players and options."""
-
-GAMES = 3 * len(TABLES)
-"""Games that a check plays, if nothing else is said."""
+GAMES = 24
+"""Games that a check plays, if nothing else is said: three of each kind in `tables`."""
 _ENOUGH = 5
 """Problems after which a check stops: more of them would tell nothing new."""
 
@@ -122,6 +126,7 @@ def check_bot(
     `by_clock` there is only one, since who thinks by the clock cannot repeat itself; so it is if
     `bot` is a bot already, which cannot be made anew. `progress` hears how many games are done.
     """
+    kinds = tables()
     make, twins_made = _maker(bot)
     count = 1 if by_clock else twins_made
     times: list[float] = []
@@ -129,9 +134,9 @@ def check_bot(
     played = 0
     while played < games and len(problems) < _ENOUGH:
         i = played
-        name, seats, options = TABLES[i % len(TABLES)]
+        name, seats, options = kinds[i % len(kinds)]
         deal = f"{seed}/{i}"
-        seat = i // len(TABLES) % seats
+        seat = i // len(kinds) % seats
         twins = [make(f"{deal}/{seat}") for _ in range(count)]
         game = Game.start(define(name, options), seats, Chance(deal))
         try:
