@@ -135,6 +135,51 @@ def test_the_ticket_choice_of_a_phone_leaves_the_tabs_free(enter: Enter) -> None
     assert box["y"] + box["height"] <= tabs["y"]
 
 
+FILL = """([kind, mark]) => {
+  for (const counts of document.querySelectorAll('.players .counts')) {
+    for (const number of counts.querySelectorAll('li > span[aria-hidden]')) {
+      number.textContent = '18';
+    }
+    const last = counts.lastElementChild.cloneNode(false);
+    if (kind === 'badge') {
+      last.textContent = mark;
+    } else {
+      const number = document.createElement('b');
+      number.className = `${last.className} many`;
+      number.textContent = mark;
+      last.append(number);
+    }
+    last.classList.add(kind);
+    counts.append(last);
+  }
+}"""
+"""Fill the panels of all players with large numbers and one thing more."""
+ROOM = """all => all.map((counts) =>
+  counts.getBoundingClientRect().right - counts.lastElementChild.getBoundingClientRect().right)"""
+"""What room is left in them."""
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [("san-francisco", ("things", "9")), ("old-west", ("badge", "Alvin"))],
+    ids=["tokens", "alvin"],
+)
+def test_all_that_a_player_has_is_seen_on_a_phone(
+    enter: Enter, game: str, more: tuple[str, str]
+) -> None:
+    """With 14 cards and 12 cable cars the number of tokens was cut off."""
+    player = enter(f"has much {game}", PHONE)
+    page = player.page
+    player.open_table(game, ME, RANDOM)
+    page.wait_for_selector("section.prompt.asked")
+    page.evaluate(FILL, [*more])
+    for width in (360, 390, 430):
+        page.set_viewport_size({"width": width, "height": 844})
+        room = page.locator(".players .counts").evaluate_all(ROOM)
+        assert len(room) == 2
+        assert min(room) >= 0, (width, room)
+
+
 BESIDE = """([game, k, off]) => {
   const board = document.querySelector('.board').getBoundingClientRect();
   const world = document.querySelector('.world');
