@@ -87,17 +87,19 @@ class Guest:
         self.page.goto(f"{self._address}#/{where}")
         self.page.wait_for_timeout(1_500)
 
-    def play_until(self, table: str, enough: Callable[[Body], bool]) -> None:
-        """Play, until it is this seat's turn and enough has been done, or the game is over."""
+    def play_until(self, table: str, enough: Callable[[Body], bool] | None = None) -> None:
+        """Play, until it is this seat's turn and enough has been done; else to the end."""
         bot = make_bot("planner", 1)
         for number in range(1_000):
             shown = self.call("GET", f"api/tables/{table}?seat=0")
             if shown["status"] == "ended":
+                if enough is not None:
+                    raise RuntimeError("the game ended before there was enough to see")
                 return
             if 0 not in shown["deciding"]:
                 self.page.wait_for_timeout(50)
                 continue
-            if shown["decision"] == "Turn" and enough(shown["view"]):
+            if enough and shown["decision"]["type"] == "Turn" and enough(shown["view"]):
                 return
             action = str(bot.choose(from_json(json.dumps(shown["view"]), View)))
             act = {"id": f"picture-{number:04}", "version": shown["version"], "seat": 0}
@@ -123,7 +125,7 @@ def screens(browser: Browser, address: str) -> None:
     table = desk.open_table("san-francisco", 2)
     desk.play_until(table, claimed(14))
     desk.shoot("san-francisco")
-    desk.play_until(table, lambda _: False)
+    desk.play_until(table)
     desk.page.wait_for_timeout(6_000)
     desk.shoot("count")
     last = int(desk.call("GET", f"api/tables/{table}")["version"])
