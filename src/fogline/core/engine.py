@@ -212,13 +212,18 @@ def price_of(table: Table, route: Route) -> Price:
 
 def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
     """The routes to which the viewer has the right and the cards to do this kind of action."""
+    return view.game.board.routes_in(claimable_bits(view, kind))
+
+
+def claimable_bits(view: View, kind: type[Action] = ClaimRoute) -> int:
+    """The same, as the bits of a `RouteSet`."""
     game, hand = view.game, view.me.hand
     by_hook = game.rules_by_hook
     if by_hook["price_now"]:
         payable = [each for each in game.board.routes if affordable(price_of(view, each), hand)]
         bits = RouteSet.of(route.index for route in payable).bits
     else:
-        bits = game.affordable_routes(hand)
+        bits = game.affordable.routes(hand)
     to_ask = game.rules_asked_by_route
     for rule in by_hook["open_to"]:
         still_open = rule.open_to(view, kind)
@@ -226,10 +231,11 @@ def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
             to_ask = (*to_ask, rule)
         else:
             bits &= RouteSet.of(still_open).bits
-    routes = game.board.routes_in(bits)
     for rule in to_ask:
-        routes = [route for route in routes if rule.bar_route(view, route, kind) is None]
-    return routes
+        for route in game.board.routes_in(bits):
+            if rule.bar_route(view, route, kind) is not None:
+                bits &= ~(1 << route.index)
+    return bits
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:
