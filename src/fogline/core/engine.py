@@ -78,7 +78,7 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
     for event in events:
         for rule in rules[type(event)]:
             table = rule.apply(table, event)
-    finish(table)
+    finish(table, {})
     return table
 
 

@@ -24,8 +24,6 @@ Args = TypeVarTuple("Args")
 
 _FACTS = "facts"
 
-_DRAFT = "_draft"
-
 Fact = str | int | None
 """The name of a fact; that of a view is its seat."""
 
@@ -41,17 +39,26 @@ else:
         copy = _new(value.__class__)
         own = value.__dict__ | changes
         if _FACTS in own:
-            del own[_FACTS]
+            # Set, not deleted: a dict that always has the same keys is copied fastest.
+            own[_FACTS] = own[_FACTS].__class__()
         _set(copy, "__dict__", own)
         return copy
 
     def change(value, /, **changes):
         """Change fields of a draft; of anything else, give a copy with these changes."""
         own = value.__dict__
-        if _DRAFT not in own:
+        known = own.get(_FACTS)
+        if known.__class__ is not _DraftFacts:
             return replace(value, **changes)
+        known.clear()
         own.update(changes)
         return value
+
+
+class _DraftFacts(dict[Fact, Any]):
+    """What is known of a draft until it changes."""
+
+    __slots__ = ()
 
 
 def build(kind: type[T], fields: dict[str, Any]) -> T:
@@ -70,15 +77,16 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 def draft(value: T) -> T:
     """Copy a frozen dataclass without slots; `change` changes the copy until it is finished."""
-    return replace(value, _draft=True)  # type: ignore[type-var]
+    copy = _new(value.__class__)
+    own = value.__dict__.copy()
+    own[_FACTS] = _DraftFacts()
+    _set(copy, "__dict__", own)
+    return copy
 
 
-def finish(value: object, known: dict[Fact, Any] | None = None) -> None:
+def finish(value: object, known: dict[Fact, Any]) -> None:
     """Let a draft be changed no more; the facts given are known of it."""
-    own = value.__dict__
-    own.pop(_DRAFT, None)
-    if known is not None:
-        own[_FACTS] = known
+    value.__dict__[_FACTS] = known
 
 
 def reuse(kind: Callable[P, T]) -> Callable[P, T]:
@@ -91,8 +99,7 @@ class _Facts:
 
     def __get__(self, value: object, owner: type) -> dict[Fact, Any]:
         known: dict[Fact, Any] = {}
-        if _DRAFT not in value.__dict__:  # of a draft nothing stays true
-            value.__dict__[_FACTS] = known
+        value.__dict__[_FACTS] = known
         return known
 
 

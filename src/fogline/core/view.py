@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.memory import Fact, build, finish, reuse
+from fogline.core.memory import Fact, build, reuse
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
@@ -28,7 +28,7 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
         player if other == seat else player.facts.get(_SEEN) or _seen_by_others(player)
         for other, player in enumerate(state.players)
     ]
-    view = build(
+    return build(
         View,
         {
             "game": state.game,
@@ -48,12 +48,11 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
             "passes": state.passes,
             "turns_left": state.turns_left,
             "ended": state.ended,
+            "_holdings": state.holdings,
+            # A decision depends on public knowledge only.
+            "facts": {"decision": known["decision"]} if "decision" in known else {},
         },
     )
-    view.share(state.holdings)
-    if "decision" in known:  # it depends on public knowledge only
-        finish(view, {"decision": known["decision"]})
-    return view
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
