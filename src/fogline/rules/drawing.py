@@ -264,7 +264,7 @@ class Drawing(Rule):
 
 def can_draw(table: Table) -> bool:
     """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
-    return bool(table.deck or table.discards)
+    return table.deck.total > 0 or table.discards.total > 0
 
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
@@ -278,7 +278,7 @@ def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
 
 def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:
     """Draw the top card of the deck, after a shuffle if the deck is empty (C8)."""
-    if state.deck:
+    if state.deck.total:
         return [], dice.card(state.deck)
     return [DiscardsShuffled(state.discards)], dice.card(state.discards)
 
