@@ -30,6 +30,8 @@ class Card(StrEnum):
 
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
+WILD = Card.WILD
+"""The same; to read a member of an `Enum` takes longer than a name."""
 POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
 """The position of each card in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
@@ -136,7 +138,7 @@ class Cards(_Counted):
         """Take away what is known here of `other`; the rest of `other` is ignored."""
         counts = tuple(map(sub, self.counts, other.counts))
         if min(counts) < 0:
-            counts = tuple([max(count, 0) for count in counts])
+            counts = tuple([count if count > 0 else 0 for count in counts])
         return Cards(counts, self.hidden)
 
     def covers(self, other: Cards) -> bool:

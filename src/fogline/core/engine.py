@@ -44,7 +44,8 @@ def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Eve
 def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
     """Perform an action and all that follows; raise `IllegalAction` if it is not legal."""
     view = view_of(state, seat)
-    if not _is_listed(view, action):
+    # An action that was taken from the list of legal actions needs no check.
+    if not any(map(is_, view.facts.get("legal", ()), repeat(action))):
         refusal = refusal_of(view, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -138,11 +139,6 @@ def _legal_actions(view: View) -> list[Action]:
         for rule in view.game.rules_by_hook["otherwise"]:
             actions += rule.otherwise(view, now)
     return actions
-
-
-def _is_listed(view: View, action: Action) -> bool:
-    """Whether an action was taken from the list of legal actions, so that it needs no check."""
-    return any(map(is_, view.facts.get("legal", ()), repeat(action)))
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -249,6 +245,8 @@ def every_action(game: GameDefinition, seats: int) -> list[Action]:
 
 class _Happening:
     """A state that is being changed, and the events that changed it."""
+
+    __slots__ = ("_woken", "events", "state")
 
     def __init__(self, state: State) -> None:
         self.state = draft(state)

@@ -24,10 +24,10 @@ def view_of(state: State, seat: Seat | None) -> View:
 
 def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View:
     """Make a view; of what is known about the state it gets what everybody may know."""
-    players = [
-        player if other == seat else player.facts.get(_SEEN) or _seen_by_others(player)
-        for other, player in enumerate(state.players)
-    ]
+    players = [*state.players]
+    for other, player in enumerate(players):
+        if other != seat:
+            players[other] = player.facts.get(_SEEN) or _seen_by_others(player)
     return build(
         View,
         {

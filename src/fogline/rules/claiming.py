@@ -16,7 +16,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import claimable, claimable_bits, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import change, replace, reuse
+from fogline.core.memory import change, replace, reuse, with_item
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
@@ -164,7 +164,7 @@ class Claiming(Rule):
         holdings = table.holdings.with_route(seat, route.index)
         table = change(
             table,
-            players=table.players_with(seat, builder),
+            players=with_item(table.players, seat, builder),
             discards=table.discards + payment,
             owners=holdings.owners,
         )

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.board import Board
-from fogline.core.cards import ALL_CARDS, Card, Cards
+from fogline.core.cards import ALL_CARDS, WILD, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.definition import GameDefinition
@@ -122,7 +122,7 @@ class Drawing(Rule):
         if None in display and can_draw(state):
             shuffle, card = _top_card(state, dice)
             return (*shuffle, _turned_up(display.index(None), card))
-        if display.count(Card.WILD) >= self.sweep_at and self._curable(state):
+        if display.count(WILD) >= self.sweep_at and self._curable(state):
             return (DisplaySwept(),)
         return ()
 
@@ -136,7 +136,7 @@ class Drawing(Rule):
         """Ask for the second card, if there is one to take (C10)."""
         if not table.second_card or table.turn is None:
             return None
-        if not can_draw(table) and all(card in (None, Card.WILD) for card in table.display):
+        if not can_draw(table) and all(card in (None, WILD) for card in table.display):
             return None
         return _second_card((table.turn,))
 
@@ -145,7 +145,7 @@ class Drawing(Rule):
         if not isinstance(decision, (Turn, SecondCard)):
             return ()
         cards = frozenset(view.display)
-        takes = _takes(cards if self._may_take(Card.WILD, decision) else cards - {Card.WILD})
+        takes = _takes(cards if self._may_take(WILD, decision) else cards - {WILD})
         return (_DRAW, *takes) if can_draw(view) else takes
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
@@ -160,7 +160,7 @@ class Drawing(Rule):
 
     @staticmethod
     def _may_take(card: Card, decision: Decision) -> bool:
-        return card is not Card.WILD or isinstance(decision, Turn)
+        return card is not WILD or isinstance(decision, Turn)
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Draw or take the card."""
@@ -231,16 +231,17 @@ class Drawing(Rule):
                 return change(
                     table,
                     display=with_item(table.display, event.slot, None),
-                    players=table.players_with(seat, taken),
-                    second_card=not table.second_card and card is not Card.WILD,
+                    players=with_item(table.players, seat, taken),
+                    second_card=not table.second_card and card is not WILD,
                 )
             case CardDrawn():
                 seat, drawn = event.seat, event.card
                 player = table.players[seat]
+                drawer = replace(player, hand=player.hand.plus(drawn))
                 return change(
                     table,
                     deck=table.deck.minus(drawn),
-                    players=table.players_with(seat, replace(player, hand=player.hand.plus(drawn))),
+                    players=with_item(table.players, seat, drawer),
                     second_card=not table.second_card,
                 )
             case DisplaySwept():
