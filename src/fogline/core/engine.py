@@ -267,27 +267,36 @@ class _Happening:
 
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision or the end."""
-        game = self.state.game
+        state, woken = self.state, self._woken
+        game, happened = state.game, self.events
+        effects = game.effects
         deciding = -1
-        while (state := self.state).ended is None:
+        while state.ended is None:
             # Whatever is said is listed before it happens, since that changes the draft.
-            for follow, left in game.followers[self._woken]:
+            for follow, left in game.followers[woken]:
                 if events := [*follow(state, dice)]:
-                    self._woken = left
+                    woken = left
                     break
             else:
                 for decide in game.deciders[deciding]:
                     now = decide(state)
                     if now is not None:
+                        self.state = state
                         finish(state, {"decision": now, "settled": True})
                         return
-                deciding = self._woken = 0
+                deciding = woken = 0
                 for advance in game.advancers:
                     if events := [*advance(state, dice)]:
                         break
                 else:
                     raise RuntimeError("the rules of this game leave nobody anything to do")
+            # The same as `happen`, written out since most events come by here.
             for event in events:
-                self.happen(event)
-            deciding |= self._woken
+                changes, wakes = effects[type(event)]
+                for apply in changes:
+                    state = apply(state, event)
+                happened.append(event)
+                woken |= wakes
+            deciding |= woken
+        self.state = state
         finish(state, {"decision": None, "settled": True})

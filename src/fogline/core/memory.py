@@ -36,29 +36,38 @@ else:
 
     def replace(value, /, **changes):
         """Copy a frozen dataclass without slots, with some fields changed."""
-        copy = _new(value.__class__)
+        copy = _new(type(value))
         own = value.__dict__ | changes
         if _FACTS in own:
             # Set, not deleted: a dict that always has the same keys is copied fastest.
-            own[_FACTS] = own[_FACTS].__class__()
+            own[_FACTS] = type(own[_FACTS])()
         _set(copy, "__dict__", own)
         return copy
 
     def change(value, /, **changes):
         """Change fields of a draft; of anything else, give a copy with these changes."""
         own = value.__dict__
-        known = own.get(_FACTS)
-        if known.__class__ is not _DraftFacts:
+        if type(own.get(_FACTS)) is not _DraftFacts:
             return replace(value, **changes)
-        known.clear()
         own.update(changes)
         return value
 
 
 class _DraftFacts(dict[Fact, Any]):
-    """What is known of a draft until it changes."""
+    """What was computed about a draft. None of it counts as known, since drafts change."""
 
     __slots__ = ()
+
+    def __contains__(self, name: object) -> bool:
+        return False
+
+    def get(self, name: Fact, default: Any = None) -> Any:
+        """Return the default."""
+        return default
+
+    def setdefault(self, name: Fact, default: Any = None) -> Any:
+        """Return the default."""
+        return default
 
 
 def build(kind: type[T], fields: dict[str, Any]) -> T:
@@ -77,7 +86,7 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 def draft(value: T) -> T:
     """Copy a frozen dataclass without slots; `change` changes the copy until it is finished."""
-    copy = _new(value.__class__)
+    copy = _new(type(value))
     own = value.__dict__.copy()
     own[_FACTS] = _DraftFacts()
     _set(copy, "__dict__", own)

@@ -272,8 +272,8 @@ def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
     """Move a payment from a hand to the discards (C16)."""
     player = table.players[seat]
     payer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
-    return replace(
-        table, players=table.players_with(seat, payer), discards=table.discards + payment
+    return change(
+        table, players=with_item(table.players, seat, payer), discards=table.discards + payment
     )
 
 
