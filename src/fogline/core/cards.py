@@ -141,6 +141,10 @@ class Cards(_Counted):
             counts = tuple([count if count > 0 else 0 for count in counts])
         return Cards(counts, self.hidden)
 
+    def showing(self, known: Cards) -> Cards:
+        """Make a multiset of the same size, of which only these cards are known."""
+        return _counted(known.counts, self.total - known.total, self.total)
+
     def covers(self, other: Cards) -> bool:
         """Whether every card of `other` is known to be here."""
         return all(mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
-from operator import is_
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
@@ -44,8 +42,10 @@ def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Eve
 def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
     """Perform an action and all that follows; raise `IllegalAction` if it is not legal."""
     view = view_of(state, seat)
-    # An action that was taken from the list of legal actions needs no check.
-    if not any(map(is_, view.facts.get("legal", ()), repeat(action))):
+    for listed in view.facts.get("legal", ()):
+        if listed is action:  # taken from the list of legal actions, so it needs no check
+            break
+    else:
         refusal = refusal_of(view, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -226,7 +226,8 @@ def claimable_bits(view: View, kind: type[Action] = ClaimRoute) -> int:
         if still_open is None:
             to_ask = (*to_ask, rule)
         else:
-            bits &= RouteSet.of(still_open).bits
+            routes = still_open if type(still_open) is RouteSet else RouteSet.of(still_open)
+            bits &= routes.bits
     for rule in to_ask:
         for route in game.board.routes_in(bits):
             if rule.bar_route(view, route, kind) is not None:
@@ -269,16 +270,16 @@ class _Happening:
         """Apply everything that happens by itself, up to the next decision or the end."""
         state, woken = self.state, self._woken
         game, happened = state.game, self.events
-        effects = game.effects
+        effects, followers, deciders = game.effects, game.followers, game.deciders
         deciding = -1
         while state.ended is None:
             # Whatever is said is listed before it happens, since that changes the draft.
-            for follow, left in game.followers[woken]:
+            for follow, left in followers[woken]:
                 if events := [*follow(state, dice)]:
                     woken = left
                     break
             else:
-                for decide in game.deciders[deciding]:
+                for decide in deciders[deciding]:
                     now = decide(state)
                     if now is not None:
                         self.state = state

@@ -80,7 +80,7 @@ def _seen_by_others(player: Player) -> Player:
     seen = player.facts[_SEEN] = build(
         Player,
         {
-            "hand": Cards(player.seen.counts, player.hand.total - player.seen.total),
+            "hand": player.hand.showing(player.seen),
             "seen": player.seen,
             "tickets": player.tickets if player.revealed else (None,) * len(player.tickets),
             "offered": (None,) * len(player.offered),

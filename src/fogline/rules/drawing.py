@@ -53,9 +53,12 @@ _turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
 
 
 @lru_cache(maxsize=1 << 12)
-def _takes(cards: frozenset[Card | None]) -> tuple[Action, ...]:
-    """Take any of these cards."""
-    return tuple([TakeCard(card) for card in ALL_CARDS if card in cards])
+def _offers(
+    display: frozenset[Card | None], without: Card | None, deck: int
+) -> tuple[Action, ...]:
+    """Draw from the deck, or take any card of the display but one."""
+    takes = [TakeCard(card) for card in ALL_CARDS if card in display and card is not without]
+    return (_DRAW, *takes) if deck else tuple(takes)
 
 
 @dataclass(frozen=True)
@@ -144,9 +147,8 @@ class Drawing(Rule):
         """Offer the deck and each different card of the display (C3, C5)."""
         if not isinstance(decision, (Turn, SecondCard)):
             return ()
-        cards = frozenset(view.display)
-        takes = _takes(cards if self._may_take(WILD, decision) else cards - {WILD})
-        return (_DRAW, *takes) if can_draw(view) else takes
+        without = None if self._may_take(WILD, decision) else WILD
+        return _offers(frozenset(view.display), without, can_draw(view))
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty deck, a card that is not there, a second displayed wild."""
