@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
@@ -122,13 +122,19 @@ def _decision(table: Table) -> Decision | None:
 
 def legal_actions(view: View) -> list[Action]:
     """List all legal actions of the viewer, in a stable order; none if it is not deciding."""
+    return [*listed_actions(view)]
+
+
+def listed_actions(view: View) -> Sequence[Action]:
+    """The same, for callers that do not change the list, which the view keeps."""
     known = view.facts
     if "legal" not in known:
         known["legal"] = _legal_actions(view)
-    return [*known["legal"]]
+    found: Sequence[Action] = known["legal"]
+    return found
 
 
-def _legal_actions(view: View) -> list[Action]:
+def _legal_actions(view: View) -> Sequence[Action]:
     now = decision(view)
     if now is None or view.seat not in now.seats:
         return []

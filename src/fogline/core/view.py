@@ -71,36 +71,44 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 _face_down_cards, _face_down_layer = reuse(Cards.face_down), reuse(Layer)
+_FACE_DOWN = _face_down_layer((None,))
 
 
 _SEEN = "seen by others"
 
 
 def _seen_by_others(player: Player) -> Player:
-    seen = player.facts[_SEEN] = build(
+    own = player.__dict__  # which is faster for many fields
+    hand, seen, revealed, tickets = own["hand"], own["seen"], own["revealed"], own["tickets"]
+    cut = player.facts[_SEEN] = build(
         Player,
         {
-            "hand": player.hand.showing(player.seen),
-            "seen": player.seen,
-            "tickets": player.tickets if player.revealed else (None,) * len(player.tickets),
-            "offered": (None,) * len(player.offered),
-            "chosen": player.chosen,
+            "hand": hand.showing(seen),
+            "seen": seen,
+            "tickets": tickets if revealed else (None,) * len(tickets),
+            "offered": (None,) * len(own["offered"]),
+            "chosen": own["chosen"],
             "choice": None,
-            "revealed": player.revealed,
-            "vehicles": player.vehicles,
-            "points": player.points,
+            "revealed": revealed,
+            "vehicles": own["vehicles"],
+            "points": own["points"],
         },
     )
-    return seen
+    return cut
 
 
 def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer, ...]:
-    return tuple([_layer_seen_by(seat, layer) for layer in layers])
+    seen = []
+    for layer in layers:
+        known = layer.known
+        if len(known) == 1 == len(layer.faces):  # given back by one seat, which knows it
+            seen.append(layer if known[0][1] == seat else _FACE_DOWN)
+        else:
+            seen.append(_layer_seen_by(seat, layer))
+    return tuple(seen)
 
 
 def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
-    if len(layer.faces) == len(layer.known) == 1:  # given back by one seat, which knows it
-        return layer if layer.known[0][1] == seat else _face_down_layer((None,))
     known = tuple([(ticket, giver) for ticket, giver in layer.known if giver == seat])
     if not known:
         return _face_down_layer((None,) * len(layer.faces))

@@ -54,11 +54,11 @@ _turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
 
 @lru_cache(maxsize=1 << 12)
 def _offers(
-    display: frozenset[Card | None], without: Card | None, deck: int
+    display: frozenset[Card | None], without: Card | None, drawable: int
 ) -> tuple[Action, ...]:
-    """Draw from the deck, or take any card of the display but one."""
+    """Draw, if there is a card to draw, or take any card of the display but one."""
     takes = [TakeCard(card) for card in ALL_CARDS if card in display and card is not without]
-    return (_DRAW, *takes) if deck else tuple(takes)
+    return (_DRAW, *takes) if drawable else tuple(takes)
 
 
 @dataclass(frozen=True)
