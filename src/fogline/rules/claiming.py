@@ -26,7 +26,7 @@ from fogline.core.words import Words
 
 _claim, _scored = reuse(ClaimRoute), reuse(PointsScored)
 
-_MOST_KEPT = 1 << 8
+_MOST_KEPT = 1 << 10
 """Ways to pay for a route with so many wilds after which they are made anew."""
 
 
