@@ -79,7 +79,7 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
     for event in events:
         for rule in rules[type(event)]:
             table = rule.apply(table, event)
-    finish(table, {})
+    finish(table)
     return table
 
 
@@ -232,8 +232,7 @@ def claimable_bits(view: View, kind: type[Action] = ClaimRoute) -> int:
         if still_open is None:
             to_ask = (*to_ask, rule)
         else:
-            routes = still_open if type(still_open) is RouteSet else RouteSet.of(still_open)
-            bits &= routes.bits
+            bits &= RouteSet.of(still_open).bits
     for rule in to_ask:
         for route in game.board.routes_in(bits):
             if rule.bar_route(view, route, kind) is not None:
@@ -274,36 +273,28 @@ class _Happening:
 
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision or the end."""
-        state, woken = self.state, self._woken
-        game, happened = state.game, self.events
-        effects, followers, deciders = game.effects, game.followers, game.deciders
+        game = self.state.game
+        followers, deciders = game.followers, game.deciders
         deciding = -1
-        while state.ended is None:
+        while (state := self.state).ended is None:
             # Whatever is said is listed before it happens, since that changes the draft.
-            for follow, left in followers[woken]:
+            for follow, left in followers[self._woken]:
                 if events := [*follow(state, dice)]:
-                    woken = left
+                    self._woken = left
                     break
             else:
                 for decide in deciders[deciding]:
                     now = decide(state)
                     if now is not None:
-                        self.state = state
                         finish(state, {"decision": now, "settled": True})
                         return
-                deciding = woken = 0
+                deciding = self._woken = 0
                 for advance in game.advancers:
                     if events := [*advance(state, dice)]:
                         break
                 else:
                     raise RuntimeError("the rules of this game leave nobody anything to do")
-            # The same as `happen`, written out since most events come by here.
             for event in events:
-                changes, wakes = effects[type(event)]
-                for apply in changes:
-                    state = apply(state, event)
-                happened.append(event)
-                woken |= wakes
-            deciding |= woken
-        self.state = state
+                self.happen(event)
+            deciding |= self._woken
         finish(state, {"decision": None, "settled": True})

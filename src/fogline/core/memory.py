@@ -24,6 +24,8 @@ Args = TypeVarTuple("Args")
 
 _FACTS = "facts"
 
+_DRAFT = "_draft"
+
 Fact = str | int | None
 """The name of a fact; that of a view is its seat."""
 
@@ -36,38 +38,20 @@ else:
 
     def replace(value, /, **changes):
         """Copy a frozen dataclass without slots, with some fields changed."""
-        copy = _new(type(value))
+        copy = _new(value.__class__)
         own = value.__dict__ | changes
         if _FACTS in own:
-            # Set, not deleted: a dict that always has the same keys is copied fastest.
-            own[_FACTS] = type(own[_FACTS])()
+            del own[_FACTS]
         _set(copy, "__dict__", own)
         return copy
 
     def change(value, /, **changes):
         """Change fields of a draft; of anything else, give a copy with these changes."""
         own = value.__dict__
-        if type(own.get(_FACTS)) is not _DraftFacts:
+        if _DRAFT not in own:
             return replace(value, **changes)
         own.update(changes)
         return value
-
-
-class _DraftFacts(dict[Fact, Any]):
-    """What was computed about a draft. None of it counts as known, since drafts change."""
-
-    __slots__ = ()
-
-    def __contains__(self, name: object) -> bool:
-        return False
-
-    def get(self, name: Fact, default: Any = None) -> Any:
-        """Return the default."""
-        return default
-
-    def setdefault(self, name: Fact, default: Any = None) -> Any:
-        """Return the default."""
-        return default
 
 
 def build(kind: type[T], fields: dict[str, Any]) -> T:
@@ -86,16 +70,15 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 def draft(value: T) -> T:
     """Copy a frozen dataclass without slots; `change` changes the copy until it is finished."""
-    copy = _new(type(value))
-    own = value.__dict__.copy()
-    own[_FACTS] = _DraftFacts()
-    _set(copy, "__dict__", own)
-    return copy
+    return replace(value, _draft=True)  # type: ignore[type-var]
 
 
-def finish(value: object, known: dict[Fact, Any]) -> None:
+def finish(value: object, known: dict[Fact, Any] | None = None) -> None:
     """Let a draft be changed no more; the facts given are known of it."""
-    value.__dict__[_FACTS] = known
+    own = value.__dict__
+    own.pop(_DRAFT, None)
+    if known is not None:
+        own[_FACTS] = known
 
 
 def reuse(kind: Callable[P, T]) -> Callable[P, T]:
@@ -108,7 +91,8 @@ class _Facts:
 
     def __get__(self, value: object, owner: type) -> dict[Fact, Any]:
         known: dict[Fact, Any] = {}
-        value.__dict__[_FACTS] = known
+        if _DRAFT not in value.__dict__:  # of a draft nothing stays true
+            value.__dict__[_FACTS] = known
         return known
 
 

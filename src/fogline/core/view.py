@@ -78,23 +78,21 @@ _SEEN = "seen by others"
 
 
 def _seen_by_others(player: Player) -> Player:
-    own = player.__dict__  # which is faster for many fields
-    hand, seen, revealed, tickets = own["hand"], own["seen"], own["revealed"], own["tickets"]
-    cut = player.facts[_SEEN] = build(
+    seen = player.facts[_SEEN] = build(
         Player,
         {
-            "hand": hand.showing(seen),
-            "seen": seen,
-            "tickets": tickets if revealed else (None,) * len(tickets),
-            "offered": (None,) * len(own["offered"]),
-            "chosen": own["chosen"],
+            "hand": player.hand.showing(player.seen),
+            "seen": player.seen,
+            "tickets": player.tickets if player.revealed else (None,) * len(player.tickets),
+            "offered": (None,) * len(player.offered),
+            "chosen": player.chosen,
             "choice": None,
-            "revealed": revealed,
-            "vehicles": own["vehicles"],
-            "points": own["points"],
+            "revealed": player.revealed,
+            "vehicles": player.vehicles,
+            "points": player.points,
         },
     )
-    return cut
+    return seen
 
 
 def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer, ...]:
