@@ -30,6 +30,8 @@ class Card(StrEnum):
 
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
+WILD = Card.WILD
+"""The same; to read a member of an `Enum` takes longer than a name."""
 POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
 """The position of each card in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
@@ -39,8 +41,15 @@ class NotEnoughCards(ValueError):
     """More cards were taken away than were there."""
 
 
+class _Counted:
+    __slots__ = ("total",)
+
+    total: int
+    """All cards, known and hidden. It is counted once, because it is read all the time."""
+
+
 @dataclass(frozen=True, slots=True, init=False)
-class Cards:
+class Cards(_Counted):
     """An immutable multiset of cards.
 
     The truth knows every face. In a view some cards are only counted: `hidden` says how many.
@@ -55,6 +64,10 @@ class Cards:
     def __init__(self, counts: tuple[int, ...] = _NONE, hidden: int = 0) -> None:
         _set_counts(self, counts)
         _set_hidden(self, hidden)
+        _set_total(self, sum(counts) + hidden)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Cards, (self.counts, self.hidden)
 
     @classmethod
     def of(cls, cards: Mapping[Card, int] | Iterable[Card]) -> Cards:
@@ -74,11 +87,6 @@ class Cards:
         return cls(_NONE, count)
 
     @property
-    def total(self) -> int:
-        """All cards, known and hidden."""
-        return sum(self.counts) + self.hidden
-
-    @property
     def wilds(self) -> int:
         """The known wild cards."""
         return self.counts[-1]
@@ -87,14 +95,15 @@ class Cards:
         return self.counts[POSITION[card]]
 
     def __bool__(self) -> bool:
-        return self.hidden > 0 or any(self.counts)
+        return self.total > 0
 
     def __iter__(self) -> Iterator[tuple[Card, int]]:
         """Yield the cards that are there, with their counts, in the stable order."""
         return ((card, count) for card, count in zip(ALL_CARDS, self.counts, strict=True) if count)
 
     def __add__(self, other: Cards) -> Cards:
-        return Cards(tuple(map(add, self.counts, other.counts)), self.hidden + other.hidden)
+        counts = tuple(map(add, self.counts, other.counts))
+        return _counted(counts, self.hidden + other.hidden, self.total + other.total)
 
     def __sub__(self, other: Cards) -> Cards:
         """Take cards away; a named card that is not known here comes off the hidden ones."""
@@ -105,7 +114,7 @@ class Cards:
             counts = tuple([max(count, 0) for count in counts])
         if hidden < 0:
             raise NotEnoughCards(f"cannot take {other} from {self}")
-        return Cards(counts, hidden)
+        return _counted(counts, hidden, self.total - other.total)
 
     def plus(self, card: Card | None) -> Cards:
         """Add one card; `None` is a card face down."""
@@ -113,24 +122,28 @@ class Cards:
             return Cards(self.counts, self.hidden + 1)
         counts = [*self.counts]
         counts[POSITION[card]] += 1
-        return Cards(tuple(counts), self.hidden)
+        return _counted(tuple(counts), self.hidden, self.total + 1)
 
     def minus(self, card: Card | None) -> Cards:
         """Take one card away; `None` is a card face down."""
         if card is None:
             return self - _FACE_DOWN
-        counts = [*self.counts]
-        counts[POSITION[card]] -= 1
-        if counts[POSITION[card]] < 0:
+        counts, position = [*self.counts], POSITION[card]
+        if not counts[position]:
             return self - Cards.of([card])
-        return Cards(tuple(counts), self.hidden)
+        counts[position] -= 1
+        return _counted(tuple(counts), self.hidden, self.total - 1)
 
     def forget(self, other: Cards) -> Cards:
         """Take away what is known here of `other`; the rest of `other` is ignored."""
         counts = tuple(map(sub, self.counts, other.counts))
         if min(counts) < 0:
-            counts = tuple([max(count, 0) for count in counts])
+            counts = tuple([count if count > 0 else 0 for count in counts])
         return Cards(counts, self.hidden)
+
+    def showing(self, known: Cards) -> Cards:
+        """Make a multiset of the same size, of which only these cards are known."""
+        return _counted(known.counts, self.total - known.total, self.total)
 
     def covers(self, other: Cards) -> bool:
         """Whether every card of `other` is known to be here."""
@@ -150,6 +163,18 @@ class Cards:
 # Cards are made all the time, and this is how a frozen object with slots is filled fastest.
 _set_counts = vars(Cards)["counts"].__set__
 _set_hidden = vars(Cards)["hidden"].__set__
+_set_total = vars(_Counted)["total"].__set__
+_new = object.__new__
+
+
+def _counted(counts: tuple[int, ...], hidden: int, total: int) -> Cards:
+    """Make a multiset of which the total is known."""
+    cards = _new(Cards)
+    _set_counts(cards, counts)
+    _set_hidden(cards, hidden)
+    _set_total(cards, total)
+    return cards
+
 
 NO_CARDS = Cards()
 _FACE_DOWN = Cards.face_down(1)

@@ -198,7 +198,7 @@ class GameDefinition:
         return _ByKey(lambda start: Search(board, start, board.way_costs).finished())
 
     @cached_property
-    def affordable_routes(self) -> Affordable:
+    def affordable(self) -> Affordable:
         """The routes whose fixed price a hand can pay."""
         return Affordable(self.prices)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import repeat
-from operator import is_
+from collections.abc import Iterable, Sequence
 
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
@@ -44,7 +42,10 @@ def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Eve
 def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
     """Perform an action and all that follows; raise `IllegalAction` if it is not legal."""
     view = view_of(state, seat)
-    if not _is_listed(view, action):
+    for listed in view.facts.get("legal", ()):
+        if listed is action:  # taken from the list of legal actions, so it needs no check
+            break
+    else:
         refusal = refusal_of(view, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -121,13 +122,19 @@ def _decision(table: Table) -> Decision | None:
 
 def legal_actions(view: View) -> list[Action]:
     """List all legal actions of the viewer, in a stable order; none if it is not deciding."""
+    return [*listed_actions(view)]
+
+
+def listed_actions(view: View) -> Sequence[Action]:
+    """The same, for callers that do not change the list, which the view keeps."""
     known = view.facts
     if "legal" not in known:
         known["legal"] = _legal_actions(view)
-    return [*known["legal"]]
+    found: Sequence[Action] = known["legal"]
+    return found
 
 
-def _legal_actions(view: View) -> list[Action]:
+def _legal_actions(view: View) -> Sequence[Action]:
     now = decision(view)
     if now is None or view.seat not in now.seats:
         return []
@@ -138,11 +145,6 @@ def _legal_actions(view: View) -> list[Action]:
         for rule in view.game.rules_by_hook["otherwise"]:
             actions += rule.otherwise(view, now)
     return actions
-
-
-def _is_listed(view: View, action: Action) -> bool:
-    """Whether an action was taken from the list of legal actions, so that it needs no check."""
-    return any(map(is_, view.facts.get("legal", ()), repeat(action)))
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
@@ -212,13 +214,18 @@ def price_of(table: Table, route: Route) -> Price:
 
 def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
     """The routes to which the viewer has the right and the cards to do this kind of action."""
+    return view.game.board.routes_in(claimable_bits(view, kind))
+
+
+def claimable_bits(view: View, kind: type[Action] = ClaimRoute) -> int:
+    """The same, as the bits of a `RouteSet`."""
     game, hand = view.game, view.me.hand
     by_hook = game.rules_by_hook
     if by_hook["price_now"]:
         payable = [each for each in game.board.routes if affordable(price_of(view, each), hand)]
         bits = RouteSet.of(route.index for route in payable).bits
     else:
-        bits = game.affordable_routes(hand)
+        bits = game.affordable.routes(hand)
     to_ask = game.rules_asked_by_route
     for rule in by_hook["open_to"]:
         still_open = rule.open_to(view, kind)
@@ -226,10 +233,11 @@ def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
             to_ask = (*to_ask, rule)
         else:
             bits &= RouteSet.of(still_open).bits
-    routes = game.board.routes_in(bits)
     for rule in to_ask:
-        routes = [route for route in routes if rule.bar_route(view, route, kind) is None]
-    return routes
+        for route in game.board.routes_in(bits):
+            if rule.bar_route(view, route, kind) is not None:
+                bits &= ~(1 << route.index)
+    return bits
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:
@@ -243,6 +251,8 @@ def every_action(game: GameDefinition, seats: int) -> list[Action]:
 
 class _Happening:
     """A state that is being changed, and the events that changed it."""
+
+    __slots__ = ("_woken", "events", "state")
 
     def __init__(self, state: State) -> None:
         self.state = draft(state)
@@ -264,15 +274,16 @@ class _Happening:
     def settle(self, dice: Dice) -> None:
         """Apply everything that happens by itself, up to the next decision or the end."""
         game = self.state.game
+        followers, deciders = game.followers, game.deciders
         deciding = -1
         while (state := self.state).ended is None:
             # Whatever is said is listed before it happens, since that changes the draft.
-            for follow, left in game.followers[self._woken]:
+            for follow, left in followers[self._woken]:
                 if events := [*follow(state, dice)]:
                     self._woken = left
                     break
             else:
-                for decide in game.deciders[deciding]:
+                for decide in deciders[deciding]:
                     now = decide(state)
                     if now is not None:
                         finish(state, {"decision": now, "settled": True})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from fogline.core import engine
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
@@ -20,7 +22,8 @@ class Game:
 
     def __init__(self, log: GameLog, state: State, dice: Dice) -> None:
         self._set_up = log
-        self._moves = list(log.moves)
+        # As tuples, since a tuple is made much faster than a `Move`, and the log is seldom read.
+        self._moves = [(move.seat, move.action, move.events) for move in log.moves]
         self._state = state
         self._dice = dice
 
@@ -52,7 +55,7 @@ class Game:
     def log(self) -> GameLog:
         """All that happened so far."""
         log = self._set_up
-        return GameLog(log.game, log.seats, log.set_up, tuple(self._moves))
+        return GameLog(log.game, log.seats, log.set_up, tuple(starmap(Move, self._moves)))
 
     @property
     def decision(self) -> Decision | None:
@@ -75,7 +78,7 @@ class Game:
             raise IllegalAction(Refusal.NOT_DECIDING, f"There is no seat {seat}.")
         self._state, happened = engine.play(self._state, seat, action, self._dice)
         events = tuple(happened)
-        self._moves.append(Move(seat, action, events))
+        self._moves.append((seat, action, events))
         return events
 
     def view(self, seat: Seat | None) -> View:

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fogline.core.cards import ALL_CARDS, COLOURS, POSITION, Card, Cards
+from fogline.core.cards import COLOURS, POSITION, Card, Cards
 from fogline.core.refusal import Refusal
 from fogline.core.route_set import RouteSet
-
-_ANY_COLOUR = -1
-_NO_COLOUR = -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +61,39 @@ def affordable(price: Price, hand: Cards) -> bool:
     return wilds >= price.wilds and held + wilds >= price.spaces
 
 
-class Affordable:
-    """Which routes a hand can pay; the answers are kept by colour and number of cards."""
-
-    def __init__(self, prices: Sequence[Price]) -> None:
-        self._colours = sorted({POSITION[price.colour] for price in prices if price.colour})
-        self._payable = _Payable(prices)
-
-    def __call__(self, hand: Cards) -> int:
-        """Give the routes that this hand can pay, as the bits of a `RouteSet`."""
-        counts, payable = hand.counts, self._payable
-        wilds = counts[-1]
-        found = payable[_ANY_COLOUR, max(counts[:-1]), wilds]
-        for position in self._colours:
-            if held := counts[position]:
-                found |= payable[position, held, wilds]
-        return found | payable[_NO_COLOUR, 0, wilds]
-
-
-class _Payable(dict[tuple[int, int, int], int]):
-    """The routes in one colour that so many cards of it, and wilds, can pay, as bits."""
+class Affordable(dict[int, "list[_Payable]"]):
+    """Which routes a hand can pay, kept by the number of wilds; then for each colour."""
 
     def __init__(self, prices: Sequence[Price]) -> None:
         super().__init__()
         self._prices = prices
 
-    def __missing__(self, key: tuple[int, int, int]) -> int:
-        position, held, wilds = key
-        colour = ALL_CARDS[position] if position >= 0 else None
-        found = self[key] = RouteSet.of(
+    def __missing__(self, wilds: int) -> list[_Payable]:
+        found = self[wilds] = [_Payable(self._prices, colour, wilds) for colour in COLOURS]
+        return found
+
+    def routes(self, hand: Cards) -> int:
+        """Give the routes that this hand can pay, as the bits of a `RouteSet`."""
+        counts = hand.counts
+        bits = 0
+        for payable, held in zip(self[counts[-1]], counts, strict=False):
+            bits |= payable[held]
+        return bits
+
+
+class _Payable(dict[int, int]):
+    """The routes that so many cards of one colour can pay with some wilds, as bits."""
+
+    def __init__(self, prices: Sequence[Price], colour: Card, wilds: int) -> None:
+        super().__init__()
+        self._prices, self._colour, self._wilds = prices, colour, wilds
+
+    def __missing__(self, held: int) -> int:
+        wilds = self._wilds
+        found = self[held] = RouteSet.of(
             index
             for index, price in enumerate(self._prices)
-            if (price.colour is colour or position == _NO_COLOUR)
+            if price.colour in (None, self._colour)
             and wilds >= price.wilds
             and held + wilds >= price.spaces
         ).bits

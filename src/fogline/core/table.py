@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
-from fogline.core.cards import NO_CARDS, Card, Cards
+from fogline.core.cards import Card, Cards
 from fogline.core.memory import Frozen, Recall, replace, with_item
 from fogline.core.messages import Seat, register
 from fogline.core.route_set import RouteSet
@@ -68,9 +68,10 @@ class Layer:
 class Player(Frozen):
     """What lies in front of one seat and in its hand."""
 
-    hand: Cards = NO_CARDS
+    # Not a default: Python finds a field faster if its class has no object of that name.
+    hand: Cards = field(default_factory=Cards)
     """The cards held. In others' views: those everybody saw being taken, the rest hidden."""
-    seen: Cards = NO_CARDS
+    seen: Cards = field(default_factory=Cards)
     """Of the hand, the cards that everybody saw being taken and that were not paid since."""
     tickets: tuple[TicketId | None, ...] = ()
     """The tickets kept."""
@@ -99,9 +100,9 @@ class Table(Frozen):
 
     game: GameDefinition = field(repr=False)
     players: tuple[Player, ...]
-    deck: Cards = NO_CARDS
+    deck: Cards = field(default_factory=Cards)
     """The card deck: only counts, because no order exists before a card is drawn."""
-    discards: Cards = NO_CARDS
+    discards: Cards = field(default_factory=Cards)
     display: tuple[Card | None, ...] = ()
     """The face-up cards; `None` is a gap."""
     ticket_deck: tuple[Layer, ...] = ()
@@ -168,7 +169,7 @@ class Table(Frozen):
         """Who owns which routes, as sets; a state and its views share it."""
         own = self.__dict__
         known: Holdings | None = own.get("_holdings")
-        if known is None or known.owners is not self.owners:
+        if known is None or known.owners is not own["owners"]:
             known = own["_holdings"] = Holdings.of(self.owners, len(self.players))
         return known
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.memory import Fact, build, finish, reuse
+from fogline.core.memory import Fact, build, reuse
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
@@ -24,11 +24,11 @@ def view_of(state: State, seat: Seat | None) -> View:
 
 def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View:
     """Make a view; of what is known about the state it gets what everybody may know."""
-    players = [
-        player if other == seat else player.facts.get(_SEEN) or _seen_by_others(player)
-        for other, player in enumerate(state.players)
-    ]
-    view = build(
+    players = [*state.players]
+    for other, player in enumerate(players):
+        if other != seat:
+            players[other] = player.facts.get(_SEEN) or _seen_by_others(player)
+    return build(
         View,
         {
             "game": state.game,
@@ -48,12 +48,11 @@ def _cut_out(state: State, seat: Seat | None, known: Mapping[Fact, Any]) -> View
             "passes": state.passes,
             "turns_left": state.turns_left,
             "ended": state.ended,
+            "_holdings": state.holdings,
+            # A decision depends on public knowledge only.
+            "facts": {"decision": known["decision"]} if "decision" in known else {},
         },
     )
-    view.share(state.holdings)
-    if "decision" in known:  # it depends on public knowledge only
-        finish(view, {"decision": known["decision"]})
-    return view
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -72,6 +71,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 _face_down_cards, _face_down_layer = reuse(Cards.face_down), reuse(Layer)
+_FACE_DOWN = _face_down_layer((None,))
 
 
 _SEEN = "seen by others"
@@ -81,7 +81,7 @@ def _seen_by_others(player: Player) -> Player:
     seen = player.facts[_SEEN] = build(
         Player,
         {
-            "hand": Cards(player.seen.counts, player.hand.total - player.seen.total),
+            "hand": player.hand.showing(player.seen),
             "seen": player.seen,
             "tickets": player.tickets if player.revealed else (None,) * len(player.tickets),
             "offered": (None,) * len(player.offered),
@@ -96,12 +96,17 @@ def _seen_by_others(player: Player) -> Player:
 
 
 def _layers_seen_by(layers: tuple[Layer, ...], seat: Seat | None) -> tuple[Layer, ...]:
-    return tuple([_layer_seen_by(seat, layer) for layer in layers])
+    seen = []
+    for layer in layers:
+        known = layer.known
+        if len(known) == 1 == len(layer.faces):  # given back by one seat, which knows it
+            seen.append(layer if known[0][1] == seat else _FACE_DOWN)
+        else:
+            seen.append(_layer_seen_by(seat, layer))
+    return tuple(seen)
 
 
 def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
-    if len(layer.faces) == len(layer.known) == 1:  # given back by one seat, which knows it
-        return layer if layer.known[0][1] == seat else _face_down_layer((None,))
     known = tuple([(ticket, giver) for ticket, giver in layer.known if giver == seat])
     if not known:
         return _face_down_layer((None,) * len(layer.faces))

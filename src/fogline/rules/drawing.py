@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.board import Board
-from fogline.core.cards import ALL_CARDS, Card, Cards
+from fogline.core.cards import ALL_CARDS, WILD, Card, Cards
 from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, SecondCard, Turn
 from fogline.core.definition import GameDefinition
@@ -53,9 +53,12 @@ _turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
 
 
 @lru_cache(maxsize=1 << 12)
-def _takes(cards: frozenset[Card | None]) -> tuple[Action, ...]:
-    """Take any of these cards."""
-    return tuple([TakeCard(card) for card in ALL_CARDS if card in cards])
+def _offers(
+    display: frozenset[Card | None], without: Card | None, drawable: int
+) -> tuple[Action, ...]:
+    """Draw, if there is a card to draw, or take any card of the display but one."""
+    takes = [TakeCard(card) for card in ALL_CARDS if card in display and card is not without]
+    return (_DRAW, *takes) if drawable else tuple(takes)
 
 
 @dataclass(frozen=True)
@@ -122,7 +125,7 @@ class Drawing(Rule):
         if None in display and can_draw(state):
             shuffle, card = _top_card(state, dice)
             return (*shuffle, _turned_up(display.index(None), card))
-        if display.count(Card.WILD) >= self.sweep_at and self._curable(state):
+        if display.count(WILD) >= self.sweep_at and self._curable(state):
             return (DisplaySwept(),)
         return ()
 
@@ -136,7 +139,7 @@ class Drawing(Rule):
         """Ask for the second card, if there is one to take (C10)."""
         if not table.second_card or table.turn is None:
             return None
-        if not can_draw(table) and all(card in (None, Card.WILD) for card in table.display):
+        if not can_draw(table) and all(card in (None, WILD) for card in table.display):
             return None
         return _second_card((table.turn,))
 
@@ -144,9 +147,8 @@ class Drawing(Rule):
         """Offer the deck and each different card of the display (C3, C5)."""
         if not isinstance(decision, (Turn, SecondCard)):
             return ()
-        cards = frozenset(view.display)
-        takes = _takes(cards if self._may_take(Card.WILD, decision) else cards - {Card.WILD})
-        return (_DRAW, *takes) if can_draw(view) else takes
+        without = None if self._may_take(WILD, decision) else WILD
+        return _offers(frozenset(view.display), without, can_draw(view))
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty deck, a card that is not there, a second displayed wild."""
@@ -160,7 +162,7 @@ class Drawing(Rule):
 
     @staticmethod
     def _may_take(card: Card, decision: Decision) -> bool:
-        return card is not Card.WILD or isinstance(decision, Turn)
+        return card is not WILD or isinstance(decision, Turn)
 
     def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
         """Draw or take the card."""
@@ -231,16 +233,17 @@ class Drawing(Rule):
                 return change(
                     table,
                     display=with_item(table.display, event.slot, None),
-                    players=table.players_with(seat, taken),
-                    second_card=not table.second_card and card is not Card.WILD,
+                    players=with_item(table.players, seat, taken),
+                    second_card=not table.second_card and card is not WILD,
                 )
             case CardDrawn():
                 seat, drawn = event.seat, event.card
                 player = table.players[seat]
+                drawer = replace(player, hand=player.hand.plus(drawn))
                 return change(
                     table,
                     deck=table.deck.minus(drawn),
-                    players=table.players_with(seat, replace(player, hand=player.hand.plus(drawn))),
+                    players=with_item(table.players, seat, drawer),
                     second_card=not table.second_card,
                 )
             case DisplaySwept():
@@ -264,21 +267,21 @@ class Drawing(Rule):
 
 def can_draw(table: Table) -> bool:
     """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
-    return bool(table.deck or table.discards)
+    return table.deck.total > 0 or table.discards.total > 0
 
 
 def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
     """Move a payment from a hand to the discards (C16)."""
     player = table.players[seat]
     payer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
-    return replace(
-        table, players=table.players_with(seat, payer), discards=table.discards + payment
+    return change(
+        table, players=with_item(table.players, seat, payer), discards=table.discards + payment
     )
 
 
 def _top_card(state: State, dice: Dice) -> tuple[list[Event], Card]:
     """Draw the top card of the deck, after a shuffle if the deck is empty (C8)."""
-    if state.deck:
+    if state.deck.total:
         return [], dice.card(state.deck)
     return [DiscardsShuffled(state.discards)], dice.card(state.discards)
 

@@ -16,7 +16,7 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature
-from fogline.core.memory import change, replace
+from fogline.core.memory import change, replace, with_item
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
 from fogline.core.table import EndReason, State, TableT, View
@@ -50,14 +50,14 @@ class Ending(Rule):
         """Between two turns, call the last round or end the game."""
         if state.turn is not None or state.turns == 0:
             return ()
-        seats = len(state.players)
-        last = state.seat_of_turn(state.turns - 1)
         if state.turns_left == 0:
             return self._final_scoring(state, EndReason.LAST_ROUND)
-        if state.passes >= seats:
+        if state.passes >= len(state.players):
             return self._final_scoring(state, EndReason.ALL_PASSED)
-        if state.turns_left is None and state.players[last].vehicles <= self.vehicles_left:
-            return (LastRoundBegan(last),)
+        if state.turns_left is None:
+            last = state.seat_of_turn(state.turns - 1)
+            if state.players[last].vehicles <= self.vehicles_left:
+                return (LastRoundBegan(last),)
         return ()
 
     def _final_scoring(self, state: State, reason: EndReason) -> Iterable[Event]:
@@ -102,4 +102,4 @@ def _scored(table: TableT, seat: Seat, points: int, category: str) -> TableT:
     player = table.players[seat]
     total = player.points.get(category, 0) + points
     scored = replace(player, points={**player.points, category: total})
-    return change(table, players=table.players_with(seat, scored))
+    return change(table, players=with_item(table.players, seat, scored))

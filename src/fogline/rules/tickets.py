@@ -22,7 +22,7 @@ from fogline.core.events import (
     TicketsShuffled,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace, reuse
+from fogline.core.memory import change, replace, reuse
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule
@@ -259,7 +259,7 @@ class Tickets(Rule):
         match event:
             case TicketsOffered(seat, tickets):
                 player = replace(table.players[seat], offered=tickets)
-                return replace(
+                return change(
                     table,
                     ticket_deck=_after_draw(table.ticket_deck, seat, tickets),
                     players=table.players_with(seat, player),
@@ -272,14 +272,14 @@ class Tickets(Rule):
                 kept_player = replace(
                     player, tickets=player.tickets + kept, offered=(), choice=None
                 )
-                return replace(
+                return change(
                     table,
                     players=table.players_with(seat, kept_player),
                     ticket_deck=(*table.ticket_deck, *_returned(seat, returned)),
                 )
             case TicketsShuffled(count):
                 pile = table.ticket_deck
-                return replace(
+                return change(
                     table, ticket_deck=(*pile[:-count], _shuffled_together(pile[-count:]))
                 )
             case TicketsRevealed(seat, revealed):

@@ -239,8 +239,12 @@ class TouristTokens(Rule):
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """A place holds at most one stack."""
-        barred = kind is PlaceStack and _has_stack(table.part(Tokens), place)
-        return PLACE_HAS_STACK if barred else None
+        if kind is not PlaceStack:
+            return None
+        known = table.facts
+        if "stacks" not in known:
+            known["stacks"] = frozenset([where for where, _, _ in table.part(Tokens).stacks])
+        return PLACE_HAS_STACK if place in known["stacks"] else None
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse a stack that is not aside, a place that has one, a token that is not there."""
@@ -385,10 +389,6 @@ def _take(table: Table, seat: Seat, place: PlaceId) -> Iterable[Event]:
     symbol = table.part(Tokens).wanted_at(place, seat)
     if symbol is not None:
         yield TokenTaken(seat, place, symbol)
-
-
-def _has_stack(tokens: Tokens, place: PlaceId) -> bool:
-    return place in [where for where, _, _ in tokens.stacks]
 
 
 def _without_token(tokens: Tokens, seat: Seat, place: PlaceId, symbol: Symbol) -> Tokens:

@@ -144,6 +144,10 @@ class Turns(Rule):
 
     def apply(self, table: TableT, event: Event) -> TableT:
         """Keep track of the turn."""
+        if event.takes_turn:
+            if table.turn is None or table.acted:
+                return table
+            return change(table, acted=True, passes=0)
         match event:
             case TurnBegan():
                 return change(table, turn=event.seat)
@@ -155,7 +159,5 @@ class Turns(Rule):
                 return change(table, first=seat)
             case Passed():
                 return change(table, acted=True, passes=table.passes + 1)
-            case _ if event.takes_turn and table.turn is not None and not table.acted:
-                return change(table, acted=True, passes=0)
             case _:
                 return table
