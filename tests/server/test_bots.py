@@ -174,6 +174,33 @@ async def test_a_bot_that_thinks_long_keeps_nobody_waiting(
                 shown = (await watching.next("update"))["view"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a thread has its own priority")
+@in_loop
+async def test_bots_think_with_a_lower_priority_than_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[int] = []
+
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    class Asked:
+        def choose(self, view: View) -> Action:
+            found.append(priority())
+            return RandomBot(Chance(1)).choose(view)
+
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, __: Asked())
+    before = priority()
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        await play_out(server, table)
+    assert priority() == before
+    assert all(each > before for each in found)  # a higher number is a lower priority
+    assert found
+
+
 @in_loop
 async def test_the_example_bot_accepts_an_invitation_and_plays_a_game(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from inspect import iscoroutinefunction
 from pathlib import Path
+from typing import Any
 
+import pytest
+from fastapi.routing import APIRoute
+
+from fogline import GameDefinition, define
 from fogline.core.codec import decode
 from fogline.core.messages import Action
+from fogline.server import tables as server_tables
+from fogline.server.app import create_app
 from fogline.server.commands import BOT_NAMES
 from fogline.server.subscribers import AWAY_AFTER
 from tests.server.harness import (
@@ -303,3 +313,34 @@ async def test_running_tables_are_listed_if_their_owner_wants(tmp_path: Path) ->
             await ann.post(f"/api/tables/{table}/start")
         found = (await server.stranger().get(running))["tables"]
         assert [line["table"] for line in found] == [shown]
+
+
+@in_loop
+async def test_nobody_waits_while_the_board_of_a_new_table_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers: list[threading.Thread] = []
+
+    def read(game: str, options: dict[str, bool | int | str]) -> GameDefinition:
+        readers.append(threading.current_thread())
+        return define(game, options)
+
+    monkeypatch.setattr(server_tables, "define", read)
+    async with serving(settings_for(tmp_path)) as server:
+        await new_table(await server.guest("Ann"), ME, OPEN)
+    assert readers
+    assert threading.current_thread() not in readers
+
+
+def test_no_request_waits_for_a_thread_to_find_out_who_sent_it(tmp_path: Path) -> None:
+    def calls(dependant: Any) -> Iterator[Any]:
+        for each in dependant.dependencies:
+            yield each.call
+            yield from calls(each)
+
+    routes = create_app(settings_for(tmp_path)).routes
+    found = {
+        call for each in routes if isinstance(each, APIRoute) for call in calls(each.dependant)
+    }
+    assert found
+    assert [call for call in found if not iscoroutinefunction(call)] == []

@@ -61,16 +61,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = services
     app.add_middleware(Guards, services=services)
     add_handlers(app)
+    # What is asked for during play comes first: routes are tried in this order.
     for module in (
+        hints,
+        play,
+        past,
+        tables,
         sessions,
         accounts,
         passkeys,
         games,
-        tables,
-        play,
-        past,
         reviews,
-        hints,
         streams,
         watch,
         notifications,

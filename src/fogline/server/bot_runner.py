@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
+import threading
 import time
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
@@ -26,6 +28,10 @@ _log = structlog.get_logger("fogline.bots")
 
 P = TypeVar("P")
 T = TypeVar("T")
+
+_NICE = 10
+"""By how much the priority of bots is lower. Not as low as possible: the server waits for a bot
+that has Python's interpreter, even if other programs keep that bot from its processor."""
 
 
 class BotSession:
@@ -51,7 +57,9 @@ class BotRunner:
     """A thread pool for all bots. Compiled bots release the GIL while they think."""
 
     def __init__(self, threads: int, metrics: Metrics, new_word: Callable[[], str]) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._pool = ThreadPoolExecutor(
+            threads, thread_name_prefix="bot", initializer=_lower_priority
+        )
         self.queue = FairQueue(threads)
         """Who may use a processor next: bots, and reviews of their games."""
         self._metrics = metrics
@@ -137,3 +145,10 @@ class BotRunner:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _lower_priority() -> None:
+    """Let moves of players go first where there is no processor left."""
+    if sys.platform == "linux":  # elsewhere it would be that of the whole server
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _NICE)

@@ -87,7 +87,7 @@ def hints_for(
         refusals = [route_refusal(view, route) for route in wanted]
     return HintsModel(
         version=version,
-        routes=[*map(_RouteHints(view, view.seat, wording).hint, wanted, refusals)],
+        routes=_route_hints(view, view.seat, wording, wanted, refusals),
         tickets=_ticket_hints(view) if tickets else [],
     )
 
@@ -123,46 +123,65 @@ _hint = lru_cache(maxsize=1 << 14)(RouteHint)
 """Makes the same hint only once; most come again after the next move."""
 
 
-class _RouteHints:
-    """Makes the hints of a view for routes."""
+def _route_hints(
+    view: View,
+    seat: Seat,
+    wording: Wording,
+    routes: Sequence[Route],
+    refusals: Sequence[Refusal | None],
+) -> list[RouteHint]:
+    # One loop without calls, because there are many routes.
+    lacking, reasons = _lacking(view.me.hand), _Reasons(wording)
+    prices: Mapping[int, Price] | Sequence[Price] = view.game.prices
+    if view.game.rules_by_hook["price_now"]:
+        prices = {route.index: price_of(view, route) for route in routes}
+    effects: dict[int, Effect] = view.facts.setdefault("effects", {})
+    owners, points = view.owners, view.board.route_points
+    hints = []
+    for route, barred in zip(routes, refusals, strict=True):
+        index = route.index
+        short, missing = lacking[prices[index]]
+        refusal = barred or short
+        if owners[index] is not None:
+            pays, follows = _NOTHING
+        else:
+            if index not in effects:
+                effects[index] = _find_effect(view, seat, route)
+            pays, follows = effects[index]
+        told = _told(follows, wording) if follows else ()
+        make = RouteHint if follows else _hint
+        hints.append(
+            make(route.id, refusal, reasons[refusal], missing, points[route.length], pays, told)
+        )
+    return hints
 
-    def __init__(self, view: View, seat: Seat, wording: Wording) -> None:
-        self._view = view
-        self._seat = seat
+
+def _find_effect(view: View, seat: Seat, route: Route) -> Effect:
+    # What follows from a claim does not depend on the cards it is paid with.
+    events = consequences(view, RouteClaimed(seat, route.id, NO_CARDS))
+    paid = [
+        event
+        for event in events
+        if isinstance(event, PointsScored) and event.category == Category.ROUTES
+    ]
+    others = [event for event in events if event not in paid]
+    return tuple([event.seat for event in paid]), tuple(others)
+
+
+def _told(events: Sequence[Event], wording: Wording) -> tuple[EventJson, ...]:
+    return tuple([orjson.loads(write_event(event, wording)) for event in events])
+
+
+class _Reasons(dict[Refusal | None, str | None]):
+    """Refusals in words."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__({None: None})
         self._wording = wording
-        self._lacking = _Lacking(view.me.hand)
-        self._effects: dict[int, Effect] = view.facts.setdefault("effects", {})
 
-    def hint(self, route: Route, refusal: Refusal | None) -> RouteHint:
-        view, wording = self._view, self._wording
-        lacking, missing = self._lacking[price_of(view, route)]
-        refusal = refusal or lacking
-        reason = None if refusal is None else wording.refusal(refusal)
-        points = view.board.route_points[route.length]
-        pays, follows = self._effect(route)
-        if not follows:
-            return _hint(route.id, refusal, reason, missing, points, pays, ())
-        told = tuple([orjson.loads(write_event(event, wording)) for event in follows])
-        return RouteHint(route.id, refusal, reason, missing, points, pays, told)
-
-    def _effect(self, route: Route) -> Effect:
-        if self._view.owners[route.index] is not None:
-            return _NOTHING
-        known = self._effects.get(route.index)
-        if known is None:
-            known = self._effects[route.index] = self._find_effect(route)
-        return known
-
-    def _find_effect(self, route: Route) -> Effect:
-        # What follows from a claim does not depend on the cards it is paid with.
-        events = consequences(self._view, RouteClaimed(self._seat, route.id, NO_CARDS))
-        paid = [
-            event
-            for event in events
-            if isinstance(event, PointsScored) and event.category == Category.ROUTES
-        ]
-        others = [event for event in events if event not in paid]
-        return tuple([event.seat for event in paid]), tuple(others)
+    def __missing__(self, refusal: Refusal) -> str:
+        found = self[refusal] = self._wording.refusal(refusal)
+        return found
 
 
 class _Lacking(dict[Price, tuple[Refusal | None, int]]):
@@ -177,6 +196,10 @@ class _Lacking(dict[Price, tuple[Refusal | None, int]]):
         refusal = Refusal.CARDS_NOT_IN_HAND if short.cards else None
         found = self[price] = (Refusal.TOO_FEW_WILDS if short.wilds else refusal, short.total)
         return found
+
+
+_lacking = lru_cache(maxsize=256)(_Lacking)
+"""A hand is often the same after the next move."""
 
 
 def _ticket_hint(ticket: TicketId, ways: Ways) -> TicketHint:

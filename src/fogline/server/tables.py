@@ -10,7 +10,7 @@ import structlog
 
 from fogline.core import engine
 from fogline.core.chance import Chance
-from fogline.core.definition import GameDefinition, Options
+from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Seat
 from fogline.games import define, game_names
@@ -112,13 +112,8 @@ class Tables:
         self, owner: str, name: str, wish: NewTable, reserved: Mapping[Seat, User] = _NOBODY
     ) -> LiveTable:
         """Create a table; `name` is the default name of its owner."""
-        game = _define(wish.game, wish.options)
-        try:
-            game.check_seats(len(wish.seats))
-            # Some options are only wrong for so many players, which the start finds out.
-            engine.start(game, len(wish.seats), Chance("trial"))
-        except FoglineError as error:
-            raise Problem(Code.MALFORMED, str(error)) from None
+        # The board may have to be read first, which takes a while.
+        game = await asyncio.to_thread(_define, wish)
         at = self._services.timing.now()
         created = e.Created(
             at,
@@ -130,7 +125,7 @@ class Tables:
             secret=self._services.new_secret(),
         )
         log = [Logged(0, created)]
-        table = TableState(self._new_word()[:22], log[0])
+        table = await asyncio.to_thread(TableState, self._new_word()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
             command = await _seating(game, Actor(owner), seat, chair.named(name), wish.commitment)
             if command is not None:
@@ -285,14 +280,19 @@ class Tables:
         await asyncio.gather(*self._closing)
 
 
-def _define(game: str, options: Options) -> GameDefinition:
+def _define(wish: NewTable) -> GameDefinition:
+    """Define the game of a new table, and start it for trial."""
     # Only names: a client must not choose the path of a file.
-    if game not in game_names():
+    if wish.game not in game_names():
         raise Problem(Code.NOT_FOUND, f"This game does not exist; expected one of: {_known()}.")
     try:
-        return define(game, options)
+        game = define(wish.game, wish.options)
+        game.check_seats(len(wish.seats))
+        # Some options are only wrong for so many players, which the start finds out.
+        engine.start(game, len(wish.seats), Chance("trial"))
     except FoglineError as error:
         raise Problem(Code.MALFORMED, str(error)) from None
+    return game
 
 
 def _known() -> str:

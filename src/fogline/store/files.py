@@ -12,6 +12,7 @@ from fogline.core.codec import Json, expect
 from fogline.core.errors import FormatError
 from fogline.saves import digest_of, read_plain
 from fogline.store.entries import entry_from_json, entry_to_json
+from fogline.store.json_writer import quick_digest
 from fogline.store.log import Logged, LogRow
 from fogline.upcasters import schema_of, upcast
 
@@ -57,7 +58,7 @@ def _file(table: str, entries: list[Json]) -> dict[str, Json]:
         "table": table,
         "entries": entries,
     }
-    return {**body, "digest": digest_of(body)}
+    return {**body, "digest": quick_digest(body)}
 
 
 def _present(text: str) -> dict[str, Json]:

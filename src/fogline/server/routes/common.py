@@ -32,20 +32,32 @@ PROBLEMS: dict[int | str, dict[str, object]] = {
 
 
 # All dependencies are asynchronous: FastAPI hands every other to a thread, which takes longer than
-# what most of them do.
+# what most of them do. Those of most requests do not depend on others, but read the connection:
+# FastAPI goes through others anew for each that needs them.
 
 
-async def the_services(connection: HTTPConnection) -> Services:
+def services_of(connection: HTTPConnection) -> Services:
     """Return the services of the server."""
     return cast("Services", connection.app.state.services)
 
 
-TheServices = Annotated[Services, Depends(the_services)]
+async def _services_of(connection: HTTPConnection) -> Services:
+    return services_of(connection)
+
+
+TheServices = Annotated[Services, Depends(_services_of)]
 
 
 def address_of(connection: HTTPConnection) -> str:
     """Return the address of the client, as limits count it."""
     return network_of(connection.client.host) if connection.client else ""
+
+
+async def _address_of(connection: HTTPConnection) -> str:
+    return address_of(connection)
+
+
+Address = Annotated[str, Depends(_address_of)]
 
 
 @dataclass(frozen=True)
@@ -63,8 +75,19 @@ class Caller:
         return self.credential is not None and self.session is None
 
 
-async def caller_of(connection: HTTPConnection, services: TheServices) -> Caller:
-    """Find the session or the token of a request."""
+_CALLER = "fogline.caller"
+"""The key of the caller in the scope of a request."""
+
+
+async def caller_of(connection: HTTPConnection) -> Caller:
+    """Find the session or the token of a request, once for each."""
+    if _CALLER not in connection.scope:
+        connection.scope[_CALLER] = await _find_caller(connection)
+    return cast("Caller", connection.scope[_CALLER])
+
+
+async def _find_caller(connection: HTTPConnection) -> Caller:
+    services = services_of(connection)
     if "authorization" in connection.headers:
         scheme, _, token = connection.headers["authorization"].partition(" ")
         # A request with a token must not use the cookie, because it skips the check of the origin.
@@ -79,21 +102,17 @@ async def caller_of(connection: HTTPConnection, services: TheServices) -> Caller
 TheCaller = Annotated[Caller, Depends(caller_of)]
 
 
-async def visitor_of(caller: TheCaller) -> str | None:
+async def visitor_of(connection: HTTPConnection) -> str | None:
     """Return the id of the user; `None` without a session."""
-    return caller.user
+    return (await caller_of(connection)).user
 
 
-async def _address_of(connection: HTTPConnection) -> str:
-    return address_of(connection)
-
-
-Address = Annotated[str, Depends(_address_of)]
 Visitor = Annotated[str | None, Depends(visitor_of)]
 
 
-async def member_of(visitor: Visitor) -> str:
+async def member_of(connection: HTTPConnection) -> str:
     """Return the id of the user, who must have a session."""
+    visitor = await visitor_of(connection)
     if visitor is None:
         raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
     return visitor
@@ -102,9 +121,10 @@ async def member_of(visitor: Visitor) -> str:
 Member = Annotated[str, Depends(member_of)]
 
 
-async def account_of(member: Member, caller: TheCaller) -> str:
+async def account_of(connection: HTTPConnection) -> str:
     """Return the id of a user who signed in: a token can play, and nothing else."""
-    if caller.is_token:
+    member = await member_of(connection)
+    if (await caller_of(connection)).is_token:
         raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
     return member
 
@@ -112,20 +132,25 @@ async def account_of(member: Member, caller: TheCaller) -> str:
 Account = Annotated[str, Depends(account_of)]
 
 
-async def person_of(member: Member, services: TheServices) -> User:
-    """Return the user with name and login."""
+async def find_person(member: str, services: Services) -> User:
+    """Return a user with name and login."""
     user = await services.users.find(member)
     if user is None:
         raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
     return user
 
 
+async def person_of(connection: HTTPConnection) -> User:
+    """Return the user with name and login."""
+    return await find_person(await member_of(connection), services_of(connection))
+
+
 Person = Annotated[User, Depends(person_of)]
 
 
-async def own_person_of(_: Account, person: Person) -> User:
+async def own_person_of(connection: HTTPConnection) -> User:
     """Return the user who signed in, with name and login."""
-    return person
+    return await find_person(await account_of(connection), services_of(connection))
 
 
 OwnPerson = Annotated[User, Depends(own_person_of)]
@@ -134,11 +159,10 @@ OwnPerson = Annotated[User, Depends(own_person_of)]
 TableId = Annotated[str, Path(max_length=32)]
 
 
-async def live_table(
-    table: TableId, services: TheServices, visitor: Visitor, address: Address
-) -> LiveTable:
+async def live_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names."""
-    live = await load(table, services, address)
+    visitor, address = await visitor_of(connection), address_of(connection)
+    live = await load(table, services_of(connection), address)
     if visitor is not None:
         live.seen(visitor, address)
     return live
@@ -154,10 +178,11 @@ async def load(table: str, services: Services, address: str) -> LiveTable:
 TheTable = Annotated[LiveTable, Depends(live_table)]
 
 
-async def past_table(live: TheTable, services: TheServices, address: Address) -> LiveTable:
+async def past_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names, whose past is asked for if it has ended."""
+    live = await live_table(table, connection)
     if live.table.status == "ended" and not live.knows_past:
-        services.limiter.spend(WORK, address, PAST_COST)
+        services_of(connection).limiter.spend(WORK, address_of(connection), PAST_COST)
     return live
 
 

@@ -9,14 +9,15 @@ from fastapi import Depends, Request, Response
 from fogline.server.devices import device_of
 from fogline.server.identity import COOKIE, SESSION_SECONDS
 from fogline.server.limits import PASSWORDS, SIGN_INS
-from fogline.server.routes.common import TheCaller, TheServices, address_of
+from fogline.server.routes.common import Caller, address_of, caller_of, services_of
+from fogline.server.services import Services
 
 
 class Device:
     """Begins and ends the session of a browser."""
 
     def __init__(
-        self, request: Request, response: Response, caller: TheCaller, services: TheServices
+        self, request: Request, response: Response, caller: Caller, services: Services
     ) -> None:
         self.address = address_of(request)
         self._label = device_of(request.headers.get("user-agent", ""))
@@ -60,4 +61,8 @@ class Device:
         return self._services.settings.root_path or "/"
 
 
-TheDevice = Annotated[Device, Depends()]
+async def _device_of(request: Request, response: Response) -> Device:
+    return Device(request, response, await caller_of(request), services_of(request))
+
+
+TheDevice = Annotated[Device, Depends(_device_of)]

@@ -32,7 +32,7 @@ class Page:
     host: str
 
 
-def page_of(request: Request) -> Page:
+async def page_of(request: Request) -> Page:
     """Return the page that sent a request."""
     origin = request.headers.get("origin", "")
     host = urlsplit(origin).hostname

@@ -86,7 +86,7 @@ async def watch_table(
     address = address_of(socket)
     try:
         services.limiter.charge(address, socket.url.path)
-        caller = await caller_of(socket, services)
+        caller = await caller_of(socket)
         user = caller.user
         services.limiter.expect_room(address, user)
         live = await common.load(table, services, address)
@@ -294,7 +294,7 @@ class _Connection:
 
     async def _say(self, user: str, message: ChatMessage) -> None:
         try:
-            person = await common.person_of(user, self._services)
+            person = await common.find_person(user, self._services)
             limiter = self._services.limiter
             await common.say(self._live, limiter, self._address, person, message)
         except Problem as problem:
