@@ -27,10 +27,12 @@ from fogline.bots.compiled import engine_for, players_for, style_for
 from fogline.bots.kernel import match
 from fogline.bots.kernel.weights import NEVER
 from fogline.bots.search import SearchBot
-from fogline.fast import FastEngine, FastState, Knowledge, words_of
+from fogline.fast import FastEngine, FastState, Knowledge, layout, words_of
 from fogline.fast.context import Block
 from fogline.fast.kernel.guess import forget
+from fogline.fast.mechanics import claiming
 
+THIRDS = ("first", "second", "last")
 Choose = Callable[[FastState, int], int]
 """Chooses the code of an action for a seat."""
 
@@ -57,11 +59,15 @@ class Kind:
     """Whether it thinks as in revision 3acd20b."""
     whole: bool = False
     """Whether its playouts go to the end of the game, where there is a network, too."""
+    third: int | None = None
+    """The third of the game in which it searches, 0 to 2; in the others it is the planner."""
 
     def __str__(self) -> str:
         if not self.iterations:
             return "planner"
         said = {"peeking": self.peeks, "of 3acd20b": self.before, "whole playouts": self.whole}
+        if self.third is not None:
+            said[f"in the {THIRDS[self.third]} third"] = True
         return ", ".join([f"{self.iterations:,}", *(words for words, so in said.items() if so)])
 
     def player(self, engine: FastEngine, seed: str) -> Choose:
@@ -76,7 +82,18 @@ class Kind:
         def choose(state: FastState, seat: int) -> int:
             return engine.code(bot.weigh(FromState(state, seat, self.peeks), seat)[0].action)
 
-        return choose
+        if self.third is None:
+            return choose
+        plan = planner(engine, seed)
+        return lambda state, seat: (choose if _third(state) == self.third else plan)(state, seat)
+
+
+def _third(state: FastState) -> int:
+    """Say in which third a game is, by the vehicles of the player who has used most."""
+    engine = state.engine
+    at = [layout.PLAYERS + seat * layout.STRIDE + claiming.VEHICLES for seat in range(engine.seats)]
+    left = min(int(state.block.bytes[each]) for each in at)
+    return 2 - min(3 * left // int(engine.lowered[claiming.START_VEHICLES]), 2)
 
 
 def planner(engine: FastEngine, seed: str) -> Choose:
@@ -137,10 +154,18 @@ CASES = (
     Case("old-west", 2, Kind(30, peeks=True), Kind(30), 150),
     # More computation.
     *_ladder("san-francisco", 2, (30, 100, 300, 1000, 3000, 10_000), 150),
-    *_ladder("old-west", 2, (30, 100, 300, 1000), 150),
-    Case("san-francisco", 3, Kind(300), Kind(100), 50),
-    Case("san-francisco", 4, Kind(300), Kind(100), 40),
-    Case("old-west", 6, Kind(100), Kind(30), 25),
+    *_ladder("old-west", 2, (30, 100, 300, 1000, 3000, 10_000), 150),
+    *_ladder("san-francisco", 3, (100, 300, 1000, 3000, 10_000), 50),
+    *_ladder("san-francisco", 4, (100, 300, 1000, 3000, 10_000), 40),
+    *_ladder("old-west", 3, (100, 300, 1000, 3000, 10_000), 50),
+    *_ladder("old-west", 4, (100, 300, 1000, 3000, 10_000), 40),
+    *_ladder("old-west", 6, (30, 100, 300, 1000, 3000, 10_000), 25),
+    # Search in a part of the game alone.
+    *(
+        Case(game, 2, Kind(300, third=third), Kind(0), 150)
+        for game in ("san-francisco", "old-west")
+        for third in range(len(THIRDS))
+    ),
 )
 
 
