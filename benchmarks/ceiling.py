@@ -136,9 +136,9 @@ CASES = (
     Case("san-francisco", 4, Kind(700), Kind(700, before=True), 75),
     Case("old-west", 4, Kind(180), Kind(100, before=True), 75),
     Case("san-francisco", 2, Kind(9500), Kind(9000, before=True), 150),
-    Case("old-west", 2, Kind(2900), Kind(1500, before=True), 150),
+    Case("old-west", 2, Kind(3800), Kind(1500, before=True), 150),
     Case("san-francisco", 2, Kind(47_000), Kind(45_000, before=True), 150),
-    Case("old-west", 2, Kind(14_500), Kind(7500, before=True), 150),
+    Case("old-west", 2, Kind(19_000), Kind(7500, before=True), 150),
     # What the network is worth, in the same way.
     Case("old-west", 2, Kind(200), Kind(60, whole=True), 150),
     Case("san-francisco", 2, Kind(420), Kind(200, whole=True), 150),

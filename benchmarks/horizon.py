@@ -68,7 +68,8 @@ class Evenly:
 
     def worth(self, knowledge: FromState, seat: int, seed: str) -> dict[int, float]:
         """Say what each candidate, by its code, is worth on average."""
-        # As a search of this seed does it, so that both have the same candidates.
+        # As a new search of this seed does it, so that both have the same candidates.
+        self._minds.plans[:] = 0.0
         known = known_of(knowledge, seat, self._minds, f"{seed}/0/0")
         tree = self._tree
         search.plant(self._g, seat, known, self._minds, tree)  # type: ignore[no-untyped-call]
@@ -135,7 +136,7 @@ def error_row(engine: FastEngine, kept: list[Kept], horizon: int, tries: int) ->
 
 def losses_of(engine: FastEngine, kept: list[Kept], iterations: int, horizon: int) -> list[float]:
     """Say what the choices of search lose, decision by decision."""
-    style = replace(style_for(engine), horizon=horizon, far_horizon=0)
+    style = replace(style_for(engine), horizon=horizon)
     losses = []
     for each in kept:
         bot = SearchBot(each.seed, iterations=iterations, style=style)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,15 +11,13 @@ import pytest
 
 from fogline import define
 from fogline.bots import networks
-from fogline.bots.compiled import engine_for, style_for
+from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import value
 from fogline.bots.kernel.weights import NEVER
 from fogline.bots.networks import inputs_of, judge_for
-from fogline.bots.search import SearchBot, Thought, minds_for
-from fogline.bots.weights import Style
+from fogline.bots.search import minds_for
 from fogline.core.definition import GameDefinition
-from fogline.core.view import view_of
-from fogline.fast import FastEngine, FastState, Knowledge
+from fogline.fast import FastEngine, FastState
 from fogline.fast.advice import Planner
 
 FILES = sorted(
@@ -93,19 +90,3 @@ def test_boards_of_others_are_played_to_the_end() -> None:
     assert copy.name == ours.name
     assert judge_for(engine_for(ours, 2), 2).horizon == 2
     assert judge_for(engine_for(copy, 2), 2).horizon == NEVER
-
-
-@pytest.mark.parametrize(("iterations", "horizon"), [(999, 2), (1000, 8)])
-def test_playouts_go_further_with_many_iterations(iterations: int, horizon: int) -> None:
-    engine = engine_for(define("old-west"), 2)
-    state = _played(engine, 20)
-    seat = state.deciding[0]
-    knowledge = Knowledge(engine, view_of(state.to_state(), seat))
-
-    def thoughts(style: Style) -> list[Thought]:
-        return SearchBot("far", iterations=iterations, style=style).weigh(knowledge, seat)
-
-    style = style_for(engine)
-    always = [thoughts(replace(style, horizon=each, far_horizon=0)) for each in (2, 8)]
-    assert always[0] != always[1]
-    assert thoughts(style) == always[(2, 8).index(horizon)]

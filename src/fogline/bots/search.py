@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,10 +24,6 @@ from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
 
 DEFAULT_ITERATIONS = 1000
-MANY_ITERATIONS = 1000
-"""With so many, playouts go on to the far horizon of a style,"""
-MANY_SECONDS = 0.1
-"""and with so much time, which is enough for as many."""
 MOST_NODES = 200_000
 """A tree that is full grows no further, but goes on learning."""
 DOUBT = 0.4
@@ -180,15 +176,8 @@ class SearchBot:
             share = -(-(self._iterations or MOST_NODES) // self._threads)
             nodes = min(share + 2, MOST_NODES)
             style = self._style or style_for(engine)
-            if self._has_many_iterations():
-                style = replace(style, horizon=max(style.horizon, style.far_horizon))
             self._trees[engine] = [_Tree(engine, nodes, style) for _ in range(self._threads)]
         return self._trees[engine]
-
-    def _has_many_iterations(self) -> bool:
-        if self._iterations is not None:
-            return self._iterations >= MANY_ITERATIONS
-        return self._seconds is not None and self._seconds >= MANY_SECONDS
 
     def _grow(self, trees: list[_Tree]) -> None:
         end = time.monotonic() + self._seconds if self._seconds is not None else None

@@ -30,9 +30,6 @@ class Style:
     horizon: int = 2
     """For how many turns playouts go on below the tree before a network judges the position, on
     boards that have one."""
-    far_horizon: int = 0
-    """The same for search with many iterations, if it is more. Chance averages out over them; the
-    errors of a network do not, and are smaller nearer to the end of the game."""
 
 
 LOOSE_BELIEFS = Beliefs(
@@ -139,7 +136,6 @@ CONNECTED = {
         },
         beliefs=CONNECTED_BELIEFS,
         weaker=CONNECTED_WEAKER,
-        far_horizon=8,
     ),
     4: Style(
         planner={
