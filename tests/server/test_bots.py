@@ -197,8 +197,8 @@ async def test_bots_think_with_a_lower_priority_than_the_server(
         await ann.post(f"/api/tables/{table}/start")
         await play_out(server, table)
     assert priority() == before
-    assert all(each > before for each in found)  # a higher number is a lower priority
-    assert found
+    # A higher number is a lower priority; these tests may have the lowest themselves.
+    assert {*found} == {min(before + 10, 19)}
 
 
 @in_loop

@@ -54,7 +54,7 @@ _turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
 
 @lru_cache(maxsize=1 << 12)
 def _offers(
-    display: frozenset[Card | None], without: Card | None, drawable: int
+    display: frozenset[Card | None], without: Card | None, *, drawable: bool
 ) -> tuple[Action, ...]:
     """Draw, if there is a card to draw, or take any card of the display but one."""
     takes = [TakeCard(card) for card in ALL_CARDS if card in display and card is not without]
@@ -148,7 +148,7 @@ class Drawing(Rule):
         if not isinstance(decision, (Turn, SecondCard)):
             return ()
         without = None if self._may_take(WILD, decision) else WILD
-        return _offers(frozenset(view.display), without, can_draw(view))
+        return _offers(frozenset(view.display), without, drawable=can_draw(view))
 
     def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
         """Refuse an empty deck, a card that is not there, a second displayed wild."""
