@@ -62,4 +62,10 @@ def style_before(engine: FastEngine) -> Style:
     """Return how revision 3acd20b played a game, at every size of table."""
     weights = _CONNECTED if engine.lowered[ONE_PIECE] else _LOOSE
     planner = {**weights, **_NEW}
-    return Style(planner=planner, beliefs=Beliefs(built=3.0), search=_SEARCH, horizon=NEVER)
+    return Style(
+        planner=planner,
+        beliefs=Beliefs(built=3.0),
+        search=_SEARCH,
+        horizon=NEVER,
+        learnt_beliefs=False,
+    )

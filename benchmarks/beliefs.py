@@ -1,9 +1,10 @@
 """Fit what search believes about the tickets of others, and say how likely it finds the truth.
 
 Games are played by `search` with few iterations. Before every fifth decision the seat that decides
-looks at each ticket that it does not know: was it in the hand of an opponent? The model is the one
-that search guesses by (a ticket is drawn with the chance that its exponent gives it), fitted by the
-largest likelihood on the games with even numbers and measured on the others.
+looks at each ticket that it does not know: was it in the hand of an opponent? A ticket is drawn
+with the chance that its exponent gives it. Exponents come from the network that
+`benchmarks/believe.py` teaches, and on boards that have none from a few numbers, which are fitted
+here by the largest likelihood on the games with even numbers. All are measured on the others.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ import numpy.typing as npt
 from fogline import define, new_game
 from fogline.bots import make_bot
 from fogline.bots.compiled import engine_for, style_for
-from fogline.bots.kernel import rollout, weights
-from fogline.bots.search import minds_for
+from fogline.bots.kernel import beliefs, weights
+from fogline.bots.search import known_of, minds_for
 from fogline.core.game import Game
 from fogline.fast import FastEngine, Knowledge, words_of
 from fogline.fast.advice import Planner
@@ -42,6 +43,8 @@ class Question:
     """A row for each ticket that is not known, a column for each field of `Beliefs`."""
     held: npt.NDArray[np.int64]
     """The rows of the tickets that the opponent holds."""
+    learnt: Values
+    """What the network says of each row."""
 
 
 def features_of(engine: FastEngine, knowledge: Knowledge, seat: int) -> Values:
@@ -52,7 +55,7 @@ def features_of(engine: FastEngine, knowledge: Knowledge, seat: int) -> Values:
     columns = []
     for one in np.eye(len(FIELDS)):
         out = np.ones((engine.seats, MOST_TICKETS))
-        rollout.measure_affinity(known, seat, planner, one, out)
+        beliefs.measure_affinity(known, seat, planner, one, out)
         columns.append(np.log(out))
     return np.stack(columns, axis=2)
 
@@ -62,6 +65,7 @@ def questions_of(engine: FastEngine, game: Game, seat: int) -> Iterator[Question
     view = game.view(seat)
     knowledge = Knowledge(engine, view)
     features = features_of(engine, knowledge, seat)
+    learnt = np.log(known_of(knowledge, seat, minds_for(engine), 0).affinity)
     place = {name: number for number, name in enumerate(engine.lowered.tickets)}
     shown = {*view.me.tickets, *view.me.offered}
     shown |= {face for layer in view.ticket_deck for face in layer.faces if face is not None}
@@ -70,7 +74,7 @@ def questions_of(engine: FastEngine, game: Game, seat: int) -> Iterator[Question
         if other != seat and player.tickets:
             rows = {ticket: row for row, ticket in enumerate(unknown)}
             held = [rows[place[name]] for name in player.tickets if name is not None]
-            yield Question(features[other, unknown], np.array(held))
+            yield Question(features[other, unknown], np.array(held), learnt[other, unknown])
 
 
 def questions(name: str, seats: int, number: int, iterations: int) -> Iterator[Question]:
@@ -88,34 +92,37 @@ def questions(name: str, seats: int, number: int, iterations: int) -> Iterator[Q
         game.play(seat, bots[seat].choose(game.view(seat)))
 
 
-def log_likelihood(beliefs: Values, asked: list[Question]) -> float:
-    """Return the mean logarithm of the chance that is given to a ticket that is held."""
+def log_likelihood(numbers: Values | None, asked: list[Question]) -> float:
+    """Return the mean logarithm of the chance that is given to a ticket that is held.
+
+    Without numbers it is that of the network.
+    """
     found = []
     for question in asked:
-        exponents = question.features @ beliefs
+        exponents = question.learnt if numbers is None else question.features @ numbers
         total = np.log(np.exp(exponents).sum())
         found.extend(exponents[question.held] - total)
     return float(np.mean(found))
 
 
 def fit(asked: list[Question], steps: int = 60) -> Values:
-    """Find the beliefs of the largest likelihood, by Newton's method."""
-    beliefs = np.zeros(len(FIELDS))
+    """Find the numbers of the largest likelihood, by Newton's method."""
+    numbers = np.zeros(len(FIELDS))
     for _ in range(steps):
-        slope = -PENALTY * beliefs
+        slope = -PENALTY * numbers
         bend = PENALTY * np.eye(len(FIELDS))
         for question in asked:
-            chances = np.exp(question.features @ beliefs)
+            chances = np.exp(question.features @ numbers)
             chances /= chances.sum()
             mean = chances @ question.features
             slope += question.features[question.held].sum(axis=0) - len(question.held) * mean
             spread = question.features - mean
             bend += len(question.held) * (spread.T * chances) @ spread
         step = np.linalg.solve(bend, slope)
-        beliefs += np.clip(step, -1.0, 1.0)
+        numbers += np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < 1e-6:
             break
-    return beliefs
+    return numbers
 
 
 def main() -> None:
@@ -134,13 +141,15 @@ def main() -> None:
     now = np.array(style_for(engine_for(define(given.game), given.players)).beliefs)
     print(f"{given.game}, {given.players} players: {len(asked[1])} questions of {given.num} games")
     print("| guess | mean log-likelihood of a ticket that is held |\n|---|---:|")
-    for title, beliefs in (
+    guesses: tuple[tuple[str, Values | None], ...] = (
         ("all alike", np.zeros(len(FIELDS))),
         ("built alone", np.array(BEFORE)),
-        ("as search guesses now", now),
-        ("fitted on these games", fitted),
-    ):
-        print(f"| {title} | {log_likelihood(beliefs, asked[1]):.3f} |")
+        ("numbers of the package", now),
+        ("numbers fitted on these games", fitted),
+        ("the network", None),
+    )
+    for title, numbers in guesses:
+        print(f"| {title} | {log_likelihood(numbers, asked[1]):.3f} |")
     print(weights.Beliefs(*(round(float(each), 2) for each in fitted)))
 
 

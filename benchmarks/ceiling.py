@@ -15,10 +15,12 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from benchmarks.before import style_before
 from fogline import define
@@ -28,24 +30,43 @@ from fogline.bots.kernel import match
 from fogline.bots.kernel.weights import NEVER
 from fogline.bots.search import SearchBot
 from fogline.fast import FastEngine, FastState, Knowledge, layout, words_of
-from fogline.fast.context import Block
-from fogline.fast.kernel.guess import forget
-from fogline.fast.mechanics import claiming
+from fogline.fast.context import Block, Game
+from fogline.fast.jit import big_kernel
+from fogline.fast.mechanics import claiming, drawing, tickets
 
 THIRDS = ("first", "second", "last")
 Choose = Callable[[FastState, int], int]
 """Chooses the code of an action for a seat."""
 
 
-class FromState(Knowledge):
-    """What a seat knows, cut out of a whole state; or all of the state, for one that peeks."""
+@big_kernel
+def forget(g: Game, seat: int, hidden: npt.NDArray[np.int64], cards: bool, other: bool) -> None:
+    """Cut out the cards, the tickets, or both, that a seat does not know."""
+    if cards:
+        drawing.forget_cards(g, seat, hidden[0])
+    if other:
+        tickets.forget_tickets(g, seat, hidden[1])
 
-    def __init__(self, state: FastState, seat: int, peeks: bool) -> None:
+
+class Peek(Enum):
+    """What a search sees that it must not."""
+
+    NOTHING = ""
+    CARDS = "peeking at cards"
+    TICKETS = "peeking at tickets"
+    ALL = "peeking"
+
+
+class FromState(Knowledge):
+    """What a seat knows, cut out of a whole state, and what it peeks at."""
+
+    def __init__(self, state: FastState, seat: int, peeks: Peek) -> None:
         self.engine = state.engine
         self.known = state.block.copy()
         hidden = np.zeros((2, 2 + self.engine.seats), np.int64)
-        if not peeks:
-            forget(self.engine.with_memory(self.known, state.rng), seat, hidden)
+        g = self.engine.with_memory(self.known, state.rng)
+        cards, more = peeks in (Peek.ALL, Peek.CARDS), peeks in (Peek.ALL, Peek.TICKETS)
+        forget(g, seat, hidden, not cards, not more)
         self.hidden_cards, self.hidden_tickets = hidden[0, : self.engine.seats], hidden[1]
 
 
@@ -54,18 +75,25 @@ class Kind:
     """A kind of search; without iterations, the planner."""
 
     iterations: int
-    peeks: bool = False
+    peeks: Peek = Peek.NOTHING
     before: bool = False
     """Whether it thinks as in revision 3acd20b."""
     whole: bool = False
     """Whether its playouts go to the end of the game, where there is a network, too."""
+    numbers: bool = False
+    """Whether it guesses tickets by numbers, where there is a network, too."""
     third: int | None = None
     """The third of the game in which it searches, 0 to 2; in the others it is the planner."""
 
     def __str__(self) -> str:
         if not self.iterations:
             return "planner"
-        said = {"peeking": self.peeks, "of 3acd20b": self.before, "whole playouts": self.whole}
+        said = {
+            self.peeks.value: self.peeks is not Peek.NOTHING,
+            "of 3acd20b": self.before,
+            "whole playouts": self.whole,
+            "beliefs by numbers": self.numbers,
+        }
         if self.third is not None:
             said[f"in the {THIRDS[self.third]} third"] = True
         return ", ".join([f"{self.iterations:,}", *(words for words, so in said.items() if so)])
@@ -77,6 +105,8 @@ class Kind:
         style = style_before(engine) if self.before else style_for(engine)
         if self.whole:
             style = replace(style, horizon=NEVER)
+        if self.numbers:
+            style = replace(style, learnt_beliefs=False)
         bot = SearchBot(seed, iterations=self.iterations, style=style)
 
         def choose(state: FastState, seat: int) -> int:
@@ -142,6 +172,11 @@ CASES = (
     # What the network is worth, in the same way.
     Case("old-west", 2, Kind(200), Kind(60, whole=True), 150),
     Case("san-francisco", 2, Kind(420), Kind(200, whole=True), 150),
+    # What learnt beliefs are worth.
+    Case("old-west", 2, Kind(1000), Kind(1000, numbers=True), 150),
+    Case("san-francisco", 2, Kind(1000), Kind(1000, numbers=True), 150),
+    Case("old-west", 4, Kind(200), Kind(200, numbers=True), 75),
+    Case("san-francisco", 4, Kind(700), Kind(700, numbers=True), 75),
     # The levels: strong is the planner, expert has 150 iterations, and master 2,000.
     *(
         Case(game, players, one, other, deals)
@@ -150,8 +185,9 @@ CASES = (
         for game in ("san-francisco", "old-west")
     ),
     # Perfect beliefs about hands and tickets; what will be drawn nobody knows.
-    Case("san-francisco", 2, Kind(100, peeks=True), Kind(100), 150),
-    Case("old-west", 2, Kind(30, peeks=True), Kind(30), 150),
+    Case("san-francisco", 2, Kind(100, peeks=Peek.ALL), Kind(100), 150),
+    Case("old-west", 2, Kind(30, peeks=Peek.ALL), Kind(30), 150),
+    *(Case("old-west", 2, Kind(1000, peeks=each), Kind(1000), 150) for each in list(Peek)[1:]),
     # More computation.
     *_ladder("san-francisco", 2, (30, 100, 300, 1000, 3000, 10_000), 150),
     *_ladder("old-west", 2, (30, 100, 300, 1000, 3000, 10_000), 150),

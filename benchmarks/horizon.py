@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from benchmarks.ceiling import FromState
+from benchmarks.ceiling import FromState, Peek
 from fogline import define
 from fogline.arena.ladder.statistics import mean_of
 from fogline.bots.compiled import engine_for, style_for
@@ -98,7 +98,7 @@ def decisions(engine: FastEngine, num: int, tries: int, seed: str) -> Iterator[K
         if len(codes) == 1:
             state.step(seat, int(codes[0]))
             continue
-        knowledge = FromState(state, seat, peeks=False)
+        knowledge = FromState(state, seat, Peek.NOTHING)
         seen += 1
         if seen % EVERY == 0:
             named = f"{seed}/decision {kept}"

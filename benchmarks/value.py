@@ -12,13 +12,13 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.network import Floats, Network, Rows
 from benchmarks.value_kernel import Positions, play_games
 from fogline import define
 from fogline.bots import networks
@@ -29,7 +29,6 @@ from fogline.bots.search import minds_for
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 
-Floats = npt.NDArray[np.float32]
 HIDDEN = (64, 32)
 """The sizes of the layers in between."""
 VARIANTS: dict[str, tuple[dict[str, bool], ...]] = {"old-west": ({}, {"alvin": True})}
@@ -55,74 +54,19 @@ def positions_of(engine: FastEngine, num: int, often: float, repeats: int, seed:
     return Positions(*(each[:kept] for each in out))
 
 
-class Network:
-    """A network with rectifiers between its layers, taught by Adam."""
-
-    def __init__(self, sizes: Sequence[int], inputs: Floats, seed: int) -> None:
-        dice = np.random.default_rng(seed)
-        self._mean, self._spread = inputs.mean(axis=0), inputs.std(axis=0) + np.float32(1e-6)
-        self._layers: list[Floats] = []
-        for rows, columns in pairwise(sizes):
-            start = dice.standard_normal((rows, columns)) * np.sqrt(2 / rows)
-            self._layers += [start.astype(np.float32), np.zeros(columns, np.float32)]
-        # It begins with no opinion: every position is worth a half.
-        self._layers[-2] *= np.float32(0.1)
-        self._layers[-1] += np.float32(0.5)
-        self._means = [np.zeros_like(layer) for layer in self._layers]
-        self._squares = [np.zeros_like(layer) for layer in self._layers]
-        self._steps = 0
-
-    def _signals(self, inputs: Floats) -> list[Floats]:
-        signals = [(inputs - self._mean) / self._spread]
-        for weight, bias in zip(self._layers[::2], self._layers[1::2], strict=True):
-            if len(signals) > 1:
-                signals[-1] = np.maximum(signals[-1], 0)
-            signals.append(signals[-1] @ weight + bias)
-        return signals
-
-    def values(self, inputs: Floats) -> Floats:
-        """Return what each position is worth."""
-        return self._signals(inputs)[-1][:, 0]
-
-    def save(self, path: Path) -> None:
-        """Write the network, told what it knows of means and spreads, to a file."""
-        first, bias = self._layers[0] / self._spread[:, None], self._layers[1]
-        layers = [first, bias - self._mean @ first, *self._layers[2:]]
-        arrays = {f"weights{each}": layers[2 * each] for each in range(len(layers) // 2)}
-        arrays |= {f"bias{each}": layers[2 * each + 1] for each in range(len(layers) // 2)}
-        np.savez(path, **arrays)
-
-    def learn(self, inputs: Floats, results: Floats, rate: float) -> None:
-        """Take a step that makes the squared error smaller."""
-        signals = self._signals(inputs)
-        error = (signals[-1] - results[:, None]) * np.float32(2 / len(results))
-        slopes: list[Floats] = []
-        for layer in range(len(signals) - 2, -1, -1):
-            slopes = [signals[layer].T @ error, error.sum(axis=0), *slopes]
-            error = (error @ self._layers[2 * layer].T) * (signals[layer] > 0)
-        self._steps += 1
-        rate *= np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
-        for weights, slope, mean, square in zip(
-            self._layers, slopes, self._means, self._squares, strict=True
-        ):
-            mean[:] += np.float32(0.1) * (slope - mean)
-            square[:] += np.float32(0.001) * (slope * slope - square)
-            weights[:] -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
-
-
 def taught(positions: Positions, epochs: int, seed: int, tests: Positions) -> Network:
     """Teach a network what came of these positions, and tell how it goes."""
     inputs, results = positions.inputs, positions.results.astype(np.float32)
-    network = Network([inputs.shape[1], *HIDDEN, 1], inputs, seed)
-    dice, size = np.random.default_rng(seed), 1024
-    batches = len(inputs) // size
-    for epoch in range(epochs):
-        order = dice.permutation(len(inputs))
-        for number in range(batches):
-            batch = order[number * size :][:size]
-            rate = 2e-3 * (1 - (epoch * batches + number) / (epochs * batches))
-            network.learn(inputs[batch], results[batch], rate)
-        print(report(f"epoch {epoch + 1}", network.values(tests.inputs), tests), flush=True)
+    network = Network([inputs.shape[1], *HIDDEN, 1], inputs, seed, 0.5)
+
+    def slope_of(outputs: Floats, rows: Rows) -> Floats:
+        """Say how the squared error grows."""
+        return (outputs - results[rows, None]) * np.float32(2 / len(rows))
+
+    def tell(epoch: int) -> None:
+        print(report(f"epoch {epoch}", network.outputs(tests.inputs)[:, 0], tests), flush=True)
+
+    network.teach(inputs, slope_of, epochs, seed, tell)
     return network
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from fogline import define, new_game
 from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot
-from fogline.bots.compiled import engine_for
-from fogline.bots.kernel import rollout
+from fogline.bots.compiled import engine_for, style_for
+from fogline.bots.kernel import beliefs
 from fogline.bots.kernel.weights import Beliefs
-from fogline.bots.search import SearchBot
+from fogline.bots.networks import believer_for
+from fogline.bots.search import SearchBot, known_of, minds_for
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
@@ -36,8 +39,8 @@ def test_it_plays_whole_games(name: str, seats: int, options: dict[str, bool]) -
     assert len(game.outcome.results) == seats
 
 
-def _middle(name: str, seats: int, moves: int) -> Game:
-    game = new_game(name, seats, "middle")
+def _middle(name: str, seats: int, moves: int, seed: str = "middle") -> Game:
+    game = new_game(name, seats, seed)
     bots = [make_bot("planner", f"middle/{seat}") for seat in range(seats)]
     for _ in range(moves):
         seat = game.deciding[0]
@@ -91,7 +94,7 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
     known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
     planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
-    rollout.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
+    beliefs.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
     complete = game.state.complete_tickets(1)
     assert complete
     built = [affinity[1, engine.lowered.tickets.index(ticket)] for ticket in complete]
@@ -100,23 +103,52 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
     assert (affinity[0] == 1.0).all()
 
 
+@pytest.mark.parametrize("learnt", [False, True])
 @pytest.mark.parametrize("name", ["san-francisco", "old-west"])
-def test_beliefs_do_not_depend_on_what_is_hidden(name: str) -> None:
+def test_beliefs_do_not_depend_on_what_is_hidden(name: str, learnt: bool) -> None:
     """Law 4: states that differ only in secrets of others give the same beliefs."""
     game = _middle(name, 3, 60)
     knowledge = Knowledge(engine_for(game.definition, 3), game.view(0))
     engine = knowledge.engine
     planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
-    beliefs = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
+    numbers = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
     found = []
     for seed in range(5):
         guess = knowledge.sample(words_of(seed))
-        forget(guess.g, 0, np.zeros((2, 2 + engine.seats), np.int64))
+        hidden = np.zeros((2, 2 + engine.seats), np.int64)
+        forget(guess.g, 0, hidden)
         affinity = np.ones((engine.seats, 64))
-        rollout.measure_affinity(guess.g, 0, planner, beliefs, affinity)
+        if learnt:
+            beliefs.learnt_affinity(guess.g, 0, hidden, believer_for(engine), affinity)
+        else:
+            beliefs.measure_affinity(guess.g, 0, planner, numbers, affinity)
         found.append(affinity)
     assert len(np.unique(found[0][1:])) > 10
     assert all((each == found[0]).all() for each in found)
+
+
+@pytest.mark.parametrize("name", ["san-francisco", "old-west"])
+def test_the_network_finds_the_truth_likelier_than_the_numbers_do(name: str) -> None:
+    """What others hold is guessed better by what was learnt, in games that it did not see."""
+    engine = engine_for(define(name), 2)
+    minds = minds_for(engine)
+    style = style_for(engine)
+    chances: dict[bool, list[float]] = {False: [], True: []}
+    for number in range(amount(12, 100)):
+        game = _middle(name, 2, 40, f"believed/{number}")
+        knowledge = Knowledge(engine, game.view(0))
+        mine = game.state.players[0].tickets
+        for learnt, found in chances.items():
+            known = known_of(knowledge, 0, minds, "", replace(style, learnt_beliefs=learnt))
+            shares = {
+                ticket: known.affinity[1, position]
+                for position, ticket in enumerate(engine.lowered.tickets)
+                if ticket not in mine
+            }
+            total = sum(shares.values())
+            held = [ticket for ticket in game.state.players[1].tickets if ticket is not None]
+            found.extend(float(np.log(shares[ticket] / total)) for ticket in held)
+    assert np.mean(chances[True]) > np.mean(chances[False])
 
 
 @pytest.mark.parametrize("name", ["san-francisco", "old-west"])

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from fogline.bots.compiled import engine_for, style_for
-from fogline.bots.kernel import rollout, search
-from fogline.bots.networks import judge_for
+from fogline.bots.kernel import beliefs, search
+from fogline.bots.networks import believer_for, judge_for
 from fogline.bots.weights import Style
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
@@ -58,13 +58,14 @@ def known_of(
     hidden[1] = knowledge.hidden_tickets
     affinity = np.ones((engine.seats, MOST_TICKETS))
     base = words_of(seed)
-    rollout.measure_affinity(
-        engine.with_memory(knowledge.known, base),
-        seat,
-        Planner(minds.weights, minds.plans[seat], minds.codes),
-        np.array((style or style_for(engine)).beliefs),
-        affinity,
-    )
+    g = engine.with_memory(knowledge.known, base)
+    style = style or style_for(engine)
+    believer = believer_for(engine) if style.learnt_beliefs else None
+    if believer is not None:
+        beliefs.learnt_affinity(g, seat, hidden, believer, affinity)
+    else:
+        planner = Planner(minds.weights, minds.plans[seat], minds.codes)
+        beliefs.measure_affinity(g, seat, planner, np.array(style.beliefs), affinity)
     return search.Known(knowledge.known.words, hidden, affinity, base)
 
 

@@ -24,12 +24,15 @@ class Style:
 
     planner: Mapping[str, float]
     beliefs: Beliefs
+    """What makes tickets likely to be held by others, where no network says it."""
     weaker: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """What weaker planners think instead, by their names."""
     search: Search = SEARCH
     horizon: int = 2
     """For how many turns playouts go on below the tree before a network judges the position, on
     boards that have one."""
+    learnt_beliefs: bool = True
+    """Whether a network says which tickets others hold, on boards that have one."""
 
 
 LOOSE_BELIEFS = Beliefs(

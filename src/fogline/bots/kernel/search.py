@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import candidates, rollout, value, weights
+from fogline.bots.kernel import beliefs, candidates, rollout, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast import advice, board
 from fogline.fast.flat import flat
@@ -143,7 +143,7 @@ def guess(g, known, number):
     """Guess a whole state, the n-th of this search."""
     stream(known.base, number, 0, g.rng)
     copy(known.words, g.w)
-    rollout.guess_hands(g, known.hidden, known.affinity)
+    beliefs.guess_hands(g, known.hidden, known.affinity)
     fill_in(g, known.hidden[0], known.hidden[2])
 
 

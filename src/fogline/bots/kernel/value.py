@@ -6,12 +6,10 @@ that are left. `benchmarks/value.py` teaches it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import NamedTuple
 
 from fogline.bots.kernel import paths, plan
+from fogline.bots.kernel.network import Network, ask
 from fogline.fast import advice, board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.context import Game
@@ -25,27 +23,14 @@ SEAT, SHARED = 26, 4
 """Numbers that describe a seat, and the game; one more for each seat says whose turn it is."""
 
 
-class Layer(NamedTuple):
-    """A layer of a network, with room for what comes out of it."""
-
-    weights: npt.NDArray[Any]
-    """A row for each number that comes in."""
-    bias: npt.NDArray[Any]
-    out: npt.NDArray[Any]
-
-
 class Judge(NamedTuple):
     """What ends playouts early."""
 
     horizon: int
     """For how many turns a playout goes on below the tree."""
-    inputs: npt.NDArray[Any]
-    """Room for the description of a position."""
     ended: Game
     """Memory to end a game in."""
-    first: Layer
-    second: Layer
-    last: Layer
+    network: Network
 
 
 @kernel
@@ -168,28 +153,9 @@ def describe(g, ended, seat, p, x):
     row[3] = g.b[ending.LEFT] / seats if g.b[ending.LEFT] != NONE else 2.0
 
 
-@kernel
-def _pass_on(inputs, layer):
-    """Weigh what comes in; the sums have the same order on every machine."""
-    copy(layer.bias, layer.out)
-    for row in range(inputs.shape[0]):
-        for column in range(layer.out.shape[0]):
-            layer.out[column] += inputs[row] * layer.weights[row, column]
-
-
-@kernel
-def _rectify(layer):
-    for column in range(layer.out.shape[0]):
-        layer.out[column] = max(layer.out[column], np.float32(0.0))
-
-
 @big_kernel
 def worth(g, seat, p, judge):
     """Say what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
-    describe(g, judge.ended, seat, p, judge.inputs)
-    _pass_on(judge.inputs, judge.first)
-    _rectify(judge.first)
-    _pass_on(judge.first.out, judge.second)
-    _rectify(judge.second)
-    _pass_on(judge.second.out, judge.last)
-    return min(max(0.0 + judge.last.out[0], 0.0), 1.0)
+    describe(g, judge.ended, seat, p, judge.network.inputs)
+    ask(judge.network)
+    return min(max(0.0 + judge.network.last.out[0], 0.0), 1.0)

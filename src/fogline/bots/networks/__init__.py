@@ -1,7 +1,9 @@
-"""The networks that judge positions for search: one for each game and number of players.
+"""The networks that search asks.
 
-A file holds the weights and the bias of three layers. `benchmarks/value.py` makes them. Boards
-without a file are played out to the end.
+One for each game and number of players judges positions. One for each game says which tickets
+others are likely to hold. A file holds the weights and the bias of three layers.
+`benchmarks/value.py` and `benchmarks/believe.py` make them. Boards without a file are played out to
+the end, and tickets are guessed by a few numbers there.
 """
 
 from __future__ import annotations
@@ -12,17 +14,19 @@ from importlib.resources import files
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel.value import SEAT, SHARED, Judge, Layer
+from fogline.bots.kernel.beliefs import MORE
+from fogline.bots.kernel.network import Layer, Network
+from fogline.bots.kernel.value import SEAT, SHARED, Judge
 from fogline.bots.kernel.weights import NEVER
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 
 Floats = npt.NDArray[np.float32]
-Network = tuple[tuple[Floats, Floats], ...]
+Layers = tuple[tuple[Floats, Floats], ...]
 """For each layer its weights, a row for each input, and its bias."""
 
-_NONE: Network = ((np.zeros((0, 0), np.float32), np.zeros(0, np.float32)),) * 3
+_NONE: Layers = ((np.zeros((0, 0), np.float32), np.zeros(0, np.float32)),) * 3
 
 
 def inputs_of(seats: int) -> int:
@@ -30,24 +34,41 @@ def inputs_of(seats: int) -> int:
     return seats * (SEAT + 1) + SHARED
 
 
+def belief_inputs_of(engine: FastEngine) -> int:
+    """Say how many numbers describe what all can see of a seat."""
+    return len(engine.lowered.routes) + len(engine.lowered.places) + MORE
+
+
 def judge_for(engine: FastEngine, horizon: int) -> Judge:
     """Return what judges positions of a game after so many turns; without a network, nothing."""
-    network = _network_of(engine.game, engine.seats)
+    layers = _layers_of(engine.game, f"{engine.game.name}-{engine.seats}.npz")
     return Judge(
-        horizon if network else NEVER,
-        np.zeros(inputs_of(engine.seats), np.float32),
+        horizon if layers else NEVER,
         engine.with_memory(Block.empty(engine.lowered.block), words_of(0)),
-        *(Layer(weights, bias, np.zeros_like(bias)) for weights, bias in network or _NONE),
+        _network(inputs_of(engine.seats), layers or _NONE),
     )
 
 
-def _network_of(game: GameDefinition, seats: int) -> Network | None:
+def believer_for(engine: FastEngine) -> Network | None:
+    """Return what says which tickets others hold, on boards that have such a network."""
+    layers = _layers_of(engine.game, f"{engine.game.name}-beliefs.npz")
+    return _network(belief_inputs_of(engine), layers) if layers else None
+
+
+def _network(inputs: int, layers: Layers) -> Network:
+    return Network(
+        np.zeros(inputs, np.float32),
+        *(Layer(weights, bias, np.zeros_like(bias)) for weights, bias in layers),
+    )
+
+
+def _layers_of(game: GameDefinition, name: str) -> Layers | None:
     # Somebody's own board may have the name of one of ours.
-    return _read(f"{game.name}-{seats}.npz") if game.board_text is None else None
+    return _read(name) if game.board_text is None else None
 
 
 @cache
-def _read(name: str) -> Network | None:
+def _read(name: str) -> Layers | None:
     path = files(__name__) / name
     if not path.is_file():
         return None
