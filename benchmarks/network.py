@@ -19,7 +19,9 @@ class Network:
 
     def __init__(self, sizes: Sequence[int], inputs: Floats, seed: int, start: float = 0.0) -> None:
         dice = np.random.default_rng(seed)
-        self._mean, self._spread = inputs.mean(axis=0), inputs.std(axis=0) + np.float32(1e-6)
+        self._mean, spread = inputs.mean(axis=0), inputs.std(axis=0)
+        # What is always the same, such as cards that a game does not have, stays as it is.
+        self._spread = np.where(spread > 0, spread + np.float32(1e-6), np.float32(1))
         self._layers: list[Floats] = []
         for rows, columns in pairwise(sizes):
             first = dice.standard_normal((rows, columns)) * np.sqrt(2 / rows)
