@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -144,6 +145,17 @@ def test_an_interrupt_stops_the_processes_which_let_go_of_what_they_hold(tmp_pat
         list(run(interrupt, [Piece(number, tmp_path / "held") for number in range(2)], 2))
     assert not multiprocessing.active_children()
     assert not list(tmp_path.iterdir())
+
+
+def stop_at_exit(job: Piece) -> int:
+    atexit.register(os.kill, os.getpid(), signal.SIGTERM)
+    return job.number
+
+
+def test_a_process_that_ends_is_not_interrupted(capfd: pytest.CaptureFixture[str]) -> None:
+    """A signal that comes while Python ends would be told as an error that nobody can help."""
+    assert list(run(stop_at_exit, [Piece(0), Piece(1)], 2)) == [0, 1]
+    assert capfd.readouterr() == ("", "")
 
 
 def test_there_must_be_a_worker() -> None:

@@ -280,9 +280,13 @@ def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
     """Do jobs, in a process of its own, until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    with contextlib.suppress(EOFError, ConnectionError):
-        while True:
-            connection.send_bytes(attempt(worker, connection.recv()))
+    try:
+        with contextlib.suppress(EOFError, ConnectionError):
+            while True:
+                connection.send_bytes(attempt(worker, connection.recv()))
+    finally:
+        # It ends by itself now: a signal would only interrupt what Python does at the end.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _as_sent(error: Exception) -> bytes:
