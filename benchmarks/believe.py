@@ -1,6 +1,6 @@
 """Teach a network which tickets others hold: `python -m benchmarks.believe GAME`.
 
-The planner plays games against itself, with some choices at random, at tables of every size. What
+Planners of several styles play games, with some choices at random, at tables of every size. What
 all can see of a seat is told to a network, which learns which tickets are in its hand. It is
 measured by the mean logarithm of the chance that it gives to a ticket that is held, on positions
 that it has not learnt from. With `--save` search guesses by it from now on; `benchmarks/beliefs.py`
@@ -11,19 +11,22 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.before import style_before
 from benchmarks.believe_kernel import Seen, look_at
 from benchmarks.network import Floats, Network, Rows
-from benchmarks.value import VARIANTS, positions_of
+from benchmarks.value import VARIANTS, Games, positions_of
 from fogline import define
 from fogline.bots import networks
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.networks import belief_inputs_of
+from fogline.bots.weights import Style
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 
@@ -36,9 +39,9 @@ TESTS = 0.02
 Bits = npt.NDArray[np.bool_]
 
 
-def seen_in(engine: FastEngine, rows: int, seed: int) -> Seen:
-    """Play games, and look at so many seats."""
-    words = positions_of(engine, rows // engine.seats, OFTEN, 0, seed).words
+def seen_in(engine: FastEngine, rows: int, seed: int, style: Style) -> Seen:
+    """Play games of planners of a style, and look at so many seats."""
+    words = positions_of(Games(engine, OFTEN, style=style), rows // engine.seats, seed).words
     rows = len(words) * engine.seats
     out = Seen(
         inputs=np.zeros((rows, belief_inputs_of(engine)), np.float32),
@@ -50,11 +53,21 @@ def seen_in(engine: FastEngine, rows: int, seed: int) -> Seen:
     return out
 
 
-def shares(engines: Sequence[FastEngine], rows: int) -> list[int]:
-    """Share rows out: half to two players, where most games are played, the rest to all others."""
+def parts_of(engines: Sequence[FastEngine], rows: int) -> Iterator[tuple[FastEngine, Style, int]]:
+    """Share rows out among tables and styles.
+
+    Half of them go to two players, for which most games are played, and half to the planner itself;
+    the others to planners of revision 3acd20b and of the weaker levels: people play otherwise, too.
+    """
     pairs = sum(engine.seats == 2 for engine in engines)
-    more = len(engines) - pairs
-    return [rows // (2 * (pairs if engine.seats == 2 else more)) for engine in engines]
+    for engine in engines:
+        style = style_for(engine)
+        others = [replace(style, planner={**style.planner, **w}) for w in style.weaker.values()]
+        others.append(style_before(engine))
+        share = rows // (2 * (pairs if engine.seats == 2 else len(engines) - pairs))
+        yield engine, style, share // 2
+        for other in others:
+            yield engine, other, share // (2 * len(others))
 
 
 def bits_of(sets: npt.NDArray[np.uint64], num: int) -> Bits:
@@ -99,7 +112,7 @@ def main() -> None:
     """Play, teach and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", help="the name of a game")
-    parser.add_argument("--num", type=int, default=2_400_000, help="seats to look at")
+    parser.add_argument("--num", type=int, default=4_000_000, help="seats to look at")
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", action="store_true", help="let search use the network")
@@ -111,13 +124,13 @@ def main() -> None:
     ]
     parts, tests = [], []
     began = time.process_time()
-    for engine, rows in zip(engines, shares(engines, given.num), strict=True):
-        seen = seen_in(engine, rows, given.seed)
+    for engine, style, rows in parts_of(engines, given.num):
+        seen = seen_in(engine, rows, given.seed, style)
         cut = int(len(seen.held) * (1 - TESTS))
         parts.append(Seen(*(each[:cut] for each in seen)))
         tests.append(Seen(*(each[cut:] for each in seen)))
         spent = time.process_time() - began
-        print(f"{engine.seats} players, {rows} seats: {spent:.0f} s", flush=True)
+        print(f"{engine.seats} players, {rows} seats: {spent:.0f} s of processor time", flush=True)
     network = taught(
         _joined(parts), len(engines[0].lowered.tickets), given.epochs, given.seed, _joined(tests)
     )

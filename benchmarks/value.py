@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import search
 from fogline.bots.networks import inputs_of
 from fogline.bots.search import minds_for
+from fogline.bots.weights import Style
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 
@@ -35,8 +37,22 @@ VARIANTS: dict[str, tuple[dict[str, bool], ...]] = {"old-west": ({}, {"alvin": T
 """The options that a network learns together."""
 
 
-def positions_of(engine: FastEngine, num: int, often: float, repeats: int, seed: int) -> Positions:
-    """Play games, and keep so many positions; with `repeats`, one of each game, played out."""
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of planners, and what is kept of them."""
+
+    engine: FastEngine
+    often: float
+    """The chance of a turn to be kept."""
+    repeats: int = 0
+    """If one position is kept of each game: how often it is played out."""
+    style: Style | None = None
+    """That of all players, if it is not that of the game."""
+
+
+def positions_of(games: Games, num: int, seed: int) -> Positions:
+    """Play games, and keep so many positions."""
+    engine = games.engine
     size = engine.lowered.block
     g, ended = (engine.with_memory(Block.empty(size), words_of(0)) for _ in range(2))
     codes = engine.new_list()
@@ -45,12 +61,12 @@ def positions_of(engine: FastEngine, num: int, often: float, repeats: int, seed:
         seats=np.zeros(num, np.int64),
         results=np.zeros(num),
         words=np.zeros((num, size // 8), np.uint64),
-        playouts=np.zeros((num, repeats)),
+        playouts=np.zeros((num, games.repeats)),
     )
     rngs = np.random.default_rng(seed).integers(0, 2**64, (4 * num, 4), np.uint64)
     found = search.Choices(codes, np.zeros(len(codes)))
     how = np.array(style_for(engine).search)
-    kept = play_games(g, ended, minds_for(engine), found, how, rngs, often, out)
+    kept = play_games(g, ended, minds_for(engine, games.style), found, how, rngs, games.often, out)
     return Positions(*(each[:kept] for each in out))
 
 
@@ -100,12 +116,12 @@ def main() -> None:
     given = parser.parse_args()
     variants = VARIANTS.get(given.game, ({},))
     engines = [engine_for(define(given.game, options), given.players) for options in variants]
-    tests = positions_of(engines[0], given.tests, 0.08, given.playouts, given.seed)
+    tests = positions_of(Games(engines[0], 0.08, given.playouts), given.tests, given.seed)
     one, others = tests.playouts[:, 0], tests._replace(playouts=tests.playouts[:, 1:])
     print(report("one playout", one, others), flush=True)
     began = time.process_time()
     share = given.num // len(engines)
-    positions = joined([positions_of(each, share, 0.3, 0, given.seed + 1) for each in engines])
+    positions = joined([positions_of(Games(each, 0.3), share, given.seed + 1) for each in engines])
     print(f"{len(positions.seats)} positions: {time.process_time() - began:.0f} s", flush=True)
     network = taught(positions, given.epochs, given.seed, tests)
     if given.save:
