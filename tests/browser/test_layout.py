@@ -29,7 +29,8 @@ WATCH = """() => {
       if (sources.every(({ node }) => node?.closest?.('.fog'))) continue;
       const moved = sources.map(({ node, previousRect: a, currentRect: b }) =>
         `${node?.parentElement?.className} > ${node?.className || node?.nodeName}: `
-        + `${a.x},${a.y} ${a.width}×${a.height} to ${b.x},${b.y} ${b.width}×${b.height}`);
+        + `${a.x},${a.y} ${a.width}×${a.height} to ${b.x},${b.y} ${b.width}×${b.height}, `
+        + node?.textContent?.trim().slice(0, 200));
       window.shifts.push([value, moved]);
     }
   }).observe({ type: 'layout-shift' });
@@ -104,7 +105,7 @@ def test_no_layout_shift_when_cards_change(enter: Enter, game: str, size: dict[s
     player.page.evaluate(WATCH)
     assert player.play(25) == 25
     shifts = player.page.evaluate("window.shifts")
-    assert sum(value for value, _ in shifts) < 0.01, shifts
+    assert sum(value for value, _ in shifts) < 0.01, sorted(shifts, reverse=True)[:3]
 
 
 @pytest.mark.parametrize("size", [PHONE, dict(DESK)], ids=["phone", "desk"])

@@ -16,14 +16,14 @@ const board = {
   route_points: { 2: 2 },
 } as never;
 
-/** What is noted of a route that nobody has, on a table where one sits first. */
-function notes(pays: Seat[]): string[] {
+/** What is noted of a route that nobody has and that one can claim, on a table where one sits first. */
+function notes(pays: Seat[], refusal: string | null = null): string[] {
   const table = {
     seat: 0,
     snapshot: { seats: ['Ann', 'Bea', 'Cyd'].map((name) => ({ name, bot: null })) },
     view: { owners: [null] },
     asking: { routes: new Map([['a/b', []]]) },
-    advice: { route: () => ({ pays, follows: [], refusal: null, reason: null }) },
+    advice: { route: () => ({ pays, follows: [], refusal, reason: null }) },
     mechanics: ALL,
     names: new Names(board),
   };
@@ -36,4 +36,8 @@ test('it says who scores a route, and that one scores it twice', () => {
   expect(notes([1, 1])).toEqual(['Bea scores the points twice.']);
   expect(notes([0, 0])).toEqual(['Ann scores the points twice.']);
   expect(notes([1, 2])).toEqual(['The points go to Bea and Cyd.']);
+});
+
+test('a refusal of before is not told of a route that can be claimed now', () => {
+  expect(notes([0], 'cards-not-in-hand')).toEqual([]);
 });

@@ -39,8 +39,9 @@ function hintNotes(table: TableState, route: Route, open: boolean): string[] {
     const note = table.mechanics.follows(event, table.names);
     if (note !== null) notes.push(note);
   }
-  if (hint.refusal !== null) notes.push(refusal(table, hint, route));
-  else if (!open) notes.push(t('table.route.later'));
+  // A hint may be of the last position, where the route could not be claimed yet.
+  if (open) return notes;
+  notes.push(hint.refusal === null ? t('table.route.later') : refusal(table, hint, route));
   return notes;
 }
 
