@@ -177,10 +177,10 @@ CASES = (
     Case("san-francisco", 2, Kind(1000), Kind(1000, numbers=True), 150),
     Case("old-west", 4, Kind(200), Kind(200, numbers=True), 75),
     Case("san-francisco", 4, Kind(700), Kind(700, numbers=True), 75),
-    # The levels: strong is the planner, expert has 150 iterations, and master 2,000.
+    # The levels: strong is the planner, expert has 100 iterations, and master 2,000.
     *(
         Case(game, players, one, other, deals)
-        for one, other in ((Kind(150), Kind(0)), (Kind(2000), Kind(150)))
+        for one, other in ((Kind(100), Kind(0)), (Kind(2000), Kind(100)))
         for players, deals in ((2, 150), (4, 40))
         for game in ("san-francisco", "old-west")
     ),

@@ -24,7 +24,7 @@ LEVELS = (
     Level("casual", "Casual", "novice"),
     Level("skilled", "Skilled", "apprentice"),
     Level("strong", "Strong", "planner"),
-    Level("expert", "Expert", "search:iterations=150"),
+    Level("expert", "Expert", "search:iterations=100"),
     Level("master", "Master", "search:iterations=2000"),
 )
 """From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
