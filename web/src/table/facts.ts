@@ -39,9 +39,9 @@ function hintNotes(table: TableState, route: Route, open: boolean): string[] {
     const note = table.mechanics.follows(event, table.names);
     if (note !== null) notes.push(note);
   }
-  // A hint may be of the last position, where the route could not be claimed yet.
-  if (open) return notes;
-  notes.push(hint.refusal === null ? t('table.route.later') : refusal(table, hint, route));
+  // If the route can be claimed, a refusal is out of date: it belongs to the position before.
+  if (!open)
+    notes.push(hint.refusal === null ? t('table.route.later') : refusal(table, hint, route));
   return notes;
 }
 
