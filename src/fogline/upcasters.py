@@ -64,12 +64,17 @@ def _without_commitment(body: Body) -> Body:
     return {**body, "commitment": None}
 
 
+def _without_origin(body: Body) -> Body:
+    return {**body, "origin": None}
+
+
 STEPS: Mapping[str, tuple[Step, ...]] = {
     "log": (_name_board_and_rules_of_game,),
     "state": (_name_board_and_rules_of_game,),
     "view": (_name_board_and_rules_of_game,),
     "created": (_name_board_and_rules_of_table, _say_scheme),
-    "seated": (_without_commitment,),
+    "seated": (_without_commitment, _without_origin),
+    "committed": (_without_origin,),
 }
 """The steps of each kind that has changed, oldest first."""
 

@@ -24,6 +24,7 @@ from fogline.server.run import TableServer, listen
 from fogline.server.services import Services
 from fogline.server.settings import Settings
 from fogline.store.migrate import migrate
+from fogline.table.fairness import bound_commitment_of
 
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Reading the usual ones takes a while, and nothing here is encrypted."""
@@ -248,6 +249,16 @@ async def new_table(client: Client, *seats: Body, **wishes: object) -> str:
     body = {"game": "san-francisco", "seats": list(seats), **wishes}
     table: str = (await client.post("/api/tables", body))["table"]
     return table
+
+
+ORIGIN = "https://fogline.example"
+"""Where the clients of these tests say that they found the server."""
+
+
+def sealed(table: str, contribution: str, attempt: int = 0) -> Body:
+    """A commitment to a contribution, as a client sends it."""
+    commitment = bound_commitment_of(contribution, ORIGIN, table, attempt)
+    return {"commitment": commitment, "origin": ORIGIN}
 
 
 async def play_on(client: Client, table: str, seat: int, choose: Chance, nth: int) -> Body:

@@ -20,19 +20,32 @@ from fogline.core.view import view_of
 from fogline.server.commands import Actor, Command, CommandOfMany, fail_start
 from fogline.server.problems import Problem
 from fogline.server.table_state import REVEAL_TIME, TableState
-from fogline.store import commitment_of, dice_of, seed_of
 from fogline.store import entries as e
 from fogline.store.deal import FailedStart
-from fogline.store.fairness import OPEN_CONTRIBUTIONS
 from fogline.store.files import TableFile, log_to_json, read_log
 from fogline.store.log import Logged
 from fogline.store.verify import NotFair, verify
+from fogline.table.fairness import (
+    BOUND_CONTRIBUTIONS,
+    bound_commitment_of,
+    commitment_of,
+    dice_of,
+    seed_of,
+)
 
 TABLE = "fair-table"
 
 
 SECRET = "5e" * 32
 SALT, PEPPER = "salt-of-ann-0001", "pepper-of-bob-02"
+
+
+ORIGIN = "https://fogline.example"
+
+
+def seal(contribution: str, attempt: int = 0) -> tuple[str, str]:
+    """A commitment and its origin, as a client sends them."""
+    return bound_commitment_of(contribution, ORIGIN, TABLE, attempt), ORIGIN
 
 
 class Played:
@@ -54,8 +67,8 @@ class Played:
             self.table = self.table.after(self.log[-1])
 
     def seat_both(self) -> None:
-        self.do(self.ann.sit(0, "Ann", commitment_of(SALT)))
-        self.do(self.bob.sit(1, "Bob", commitment_of(PEPPER)))
+        self.do(self.ann.sit(0, "Ann", *seal(SALT)))
+        self.do(self.bob.sit(1, "Bob", *seal(PEPPER)))
 
     @property
     def file(self) -> TableFile:
@@ -86,11 +99,12 @@ ANN, BOB, START, SALTED, PEPPERED, DEAL, FIRST = range(1, 8)
 def test_a_whole_game_holds() -> None:
     file = a_whole_game()
     verified = verify(file)
-    assert verified.commitment == commitment_of(SECRET)
-    assert verified.commitments == (commitment_of(SALT), commitment_of(PEPPER))
-    assert verified.contributions == (SALT, PEPPER)
-    assert verified.failed_starts == ()
-    assert verified.moves == len(file.log) - FIRST
+    assert verified.deal.commitment == commitment_of(SECRET)
+    assert verified.deal.commitments == (seal(SALT)[0], seal(PEPPER)[0])
+    assert verified.deal.origins == (ORIGIN, ORIGIN)
+    assert verified.deal.contributions == (SALT, PEPPER)
+    assert verified.deal.failed == ()
+    assert verified.deal.moves == len(file.log) - FIRST
     assert verified.state.ended is not None
     assert read_log(json.dumps(log_to_json(file.table, file.log))) == file
 
@@ -104,9 +118,9 @@ def test_the_seed_depends_on_everything_that_was_mixed() -> None:
         seed_of("t", "s", ["ab", None]),
         seed_of("t", "z", ["a", "b"]),
         seed_of("u", "s", ["a", "b"]),
-        seed_of("t", "s", ["a", "b"], OPEN_CONTRIBUTIONS),
+        *(seed_of("t", "s", ["a", "b"], scheme) for scheme in (1, 2)),
     }
-    assert len(seeds) == 8
+    assert len(seeds) == 9
     assert dice_of("s", 1).next() != dice_of("s", 2).next()
 
 
@@ -172,27 +186,47 @@ OTHER = "another-text-of-bob"
 TAMPERED: dict[str, Callable[[], TableFile]] = {
     "another secret": lambda: changed(0, lambda entry: replace(entry, secret="00" * 32)),  # type: ignore[call-arg]
     "another scheme": lambda: changed(0, lambda entry: replace(entry, scheme=1)),  # type: ignore[call-arg]
-    "unknown scheme": lambda: changed(0, lambda entry: replace(entry, scheme=3)),  # type: ignore[call-arg]
+    "the scheme before": lambda: changed(0, lambda entry: replace(entry, scheme=2)),  # type: ignore[call-arg]
+    "unknown scheme": lambda: changed(0, lambda entry: replace(entry, scheme=4)),  # type: ignore[call-arg]
     "another contribution": lambda: changed(
         PEPPERED,
         lambda entry: replace(entry, contribution=OTHER),  # type: ignore[call-arg]
     ),
     "another commitment": lambda: changed(
         BOB,
-        lambda entry: replace(entry, commitment=commitment_of(OTHER)),  # type: ignore[call-arg]
+        lambda entry: replace(entry, commitment=seal(OTHER)[0]),  # type: ignore[call-arg]
     ),
+    "a commitment for another table": lambda: changed(
+        BOB,
+        lambda entry: replace(  # type: ignore[call-arg]
+            entry, commitment=bound_commitment_of(PEPPER, ORIGIN, "other", 0)
+        ),
+    ),
+    "a commitment for another attempt": lambda: changed(
+        BOB,
+        lambda entry: replace(entry, commitment=seal(PEPPER, attempt=1)[0]),  # type: ignore[call-arg]
+    ),
+    "a commitment for no table": lambda: changed(
+        BOB,
+        lambda entry: replace(entry, commitment=commitment_of(PEPPER)),  # type: ignore[call-arg]
+    ),
+    "another origin": lambda: changed(
+        BOB,
+        lambda entry: replace(entry, origin="https://other.example"),  # type: ignore[call-arg]
+    ),
+    "no origin": lambda: changed(BOB, lambda entry: replace(entry, origin=None)),  # type: ignore[call-arg]
     "revealed at once": lambda: changed(
         BOB,
-        lambda entry: replace(entry, commitment=None, contribution=PEPPER),  # type: ignore[call-arg]
+        lambda entry: replace(entry, commitment=None, origin=None, contribution=PEPPER),  # type: ignore[call-arg]
     ),
     "committed after the start": lambda: swapped(BOB),
     "revealed before the start": lambda: swapped(START),
     "revealed after the deal": lambda: swapped(PEPPERED),
     "committed anew after a contribution": lambda: with_entry(
-        PEPPERED, e.Committed(5, 1, commitment_of(OTHER))
+        PEPPERED, e.Committed(5, 1, *seal(OTHER))
     ),
     "sat down anew after a contribution": lambda: with_entry(
-        PEPPERED, e.Seated(5, 1, "bob", "Bob", commitment_of(OTHER))
+        PEPPERED, e.Seated(5, 1, "bob", "Bob", *seal(OTHER))
     ),
     "left after a contribution": lambda: with_entry(PEPPERED, e.Vacated(5, 1)),
     "a bot after a contribution": lambda: with_entry(PEPPERED, e.BotSeated(5, 1, "random", "R")),
@@ -239,14 +273,14 @@ def test_the_command_line_verifies(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["verify", str(file)]) == 0
     told = capsys.readouterr().out
     assert commitment in told
-    assert "Every contribution was committed before any was revealed." in told
+    assert "Every contribution was committed before any was revealed, for this table" in told
+    assert "Only players know what they were shown" in told
     assert "A start failed" not in told
     assert main(["verify", str(file), "--json", "--commitment", commitment]) == 0
     (found,) = json.loads(capsys.readouterr().out)["files"]
     assert (found["finished"], found["commitment_checked"]) == (True, True)
-    assert (found["scheme"], found["failed_starts"]) == (2, [])
-    assert main(["verify", str(file), "--commitment", "00"]) == 1
-    assert "the secret was changed" in capsys.readouterr().err
+    assert (found["scheme"], found["failed_starts"]) == (BOUND_CONTRIBUTIONS, [])
+    assert found["origins"] == [ORIGIN, ORIGIN]
 
 
 def test_a_failed_start_is_told_and_needs_new_commitments(
@@ -260,17 +294,26 @@ def test_a_failed_start_is_told_and_needs_new_commitments(
         played.do(fail_start("11" * 32), REVEAL_TIME + 999)
     played.do(fail_start("11" * 32), REVEAL_TIME + 1_000)
     assert played.table.status == "open"
-    assert played.table.deal.failed == (FailedStart(REVEAL_TIME + 1_000, (1,)),)
+    assert played.table.deal.failed == (
+        FailedStart(
+            REVEAL_TIME + 1_000,
+            (1,),
+            commitment_of(SECRET),
+            (seal(SALT)[0], seal(PEPPER)[0]),
+        ),
+    )
     assert played.table.deal.commitments == played.table.deal.contributions == (None, None)
     assert played.table.deal.commitment == commitment_of("11" * 32)
     # Ann's contribution is known by now, so nobody waits for it any more.
     with pytest.raises(Problem):
         played.do(played.bob.reveal(PEPPER))
-    played.do(played.ann.commit(commitment_of(OTHER)))
+    with pytest.raises(Problem):  # a commitment of the first attempt does not count any more
+        played.do(played.ann.commit(seal(OTHER)[0]))
+    played.do(played.ann.commit(*seal(OTHER, attempt=1)))
     played.do(played.ann.start())
     played.do(played.ann.reveal(OTHER))
     assert played.table.deal.is_dealt
-    assert verify(played.file).contributions == (OTHER, None)
+    assert verify(played.file).deal.contributions == (OTHER, None)
     file = tmp_path / "table.json"
     file.write_text(json.dumps(log_to_json(TABLE, played.log)))
     assert main(["verify", str(file)]) == 0
@@ -286,15 +329,15 @@ def test_a_table_without_contributions_is_dealt_at_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     played = Played()
-    played.do(played.ann.sit(0, "Ann", None))
-    played.do(played.bob.sit(1, "Bob", None))
+    played.do(played.ann.sit(0, "Ann"))
+    played.do(played.bob.sit(1, "Bob"))
     played.do(played.ann.start())
     assert played.table.status == "playing"
-    assert verify(played.file).contributions == (None, None)
+    assert verify(played.file).deal.contributions == (None, None)
     file = tmp_path / "table.json"
     file.write_text(json.dumps(log_to_json(TABLE, played.log)))
     assert main(["verify", str(file)]) == 0
-    assert "Nobody contributed: whoever runs the server may have chosen" in capsys.readouterr().out
+    assert "Nobody contributed: the operator of the server may" in capsys.readouterr().out
 
 
 # The attacker knows the server's secret, and plays as Bob.
@@ -320,9 +363,9 @@ def test_the_last_contribution_can_be_neither_chosen_nor_changed() -> None:
         other = f"{OTHER}-{number}"
         commands = (
             played.bob.reveal(other),
-            played.bob.commit(commitment_of(other)),
+            played.bob.commit(*seal(other)),
             played.bob.leave(1),
-            played.bob.sit(1, "Bob", commitment_of(other)),
+            played.bob.sit(1, "Bob", *seal(other)),
             played.ann.clear(1),
             fail_start("11" * 32),
         )

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 
 from fogline import Chance
-from fogline.store import commitment_of
 from fogline.store.files import read_log
 from fogline.store.verify import verify
 from tests.server.harness import (
@@ -17,6 +16,7 @@ from tests.server.harness import (
     Client,
     in_loop,
     new_table,
+    sealed,
     serving,
     settings_for,
 )
@@ -56,12 +56,15 @@ async def test_two_clients_play_a_whole_game(tmp_path: Path) -> None:
     async with serving(settings_for(tmp_path)) as server:
         ann, bea = await server.guest("Ann"), await server.guest("Bea")
         anns, beas = "contributed-by-ann", "contributed-by-bea"
-        table = await new_table(ann, ME, OPEN, commitment=commitment_of(anns))
-        await bea.post(f"/api/tables/{table}/seats/1/sit", {"commitment": commitment_of(beas)})
+        table = await new_table(ann, ME, OPEN)
+        await ann.post(f"/api/tables/{table}/commit", sealed(table, anns))
+        await bea.post(f"/api/tables/{table}/seats/1/sit", sealed(table, beas))
         shown = await ann.post(f"/api/tables/{table}/start")
         commitment = shown["fair"]["commitment"]
         assert (shown["status"], shown["fair"]["contributions"]) == ("open", [None, None])
-        assert shown["fair"]["commitments"] == [commitment_of(anns), commitment_of(beas)]
+        assert shown["fair"]["commitments"] == [
+            sealed(table, text)["commitment"] for text in (anns, beas)
+        ]
         await ann.post(f"/api/tables/{table}/reveal", {"contribution": anns})
         shown = await bea.post(f"/api/tables/{table}/reveal", {"contribution": beas})
         assert (shown["status"], shown["fair"]["contributions"]) == ("playing", [anns, beas])
@@ -72,5 +75,5 @@ async def test_two_clients_play_a_whole_game(tmp_path: Path) -> None:
         assert mine["outcome"] == theirs["outcome"]
         log = await ann.get(f"/api/tables/{table}/log")
         verified = verify(read_log(json.dumps(log)))
-        assert verified.commitment == commitment
-        assert verified.moves == moves + other_moves
+        assert verified.deal.commitment == commitment
+        assert verified.deal.moves == moves + other_moves

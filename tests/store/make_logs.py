@@ -17,11 +17,12 @@ from fogline.games import define
 from fogline.server.commands import Actor, Command, CommandOfMany
 from fogline.server.levels import RANDOM
 from fogline.server.table_state import TableState
-from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.files import TableFile, log_to_json
 from fogline.store.log import Logged
+from fogline.table.fairness import bound_commitment_of
 
+ORIGIN = "https://fogline.example"
 FOLDER = Path(__file__).parent / "logs"
 
 
@@ -45,8 +46,8 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
 
     ann = Actor("u_ann")
     for seat in range(seats):
-        salt = commitment_of(f"a-contribution-{seat}")
-        do(ann.sit(seat, f"Player {seat}", salt if seat else None))
+        salt = bound_commitment_of(f"a-contribution-{seat}", ORIGIN, table.id, 0)
+        do(ann.sit(seat, f"Player {seat}", *((salt, ORIGIN) if seat else ())))
     do(ann.start())
     for seat in range(1, seats):
         do(ann.reveal(f"a-contribution-{seat}"))

@@ -16,11 +16,10 @@ from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import Chair, Status, TableState, remember_played
-from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
-from fogline.store.fairness import OPEN_CONTRIBUTIONS
 from fogline.store.users import User
+from fogline.table.fairness import BOUND_CONTRIBUTIONS, OPEN_CONTRIBUTIONS
 
 Command = Callable[[TableState, int], e.Entry]
 """A function of the table and the time."""
@@ -40,8 +39,14 @@ class Actor:
 
     user: str
 
-    def sit(self, seat: Seat, name: str, commitment: str | None) -> Command:
-        """Take an open seat, and commit to a contribution to the seed."""
+    def sit(
+        self, seat: Seat, name: str, commitment: str | None = None, origin: str | None = None
+    ) -> Command:
+        """Take an open seat, and commit to a contribution to the seed.
+
+        A commitment that does not fit the scheme of the table is left out: an older client sends
+        it, and will not reveal.
+        """
 
         def command(table: TableState, at: int) -> e.Entry:
             _expect_waiting(table)
@@ -49,9 +54,8 @@ class Actor:
             if table.invited.get(seat, self.user) != self.user:
                 raise Problem(Code.TAKEN, "This seat is reserved for another player.")
             _expect_new_name(table, name)
-            # In the older scheme nobody commits to anything.
-            older = table.deal.scheme == OPEN_CONTRIBUTIONS
-            return e.Seated(at, seat, self.user, name, None if older else commitment)
+            kept = _fitting(table.deal, commitment, origin)
+            return e.Seated(at, seat, self.user, name, *kept)
 
         return command
 
@@ -145,7 +149,7 @@ class Actor:
 
         return command
 
-    def commit(self, commitment: str) -> CommandOfMany:
+    def commit(self, commitment: str, origin: str | None = None) -> CommandOfMany:
         """Commit to a contribution, at all seats of the user, in place of an earlier one."""
 
         def command(table: TableState, at: int) -> tuple[e.Entry, ...]:
@@ -153,9 +157,15 @@ class Actor:
             seats = table.seats_of(self.user)
             if not seats:
                 raise Problem(Code.FORBIDDEN, "Only players can contribute to the deal.")
-            if table.deal.scheme == OPEN_CONTRIBUTIONS:
-                raise Problem(Code.WRONG_STATUS, "This table was created by an older version.")
-            return tuple(e.Committed(at, seat, commitment) for seat in seats)
+            kept, its_origin = _fitting(table.deal, commitment, origin)
+            if kept is None:
+                raise Problem(
+                    Code.WRONG_STATUS,
+                    "This table was created by an older version."
+                    if table.deal.scheme == OPEN_CONTRIBUTIONS
+                    else "A commitment needs the origin to which it is bound: reload the page.",
+                )
+            return tuple(e.Committed(at, seat, kept, its_origin) for seat in seats)
 
         return command
 
@@ -168,11 +178,12 @@ class Actor:
                 raise Problem(
                     Code.WRONG_STATUS, "The game is not starting: keep your contribution secret."
                 )
-            commitment, deal = commitment_of(contribution), table.deal
+            deal = table.deal
             seats = [
                 seat
                 for seat in table.seats_of(self.user)
-                if seat in deal.missing and deal.commitments[seat] == commitment
+                if seat in deal.missing
+                and deal.commitments[seat] == deal.commitment_at(seat, contribution)
             ]
             if not seats:
                 raise Problem(Code.FORBIDDEN, "None of your seats waits for this contribution.")
@@ -303,6 +314,17 @@ def move_bot(seat: Seat, action: Action, version: int) -> Command:
         return move(table, at, seat, action, version)
 
     return command
+
+
+def _fitting(
+    deal: Deal, commitment: str | None, origin: str | None
+) -> tuple[str | None, str | None]:
+    """Return what the scheme of a table keeps of a commitment and its origin."""
+    if deal.scheme == OPEN_CONTRIBUTIONS or commitment is None:
+        return None, None
+    if deal.scheme != BOUND_CONTRIBUTIONS:
+        return commitment, None
+    return (None, None) if origin is None else (commitment, origin)
 
 
 def _deal(table: TableState, deal: Deal, at: int, nth: int) -> e.Dealt:

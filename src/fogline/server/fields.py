@@ -21,6 +21,8 @@ Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidat
 Remark = Annotated[str, Field(min_length=1, max_length=LONGEST_REMARK), AfterValidator(_printable)]
 Contribution = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 """Long enough that nobody can guess it from its hash."""
+Origin = Annotated[str, Field(pattern=r"^https?://[A-Za-z0-9.:\[\]_-]{1,255}$")]
+"""The address at which a client reached the server, as `location.origin` has it."""
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Login = Annotated[str, Field(pattern=r"^[a-z0-9_-]{3,24}$")]

@@ -39,11 +39,11 @@ from fogline.server.table_state import Chair, TableState
 from fogline.server.told import Sight, Told, listed
 from fogline.server.undo import undo_model
 from fogline.server.wording import Wording, named_categories, wording_for, write_event
-from fogline.store import commitment_of
 from fogline.store import entries as e
 from fogline.store.deal import Deal
 from fogline.store.json_writer import trimmed, write
 from fogline.store.log import Logged
+from fogline.table.fairness import commitment_of
 
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
 

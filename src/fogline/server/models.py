@@ -13,6 +13,7 @@ from fogline.server.fields import (
     LevelName,
     Login,
     Name,
+    Origin,
     Remark,
     RequestId,
     SeatNumber,
@@ -120,8 +121,8 @@ class NewTable(Incoming):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
     listed: bool = False
     clock: ClockModel | None = None
-    commitment: Sha256 | None = None
-    """The SHA-256 of what this client contributes to the deal."""
+    commitment: Annotated[Sha256 | None, Field(deprecated=True)] = None
+    """Not used: a commitment is bound to a table, so it is sent once the table has an id."""
 
 
 class Sit(Incoming):
@@ -129,13 +130,15 @@ class Sit(Incoming):
 
     name: Name | None = None
     commitment: Sha256 | None = None
-    """The SHA-256 of what this client contributes to the deal."""
+    """The SHA-256 that binds this client to its contribution to the deal."""
+    origin: Origin | None = None
 
 
 class Commit(Incoming):
     """Commit to a contribution to the deal."""
 
     commitment: Sha256
+    origin: Origin | None = None
 
 
 class Reveal(Incoming):
@@ -277,7 +280,7 @@ class Fairness(Outgoing):
     """How the deal can be verified."""
 
     scheme: int
-    """2; tables that an older version created have 1, and prove less."""
+    """3; tables that an older version created have 1 or 2, and prove less."""
     commitment: str
     """The SHA-256 of the server's secret."""
     commitments: list[str | None]

@@ -127,7 +127,7 @@ class Tables:
         log = [Logged(0, created)]
         table = await asyncio.to_thread(TableState, self._new_word()[:22], log[0])
         for seat, chair in enumerate(wish.seats):
-            command = await _seating(game, Actor(owner), seat, chair.named(name), wish.commitment)
+            command = await _seating(game, Actor(owner), seat, chair.named(name))
             if command is not None:
                 log.append(Logged(len(log), command(table, at)))
                 table = table.after(log[-1])
@@ -300,11 +300,11 @@ def _known() -> str:
 
 
 async def _seating(
-    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish, commitment: str | None
+    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish
 ) -> commands.Command | None:
     match wish.kind:
         case "me":
-            return owner.sit(seat, wish.name or "", commitment)
+            return owner.sit(seat, wish.name or "")
         case "bot":
             level = await find_level(game, wish.level or "")
             return owner.seat_bot(seat, level, away=False)

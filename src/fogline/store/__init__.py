@@ -2,7 +2,6 @@
 
 from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Entry, read_entry, write_entry
-from fogline.store.fairness import commitment_of, dice_of, seed_of
 from fogline.store.log import Summary, TableLog
 from fogline.store.users import User, Users
 
@@ -14,10 +13,7 @@ __all__ = [
     "TableLog",
     "User",
     "Users",
-    "commitment_of",
     "database_url",
-    "dice_of",
     "read_entry",
-    "seed_of",
     "write_entry",
 ]

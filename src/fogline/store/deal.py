@@ -13,16 +13,16 @@ from fogline.core.errors import FoglineError
 from fogline.core.memory import with_item
 from fogline.core.messages import Seat
 from fogline.store import entries as e
-from fogline.store.fairness import (
-    COMMITTED_CONTRIBUTIONS,
+from fogline.table.fairness import (
+    BOUND_CONTRIBUTIONS,
     OPEN_CONTRIBUTIONS,
     SCHEMES,
+    bound_commitment_of,
     commitment_of,
     dice_of,
     seed_of,
 )
-
-Texts = tuple[str | None, ...]
+from fogline.table.witness import Texts
 
 
 class NotFair(FoglineError):
@@ -36,6 +36,9 @@ class FailedStart:
     at: int
     seats: tuple[Seat, ...]
     """The seats that did not reveal."""
+    commitment: str
+    """The server's commitment for this start."""
+    commitments: Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Deal:
     scheme: int
     secret: str
     commitments: Texts
+    origins: Texts
+    """Where the client of each seat found the server, which its commitment includes."""
     contributions: Texts
     started: int | None = None
     """When the start began that waits for contributions."""
@@ -60,7 +65,7 @@ class Deal:
         if created.scheme not in SCHEMES:
             raise NotFair(f"the scheme {created.scheme} of the deal is not known.")
         nothing = (None,) * created.seats
-        return cls(table, created.scheme, created.secret, nothing, nothing)
+        return cls(table, created.scheme, created.secret, nothing, nothing, nothing)
 
     @property
     def commitment(self) -> str:
@@ -71,6 +76,19 @@ class Deal:
     def seed(self) -> str:
         """The seed of the dice. It is secret until the game has ended."""
         return seed_of(self.table, self.secret, self.contributions, self.scheme)
+
+    @property
+    def starts(self) -> list[tuple[str, Texts]]:
+        """The commitments of the server and of the seats, for each failed start and the last."""
+        failed = [(start.commitment, start.commitments) for start in self.failed]
+        return [*failed, (self.commitment, self.commitments)]
+
+    def commitment_at(self, seat: Seat, contribution: str) -> str:
+        """Return the commitment that a seat must have sent to reveal this contribution now."""
+        origin = self.origins[seat]
+        if self.scheme != BOUND_CONTRIBUTIONS or origin is None:
+            return commitment_of(contribution)
+        return bound_commitment_of(contribution, origin, self.table, len(self.failed))
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -110,10 +128,10 @@ class Deal:
                 return self._reveal(seat, contribution)
             case e.StartFailed():
                 return self._fail(entry)
-            case e.Committed(seat=seat, commitment=commitment):
-                return self._commit(seat, commitment, None)
-            case e.Seated(seat=seat, commitment=commitment, contribution=contribution):
-                return self._commit(seat, commitment, contribution)
+            case e.Committed(seat=seat, commitment=commitment, origin=origin):
+                return self._commit(seat, commitment, origin)
+            case e.Seated(seat=seat, commitment=commitment, origin=origin, contribution=text):
+                return self._commit(seat, commitment, origin, text)
             case e.BotSeated(seat=seat) | e.Vacated(seat=seat):
                 return self._commit(seat, None, None)
             case _:
@@ -131,6 +149,7 @@ class Deal:
             self.scheme,
             self.secret,
             self.commitments,
+            self.origins,
             self.contributions,
             self.started,
             self.failed,
@@ -142,16 +161,22 @@ class Deal:
         if self.is_dealt or self.started is not None:
             raise NotFair("seats and commitments cannot change once the game starts.")
 
-    def _commit(self, seat: Seat, commitment: str | None, contribution: str | None) -> Deal:
+    def _commit(
+        self, seat: Seat, commitment: str | None, origin: str | None, text: str | None = None
+    ) -> Deal:
         self._expect_no_start()
-        if self.scheme == COMMITTED_CONTRIBUTIONS and contribution is not None:
+        if self.scheme != OPEN_CONTRIBUTIONS and text is not None:
             raise NotFair(f"seat {seat} revealed its contribution before the start.")
         if self.scheme == OPEN_CONTRIBUTIONS and commitment is not None:
             raise NotFair(f"seat {seat} committed to a contribution that this scheme has not.")
+        bound = self.scheme == BOUND_CONTRIBUTIONS and commitment is not None
+        if bound != (origin is not None):
+            raise NotFair(f"the commitment of seat {seat} is bound to no origin, or must not be.")
         return replace(
             self,
             commitments=_put(self.commitments, seat, commitment),
-            contributions=_put(self.contributions, seat, contribution),
+            origins=_put(self.origins, seat, origin),
+            contributions=_put(self.contributions, seat, text),
         )
 
     def _reveal(self, seat: Seat, contribution: str) -> Deal:
@@ -159,7 +184,7 @@ class Deal:
             raise NotFair(f"seat {seat} revealed its contribution before the start.")
         if seat not in self.missing:
             raise NotFair(f"seat {seat} has nothing to reveal.")
-        if commitment_of(contribution) != self.commitments[seat]:
+        if self.commitment_at(seat, contribution) != self.commitments[seat]:
             raise NotFair(f"seat {seat} revealed another contribution than it had committed to.")
         return replace(self, contributions=_put(self.contributions, seat, contribution))
 
@@ -167,13 +192,15 @@ class Deal:
         if self.started is None or not self.missing or entry.seats != self.missing:
             raise NotFair("a start was given up, but not for want of contributions.")
         nothing = (None,) * len(self.commitments)
+        failed = FailedStart(entry.at, entry.seats, self.commitment, self.commitments)
         return replace(
             self,
             secret=entry.secret,
             commitments=nothing,
+            origins=nothing,
             contributions=nothing,
             started=None,
-            failed=(*self.failed, FailedStart(entry.at, entry.seats)),
+            failed=(*self.failed, failed),
         )
 
     def _deal(self) -> Deal:

@@ -12,8 +12,8 @@ from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Seat
 from fogline.saves import GameHeader, restore
-from fogline.store.fairness import COMMITTED_CONTRIBUTIONS
 from fogline.store.json_writer import write
+from fogline.table.fairness import BOUND_CONTRIBUTIONS
 from fogline.upcasters import schema_of, upcast
 
 
@@ -60,8 +60,8 @@ class Created(Entry):
     rule_set: str
     """The name of the game's rule set; empty if its board lists all rules itself."""
     board_digest: str
-    scheme: int = COMMITTED_CONTRIBUTIONS
-    """How the deal is made fair: one of `fogline.store.fairness.SCHEMES`."""
+    scheme: int = BOUND_CONTRIBUTIONS
+    """How the deal is made fair: one of `fogline.table.fairness.SCHEMES`."""
     options: Options = field(default_factory=dict)
 
     def definition(self) -> GameDefinition:
@@ -105,8 +105,10 @@ class Seated(Entry):
     name: str
     commitment: str | None
     """The hash of what the player contributes to the seed."""
+    origin: str | None = None
+    """Where the player's client found the server, to which its commitment is bound."""
     contribution: str | None = None
-    """The contribution itself, at tables of the older scheme, where it was public at once."""
+    """The contribution itself, at tables of the oldest scheme, where it was public at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class Committed(Entry):
     word: ClassVar[str] = "committed"
     seat: Seat
     commitment: str
+    origin: str | None = None
+    """Where the player's client found the server, to which its commitment is bound."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from fogline.core.chance import Dice
 from fogline.core.refusal import IllegalAction
 from fogline.core.table import State
 from fogline.store import entries as e
-from fogline.store.deal import Deal, FailedStart, NotFair
+from fogline.store.deal import Deal, NotFair
 from fogline.store.files import TableFile
 from fogline.store.undo import Step, taken_back, with_step
 
@@ -21,17 +21,8 @@ __all__ = ["NotFair", "Verified", "verify", "verify_if_dealt"]
 class Verified:
     """A log that passed verification."""
 
-    scheme: int
-    """How the deal was made: one of `fogline.store.fairness.SCHEMES`."""
-    commitment: str
-    """The commitment that every player must have seen before the first card."""
-    commitments: tuple[str | None, ...]
-    """The commitments of the seats, which were fixed before any contribution was revealed."""
-    contributions: tuple[str | None, ...]
-    failed_starts: tuple[FailedStart, ...]
-    """Each of them was a chance to avoid a deal."""
-    moves: int
-    """The moves that were not taken back."""
+    deal: Deal
+    """How the deal was made: its scheme, secret, commitments, contributions and failed starts."""
     state: State
     """The table at the end of the log."""
 
@@ -76,15 +67,7 @@ def verify(file: TableFile) -> Verified:
                 pass
     if state is None:
         raise NotFair("the game of this table has not started.")
-    return Verified(
-        deal.scheme,
-        deal.commitment,
-        deal.commitments,
-        deal.contributions,
-        deal.failed,
-        deal.moves,
-        state,
-    )
+    return Verified(deal, state)
 
 
 def verify_if_dealt(file: TableFile) -> None:

@@ -45,6 +45,14 @@ class Client:
         self._parts = urlsplit(server)
 
     @property
+    def origin(self) -> str:
+        """The scheme, host and port of the server, as a browser writes its origin."""
+        scheme, host, port = self._parts.scheme, self._parts.hostname or "", self._parts.port
+        host = f"[{host}]" if ":" in host else host
+        default = port is None or port == (443 if scheme == "https" else 80)
+        return f"{scheme}://{host}" if default else f"{scheme}://{host}:{port}"
+
+    @property
     def has_token(self) -> bool:
         """Whether an account plays, and not a guest."""
         return bool(self._token)

@@ -13,9 +13,8 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.outcome import Outcome, Result
 from fogline.core.table import EndReason, View
 from fogline.saves import from_plain
-
-COMMITTED = 2
-"""The scheme of deals in which players commit to what they add."""
+from fogline.table.fairness import BOUND_CONTRIBUTIONS, COMMITTED_CONTRIBUTIONS
+from fogline.table.witness import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +28,6 @@ class Chair:
     """Of the bot that plays, if one does."""
     connected: bool
     gone: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """What players add to the deal."""
-
-    commitments: tuple[str | None, ...]
-    contributions: tuple[str | None, ...]
-    revealing: bool
-    failed: int
-    """How many starts have failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +68,8 @@ class TableNow:
     reason: str
     """Why the game ended; empty while it goes on."""
     rematch: str | None
-    deal: Deal | None
-    """`None` at tables of older servers."""
+    deal: Shown | None
+    """`None` at tables whose scheme this Fogline does not know, or has given up."""
     undo: Undo | None = None
 
 
@@ -139,12 +127,15 @@ def _table(body: Body) -> TableNow:
     view = body["view"]
     you, game, outcome, fair = body["you"], body["game"], body["outcome"], body["fair"]
     deal = None
-    if fair["scheme"] == COMMITTED:
-        deal = Deal(
-            tuple(fair["commitments"]),
-            tuple(fair["contributions"]),
-            fair["reveal_by"] is not None,
-            len(fair["failed"]),
+    if fair["scheme"] in (COMMITTED_CONTRIBUTIONS, BOUND_CONTRIBUTIONS):
+        deal = Shown(
+            version=int(body["version"]),
+            scheme=int(fair["scheme"]),
+            commitment=str(fair["commitment"]),
+            commitments=tuple(fair["commitments"]),
+            contributions=tuple(fair["contributions"]),
+            starting=fair["reveal_by"] is not None,
+            attempt=len(fair["failed"]),
         )
     return TableNow(
         table=str(body["table"]),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event as Flag
 from threading import Thread
 
 from fogline.cli.online.client import Body, Client, ServerError, Stream, Unreachable
+from fogline.cli.online.deals import Deals
 from fogline.cli.online.messages import Happened, TableNow, read_entries, read_table
-from fogline.cli.online.remembered import Remembered
 from fogline.core.codec import encode
 from fogline.core.messages import Action, Seat
+from fogline.table.witness import Shown, Step, Witness
 
 _PAUSES = (0.2, 1.0, 2.0, 5.0)
 """Seconds before each attempt to connect again; the last is repeated."""
@@ -33,18 +34,24 @@ class News:
     """Why nothing more will come."""
 
 
+class Objection(ServerError):
+    """The server shows of a deal what it must not; `reason` is `broken` or `replaced`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("The server does not keep to what it had committed to.")
+        self.reason = reason
+
+
 class OnlineTable:
     """The calls for one table. All of them wait for the server, so use a thread."""
 
-    def __init__(
-        self, client: Client, table: str, remembered: Remembered, seat: Seat | None = None
-    ) -> None:
+    def __init__(self, client: Client, table: str, player: str, seat: Seat | None = None) -> None:
         self.client = client
         self.table = table
-        self._remembered = remembered
+        self._player = player
+        self._deals = Deals()
         self._seat = seat
         """The seat that was asked for, of several of this player."""
-        self._committed: set[int] = set()
         self._version = -1
         self._flag = Flag()
         self._stream: Stream | None = None
@@ -56,9 +63,9 @@ class OnlineTable:
         return read_table(self.client.get(self._path(), seat=self._seat))
 
     def sit(self, seat: Seat, name: str) -> TableNow:
-        """Take an open seat."""
-        body = {"name": name, "commitment": self._remembered.new_commitment()}
-        return self._told(f"/seats/{seat}/sit", body)
+        """Take an open seat, and commit to a contribution."""
+        commitment = self._commitment(self.look())
+        return self._told(f"/seats/{seat}/sit", {"name": name, **commitment})
 
     def come_back(self, seat: Seat) -> TableNow:
         """Take a seat back, from a bot if one plays there."""
@@ -188,19 +195,28 @@ class OnlineTable:
     def take_part(self, now: TableNow) -> TableNow | None:
         """Do what the deal asks: commit before the start, reveal once all have committed.
 
-        Return the table after it, if there was something to do.
+        Return the table after it, if there was something to do. Raise `Objection`, and reveal
+        nothing, if the server shows what it must not.
         """
-        deal = now.deal
-        if now.status != "open" or deal is None or not now.seats:
+        if now.status != "open" or now.deal is None or not now.seats:
             return None
-        mine = [deal.commitments[seat] for seat in now.seats]
-        known = [None if c is None else self._remembered.contribution(c) for c in mine]
-        if deal.revealing:
-            for seat, contribution in zip(now.seats, known, strict=True):
-                if contribution is not None and deal.contributions[seat] is None:
-                    return self._told("/reveal", {"contribution": contribution})
-            return None
-        if all(known) or deal.failed in self._committed:
-            return None
-        self._committed.add(deal.failed)
-        return self._told("/commit", {"commitment": self._remembered.new_commitment()})
+        witness, step = self._see(now.deal, now.seats)
+        if step == "commit":
+            return self._told("/commit", {"commitment": witness.sent, "origin": witness.origin})
+        if step == "reveal" and witness.latest is not None:
+            return self._told("/reveal", {"contribution": witness.latest.contribution})
+        return None
+
+    def _commitment(self, now: TableNow) -> Body:
+        """Return the commitment to send at a table where the player has no seat yet."""
+        if now.deal is None:
+            return {}
+        witness, _ = self._see(now.deal, ())
+        return {"commitment": witness.sent, "origin": witness.origin}
+
+    def _see(self, shown: Shown, seats: Sequence[Seat]) -> tuple[Witness, Step]:
+        origin = self.client.origin
+        witness, step = self._deals.see(self._player, origin, self.table, shown, seats)
+        if witness.broken or step == "replaced":
+            raise Objection("broken" if witness.broken else "replaced")
+        return witness, step

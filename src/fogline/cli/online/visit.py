@@ -24,7 +24,6 @@ class Visit:
 
     address: Address
     client: Client
-    remembered: Remembered
     name: str
     games: tuple[Offered, ...]
     server_version: str
@@ -33,11 +32,11 @@ class Visit:
 
     def table(self, table: str) -> OnlineTable:
         """Make the connection to a table."""
-        return OnlineTable(self.client, table, self.remembered, self.seat)
+        return OnlineTable(self.client, table, self.name, self.seat)
 
     def take_seat(self, table: str) -> None:
         """Look for a table, and sit down where that was asked for."""
-        visitor = OnlineTable(self.client, table, self.remembered)
+        visitor = OnlineTable(self.client, table, self.name)
         now = visitor.look()
         if self.seat is None or self.seat in now.seats:
             return
@@ -62,7 +61,7 @@ def arrive(address: Address, name: str | None = None, seat: Seat | None = None) 
         remembered.keep_session(address.server, called, client.cookie)
     elif isinstance(user, dict) and user.get("name"):
         called = str(user["name"]) if client.has_token else called
-    return Visit(address, client, remembered, called, tuple(games), server_version, seat)
+    return Visit(address, client, called, tuple(games), server_version, seat)
 
 
 def _own_name() -> str:

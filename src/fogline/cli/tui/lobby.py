@@ -21,7 +21,7 @@ from textual.widgets.option_list import Option
 from fogline.cli.i18n import Catalog
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.messages import Listed, Offered, TableNow, read_list
-from fogline.cli.online.table import News, OnlineTable
+from fogline.cli.online.table import News, Objection, OnlineTable
 from fogline.cli.online.visit import Visit
 
 _OPEN = "open"
@@ -159,7 +159,6 @@ class LobbyScreen(Screen[str]):
             "options": {str(box.name): True for box in boxes if box.value},
             "seats": seats,
             "listed": self.query_one("#listed", Checkbox).value,
-            "commitment": self._visit.remembered.new_commitment(),
         }
         try:
             made = await asyncio.to_thread(self._visit.client.post, "/api/tables", body)
@@ -198,6 +197,8 @@ class WaitingScreen(Screen[News]):
         self._started = False
         self._calls: list[Callable[[], TableNow]] = []
         self._busy = False
+        self._objection = ""
+        """Why this client adds nothing to the deal."""
 
     def compose(self) -> ComposeResult:
         """Lay out the seats and what can be done."""
@@ -228,7 +229,7 @@ class WaitingScreen(Screen[News]):
             self._take(news.now)
         said = self._words.say("page.line.lost") if news.lost else news.error
         if said or news.now is not None:
-            self.query_one("#problem", Static).update(Text(said))
+            self._complain(said or self._objection)
 
     def _take(self, now: TableNow) -> None:
         if now.version < self.now.version or not self.is_attached or self._started:
@@ -254,7 +255,7 @@ class WaitingScreen(Screen[News]):
             lines.append(f"{say('page.seat', number=seat + 1)}: {who}")
         self.query_one("#chairs", Static).update(Text("\n".join(lines)))
         free = [seat for seat, chair in enumerate(now.chairs) if chair.kind == "open"]
-        starting = now.deal is not None and now.deal.revealing
+        starting = now.deal is not None and now.deal.starting
         if free:
             waits = say("page.wait.open", count=len(free))
         elif starting:
@@ -277,6 +278,9 @@ class WaitingScreen(Screen[News]):
                     label = f"{say('page.seat', number=seat + 1)}: {bot}"
                     offers.append((label, partial(self._table.seat_bot, seat, name)))
         self._offer(offers)
+
+    def _complain(self, text: str) -> None:
+        self.query_one("#problem", Static).update(Text(text))
 
     def _offer(self, offers: list[tuple[str, Callable[[], TableNow]]]) -> None:
         box = self.query_one("#tables", OptionList)
@@ -303,8 +307,10 @@ class WaitingScreen(Screen[News]):
         self._busy = True
         try:
             self._take(await asyncio.to_thread(self._calls[event.option_index]))
+        except Objection as objection:
+            self._complain(self._words.say(f"page.wait.{objection.reason}"))
         except ServerError as error:
-            self.query_one("#problem", Static).update(Text(str(error)))
+            self._complain(str(error))
         finally:
             self._busy = False
 
@@ -313,6 +319,10 @@ class WaitingScreen(Screen[News]):
         """Add this player's share to the deal."""
         try:
             after = await asyncio.to_thread(self._table.take_part, now)
+        except Objection as objection:
+            self._objection = self._words.say(f"page.wait.{objection.reason}")
+            self._complain(self._objection)
+            return
         except ServerError:
             return  # the next news of the table tries it again
         if after is not None:

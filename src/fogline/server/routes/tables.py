@@ -124,7 +124,7 @@ async def sit(
 ) -> Response:
     """Take an open seat."""
     wish = body or Sit()
-    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment)
+    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment, wish.origin)
     return await _do(live, person.id, command, language)
 
 
@@ -202,7 +202,7 @@ async def commit(
     body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
     """Commit to a contribution to the deal."""
-    return await _do(live, member, Actor(member).commit(body.commitment), language)
+    return await _do(live, member, Actor(member).commit(body.commitment, body.origin), language)
 
 
 @router.post("/{table}/reveal", response_model=Snapshot)
