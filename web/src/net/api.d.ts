@@ -1597,6 +1597,8 @@ export interface components {
         Commit: {
             /** Commitment */
             commitment: string;
+            /** Origin */
+            origin?: string | null;
         };
         /**
          * CommittedEntry
@@ -2425,7 +2427,10 @@ export interface components {
          */
         NewTable: {
             clock?: components["schemas"]["ClockModel"] | null;
-            /** Commitment */
+            /**
+             * Commitment
+             * @deprecated
+             */
             commitment?: string | null;
             /** Game */
             game: string;
@@ -3248,6 +3253,8 @@ export interface components {
             commitment?: string | null;
             /** Name */
             name?: string | null;
+            /** Origin */
+            origin?: string | null;
         };
         /**
          * Snapshot

@@ -1,5 +1,5 @@
 /** Making tables, as the start page and the form do. */
-import { newCommitment, takePart } from '../net/fair';
+import { commitmentFor, takePart } from '../net/fair';
 import { get, post } from '../net/http';
 import type { ClockModel, Snapshot } from '../net/types';
 import { session } from './session.svelte';
@@ -27,11 +27,11 @@ export async function createTable(wish: Wish): Promise<Snapshot> {
       seats: withNames(wish.seats, user.name),
       listed: wish.listed ?? false,
       clock: wish.clock ?? null,
-      commitment: newCommitment(),
     },
   });
+  const committed = (await takePart(made)) ?? made;
   const waits = wish.seats.some((seat) => seat.kind === 'open');
-  return waits ? made : startTable(made.table);
+  return waits ? committed : startTable(made.table);
 }
 
 /** At one table every name is there once: those who share a device are numbered. */
@@ -70,7 +70,7 @@ export async function sit(at: Snapshot, seat: number, called?: string): Promise<
   const name = freeName(new Set(at.seats.map((other) => other.name)), called ?? user.name);
   return post('/api/tables/{table}/seats/{seat}/sit', {
     path: { table: at.table, seat },
-    body: { commitment: newCommitment(), name },
+    body: { ...commitmentFor(at), name },
   });
 }
 
