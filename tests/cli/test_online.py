@@ -22,7 +22,8 @@ from fogline.cli.command import UsageError
 from fogline.cli.i18n import load_catalog
 from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address
-from fogline.cli.online.client import ServerError, Unreachable
+from fogline.cli.online.client import Client, ServerError, Unreachable
+from fogline.cli.online.deals import Deals
 from fogline.cli.online.messages import read_list, read_table
 from fogline.cli.online.remembered import Remembered
 from fogline.cli.online.table import News
@@ -33,6 +34,7 @@ from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
 from fogline.cli.tui.online import OnlineScreen
 from fogline.core.actions import ClaimRoute, DrawCard, KeepTickets
+from fogline.table.witness import Shown
 from tests.cli import boards
 from tests.server.harness import (
     ME,
@@ -453,3 +455,36 @@ def test_what_is_remembered_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0
     path.write_text("{")
     assert Remembered(path).name_at("http://a") is None
+
+
+def test_a_machine_keeps_what_it_saw_of_each_deal_for_its_owner_alone(tmp_path: Path) -> None:
+    kept = Deals(tmp_path / "deals")
+    shown = Shown(1, 3, "5e" * 32, (None, None), (None, None), starting=False, attempt=0)
+    anns, step = kept.see("Ann", "http://a", "t-1", shown, (0,))
+    beas, _ = kept.see("Bea", "http://a", "t-1", shown, (1,))
+    assert step == "commit"
+    assert anns.sent != beas.sent  # two terminals on one machine are two players
+    assert Deals(tmp_path / "deals").see("Ann", "http://a", "t-1", shown, (0,))[0] == anns
+    # Another server gets nothing that was made for this one, whatever it calls its tables.
+    assert kept.see("Ann", "http://b", "t-1", shown, (0,))[0].sent not in (anns.sent, beas.sent)
+    assert {witness.table for witness in kept.of_table("t-1")} == {"t-1"}
+    kept.see("Ann", "http://a", "../../etc/passwd", shown, (0,))
+    assert {path.parent for path in tmp_path.rglob("*.json")} == {tmp_path / "deals"}
+    for nth in range(205):
+        kept.see("Ann", "http://a", f"many-{nth}", shown, (0,))
+    files = list((tmp_path / "deals").glob("*.json"))
+    assert len(files) == 200
+    assert all(path.stat().st_mode & 0o077 == 0 for path in files)
+
+
+@pytest.mark.parametrize(
+    ("server", "origin"),
+    [
+        ("http://Club.example:80/fogline", "http://club.example"),
+        ("https://club.example:443", "https://club.example"),
+        ("https://club.example:8443/", "https://club.example:8443"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_a_terminal_names_a_server_as_a_browser_does(server: str, origin: str) -> None:
+    assert Client(server).origin == origin

@@ -224,10 +224,10 @@ def test_all_good_files_and_a_missing_one(
     status, _, err = verify(capsys, tmp_path / "missing.json")
     assert status == 2
     assert err == f"fogline: {tmp_path / 'missing.json'}: No such file or directory\n"
-    status, _, err = verify(capsys, *paths[:2], "--commitment", "00")
+    status, _, err = verify(capsys, *paths[:2], "--commitment", "5e" * 8)
     assert status == 2
-    assert "--commitment is that of one table" in err
-    status, _, err = verify(capsys, paths[0], "--commitment", "00")
+    assert "--commitment and --seen are those of one table" in err
+    status, _, err = verify(capsys, paths[0], "--commitment", "5e" * 8)
     assert status == 1
     assert "it is not the log of a table" in err
 

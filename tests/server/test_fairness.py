@@ -12,6 +12,7 @@ import pytest
 
 from fogline import Card, Chance, define
 from fogline.cli import main
+from fogline.cli.online.deals import Deals
 from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.errors import FormatError
@@ -32,6 +33,7 @@ from fogline.table.fairness import (
     dice_of,
     seed_of,
 )
+from fogline.table.witness import Attempt, Shown, Witness, witness_to_json
 
 TABLE = "fair-table"
 
@@ -281,6 +283,107 @@ def test_the_command_line_verifies(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (found["finished"], found["commitment_checked"]) == (True, True)
     assert (found["scheme"], found["failed_starts"]) == (BOUND_CONTRIBUTIONS, [])
     assert found["origins"] == [ORIGIN, ORIGIN]
+
+
+@pytest.mark.parametrize("given", [64, 16, 8])
+@pytest.mark.parametrize("end", ["", "…", "..."])
+def test_some_digits_of_the_commitment_are_enough(
+    given: int, end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The waiting room shows 16 digits: an honest server must not be accused for that."""
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(log_to_json(TABLE, a_whole_game().log)))
+    digits = commitment_of(SECRET)[:given].upper() + end
+    assert main(["verify", str(file), "--commitment", digits]) == 0
+    assert f"begins with the {given} digits that you gave" in capsys.readouterr().out
+    wrong = ("0" if digits[given - 1] != "0" else "1") + end
+    assert main(["verify", str(file), "--commitment", digits[: given - 1] + wrong]) == 1
+    assert "the secret was changed after it was shown" in capsys.readouterr().err
+    assert main(["verify", str(file), "--json", "--commitment", digits]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["files"]
+    assert (found["commitment_checked"], found["commitment_digits"]) == (True, given)
+
+
+@pytest.mark.parametrize("given", ["", "5f0c1d", "no digits", "0" * 65, "00000000 00000000"])
+def test_what_is_no_commitment_is_refused(
+    given: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(log_to_json(TABLE, a_whole_game().log)))
+    assert main(["verify", str(file), "--commitment", given]) == 2
+    assert "8 to 64 hexadecimal digits" in capsys.readouterr().err
+
+
+def seen(*attempts: Attempt | None, broken: str = "", table: str = TABLE) -> Witness:
+    """What the client of a player has kept."""
+    return Witness(ORIGIN, table, BOUND_CONTRIBUTIONS, 9, attempts, broken)
+
+
+SEALS = (seal(SALT)[0], seal(PEPPER)[0])
+ALL = Attempt(commitment_of(SECRET), SEALS, SALT)
+SEEN: dict[str, tuple[Witness, str]] = {
+    "another table": (seen(ALL, table="other"), "it is a record of the table other"),
+    "a failed start": (seen(ALL, ALL), "a failed start is left out of the log"),
+    "another secret": (
+        seen(replace(ALL, commitment=commitment_of("11" * 32))),
+        "the server's commitment was another one",
+    ),
+    "another commitment of a seat": (
+        seen(replace(ALL, commitments=(SEALS[0], seal(OTHER)[0]))),
+        "the commitments of the seats were others",
+    ),
+    "a broken word": (seen(ALL, broken="it changed"), "before the game, it changed"),
+}
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_a_log_that_is_not_what_a_player_saw_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    witness, reason = SEEN[name]
+    file, record = tmp_path / "table.json", tmp_path / "seen.json"
+    file.write_text(json.dumps(log_to_json(TABLE, a_whole_game().log)))
+    record.write_text(json.dumps(witness_to_json(witness)))
+    assert main(["verify", str(file)]) == 0  # the log alone does not show it
+    assert "Only players know what they were shown" in capsys.readouterr().out
+    assert main(["verify", str(file), "--seen", str(record)]) == 1
+    told = capsys.readouterr().err
+    assert f"it is not what your client saw: {reason}" in told
+
+
+def test_a_log_that_is_what_a_player_saw_is_good(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOGLINE_DATA_DIR", str(tmp_path))
+    file, record = tmp_path / "table.json", tmp_path / "seen.json"
+    file.write_text(json.dumps(log_to_json(TABLE, a_whole_game().log)))
+    record.write_text(json.dumps(witness_to_json(seen(ALL))))
+    assert main(["verify", str(file), "--seen", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "The log agrees with all that your client saw before the game." in told
+    assert "Its contribution is that of seat 0." in told
+    record.write_text(json.dumps(witness_to_json(seen(replace(ALL, contribution=None)))))
+    assert main(["verify", str(file), "--seen", str(record), "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["files"]
+    assert (found["seen_checked"], found["own_seats"]) == (True, [])
+    # What a terminal of this machine saw is found by itself.
+    shown = Shown(1, 3, commitment_of("11" * 32), (None, None), (None, None), False, 0)  # noqa: FBT003
+    Deals().see("Ann", ORIGIN, TABLE, shown, (0,))
+    assert main(["verify", str(file)]) == 1
+    assert "the server's commitment was another one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"kind":"log","schema":1}', "[" * 10**5])
+def test_what_is_no_record_is_refused_in_one_line(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, record = tmp_path / "table.json", tmp_path / "seen.json"
+    file.write_text(json.dumps(log_to_json(TABLE, a_whole_game().log)))
+    record.write_text(text)
+    assert main(["verify", str(file), "--seen", str(record)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["verify", str(file), "--seen", str(tmp_path / "missing.json")]) == 2
+    assert "No such file" in capsys.readouterr().err
 
 
 def test_a_failed_start_is_told_and_needs_new_commitments(

@@ -35,13 +35,15 @@ class Deals:
         """
         path = self._path(player, origin, table)
         with self._lock:
-            known = _read(path) or Witness(origin, table, shown.scheme)
+            kept = _read(path)
+            known = kept or Witness(origin, table, shown.scheme)
             witness = known.see(shown)
             step = witness.step(shown, seats)
             if step == "commit":
                 witness = witness.contribute(secrets.token_urlsafe(24))
             if witness != known:
                 write_private(path, json.dumps(witness_to_json(witness)))
+            if kept is None:
                 self._remove_oldest()
         return witness, step
 
