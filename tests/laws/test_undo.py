@@ -18,6 +18,7 @@ from fogline.server.problems import Problem
 from fogline.server.table_state import TableState
 from fogline.server.undo import answer_undo, ask_undo, undo_model
 from fogline.store import entries as e
+from fogline.store.fairness import SCHEMES
 from fogline.store.files import TableFile
 from fogline.store.log import Logged
 from fogline.store.verify import NotFair, verify
@@ -73,11 +74,13 @@ def test_cards_of_the_deck_reveal_and_claims_do_not(variant: Variant) -> None:
 class Undoing:
     """A table without a server, at which people and bots take back what they can."""
 
-    def __init__(self, variant: Variant, people: int, users: Sequence[str]) -> None:
+    def __init__(
+        self, variant: Variant, people: int, users: Sequence[str], scheme: int = SCHEMES[-1]
+    ) -> None:
         game = e.game_fields(variant.definition)
         created = e.Created(
             1, **game, seats=variant.seats, listed=False,
-            clock=e.ClockRule("game", 10_000, 5), owner="ann", secret="5e" * 32,
+            clock=e.ClockRule("game", 10_000, 5), owner="ann", secret="5e" * 32, scheme=scheme,
         )  # fmt: skip
         self.log = [Logged(0, created)]
         self.table = TableState("undoing", self.log[0])

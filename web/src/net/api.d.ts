@@ -1458,6 +1458,8 @@ export interface components {
              */
             status?: "open" | "playing" | "ended";
             undo?: components["schemas"]["UndoModel"] | null;
+            /** Undone Through Bots */
+            undone_through_bots?: boolean;
             /** Version */
             version: number;
             /** View */
@@ -3292,6 +3294,8 @@ export interface components {
              */
             type: "view";
             undo: components["schemas"]["UndoModel"] | null;
+            /** Undone Through Bots */
+            undone_through_bots: boolean;
             /** Version */
             version: number;
             /** View */
