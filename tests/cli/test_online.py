@@ -23,7 +23,7 @@ from fogline.cli.i18n import load_catalog
 from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address
 from fogline.cli.online.client import ServerError, Unreachable
-from fogline.cli.online.messages import read_list, read_table
+from fogline.cli.online.messages import Happened, read_list, read_table
 from fogline.cli.online.remembered import Remembered
 from fogline.cli.online.table import News
 from fogline.cli.online.visit import Visit, arrive
@@ -31,7 +31,7 @@ from fogline.cli.tui.app import FoglineApp
 from fogline.cli.tui.choices import Choices
 from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
-from fogline.cli.tui.online import OnlineScreen
+from fogline.cli.tui.online import OnlineScreen, undone_through_bots
 from fogline.core.actions import ClaimRoute, DrawCard, KeepTickets
 from tests.cli import boards
 from tests.server.harness import (
@@ -297,6 +297,23 @@ async def test_a_move_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:
             await pilot.press("y")
             await until(pilot, lambda: "Host took back a move." in screen.story())
             assert 0 in screen.online.deciding
+            told = (Happened(98, "moved", 0), Happened(99, "moved", 1), Happened(100, "undone", 0))
+            screen._take(News(None, told))
+            through = "Host took back a move, and the moves of the bots after it."
+            assert screen.story()[-1] == through
+
+
+def test_the_log_knows_which_undos_took_back_moves_of_bots() -> None:
+    def moved(version: int, seat: int) -> Happened:
+        return Happened(version, "moved", seat)
+
+    own, through = Happened(5, "undone", 0), Happened(9, "undone", 0)
+    before = [moved(1, 0), moved(2, 1), moved(3, 2), moved(4, 0)]
+    assert undone_through_bots([*before, own]) == set()
+    again = [moved(6, 0), moved(7, 1), moved(8, 2)]
+    assert undone_through_bots([*before, own, *again, through]) == {9}
+    # What was taken back counts no more: the next undo goes to the first move, past two bots.
+    assert undone_through_bots([*before, own, Happened(6, "undone", 0)]) == {6}
 
 
 @in_loop

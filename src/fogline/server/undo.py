@@ -18,7 +18,7 @@ from fogline.store.undo import Decider
 _MESSAGES: dict[Obstacle, str] = {
     "nothing": "You have no decision to take back.",
     "revealed": "This cannot be taken back: something was revealed since.",
-    "decided": "This cannot be taken back: another player has decided since.",
+    "decided": "This cannot be taken back: another player or a bot has decided since.",
     "declined": "The other players did not agree.",
 }
 

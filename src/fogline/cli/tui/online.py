@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -229,12 +229,14 @@ class OnlineScreen(GameScreen):
     def story(self) -> list[str]:
         """Tell all that has happened, with what was said."""
         lines: list[str] = []
+        through_bots = undone_through_bots(self._happened)
         for one in self._happened:
             if one.kind == "said":
                 lines.append(remark(one, self._words))
             elif one.kind in _SEATS and one.seat is not None:
                 name = self.online.names[one.seat]
-                lines.append(self._words.say(f"table.log.{one.kind}", player=name))
+                kind = "undone-through-bots" if one.version in through_bots else one.kind
+                lines.append(self._words.say(f"table.log.{kind}", player=name))
             else:
                 lines += tell_shortly(one.events, self._book, self.online.names)
         return lines
@@ -310,6 +312,20 @@ class OnlineScreen(GameScreen):
     def _close_say(self) -> None:
         self.query_one("#say").display = False
         self.query_one(Choices).focus()
+
+
+def undone_through_bots(happened: Iterable[Happened]) -> set[int]:
+    """Return the versions of the undos that took back moves of bots, too."""
+    found: set[int] = set()
+    movers: list[Seat | None] = []
+    for one in happened:
+        if one.kind == "moved":
+            movers.append(one.seat)
+        elif one.kind == "undone":
+            # It goes back to the last move of the seat; those after it were moves of bots.
+            while movers and movers.pop() != one.seat:
+                found.add(one.version)
+    return found
 
 
 def remark(one: Happened, words: Catalog) -> str:
