@@ -18,7 +18,6 @@ from fogline.server.problems import Problem
 from fogline.server.table_state import TableState
 from fogline.server.undo import answer_undo, ask_undo, undo_model
 from fogline.store import entries as e
-from fogline.store.fairness import SCHEMES
 from fogline.store.files import TableFile
 from fogline.store.log import Logged
 from fogline.store.verify import NotFair, verify
@@ -75,13 +74,15 @@ class Undoing:
     """A table without a server, at which people and bots take back what they can."""
 
     def __init__(
-        self, variant: Variant, people: int, users: Sequence[str], scheme: int = SCHEMES[-1]
+        self, variant: Variant, people: int, users: Sequence[str], scheme: int | None = None
     ) -> None:
         game = e.game_fields(variant.definition)
         created = e.Created(
             1, **game, seats=variant.seats, listed=False,
-            clock=e.ClockRule("game", 10_000, 5), owner="ann", secret="5e" * 32, scheme=scheme,
+            clock=e.ClockRule("game", 10_000, 5), owner="ann", secret="5e" * 32,
         )  # fmt: skip
+        if scheme is not None:
+            created = replace(created, scheme=scheme)
         self.log = [Logged(0, created)]
         self.table = TableState("undoing", self.log[0])
         self.at = 1

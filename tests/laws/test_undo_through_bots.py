@@ -20,7 +20,6 @@ from fogline.server.table_state import TableState
 from fogline.server.undo import answer_undo, ask_undo, undo_model
 from fogline.server.undo_models import UndoModel
 from fogline.store import entries as e
-from fogline.store.fairness import COMMITTED_CONTRIBUTIONS, SCHEMES
 from fogline.store.files import TableFile
 from fogline.store.log import Logged
 from fogline.store.verify import NotFair, verify
@@ -31,9 +30,11 @@ from tests.play import NoDice, Variant, variants
 ANN, BEA = 0, 1
 _THREE = Variant("san-francisco", 3)
 STAND_IN = LEVELS[0]
+OLDER_SCHEME = 2
+"""A scheme of tables at which servers allowed more."""
 
 
-def collected(people: int, scheme: int = SCHEMES[-1]) -> Undoing:
+def collected(people: int, scheme: int | None = None) -> Undoing:
     """A table of three seats at which all have collected cards, and it is Ann's turn."""
     undoing = Undoing(_THREE, people, USERS, scheme)
     for _ in range(400):
@@ -83,7 +84,7 @@ def resign(undoing: Undoing) -> None:
 
 
 def claimed_by_stand_in(
-    absent: Callable[[Undoing], None] = leave, scheme: int = SCHEMES[-1]
+    absent: Callable[[Undoing], None] = leave, scheme: int | None = None
 ) -> tuple[Undoing, int]:
     """Bea is not there; Ann claims, then Bea's stand-in, with Bea's cards. Also Ann's move."""
     undoing = collected(2, scheme)
@@ -191,7 +192,7 @@ def take_back_all_since(undoing: Undoing, move: int) -> list[Logged]:
     return [*undoing.log, Logged(len(undoing.log), undone)]
 
 
-def claimed_by_bot(scheme: int = SCHEMES[-1]) -> tuple[Undoing, int]:
+def claimed_by_bot(scheme: int | None = None) -> tuple[Undoing, int]:
     """A bot claimed at a table of two people; also the move of a person before it."""
     undoing = collected(2, scheme)
     claim(undoing, ANN)
@@ -254,7 +255,7 @@ def test_verify_refuses_a_log_that_takes_back_what_others_decided(
 def test_the_log_of_an_older_version_holds_but_its_table_takes_back_no_more(
     played: Callable[..., tuple[Undoing, int]],
 ) -> None:
-    undoing, move = played(scheme=COMMITTED_CONTRIBUTIONS)
+    undoing, move = played(scheme=OLDER_SCHEME)
     assert {told(undoing, user).move for user in ("ann", "bea")} == {None}
     log = take_back_all_since(undoing, move)
     verified = verify(TableFile(undoing.table.id, tuple(log)))
@@ -264,7 +265,7 @@ def test_the_log_of_an_older_version_holds_but_its_table_takes_back_no_more(
 
 
 def test_a_request_that_an_older_version_accepted_lapses() -> None:
-    undoing, move = claimed_by_bot(COMMITTED_CONTRIBUTIONS)
+    undoing, move = claimed_by_bot(OLDER_SCHEME)
     undoing.write(e.UndoAsked(undoing.at, BEA, move))
     assert undoing.table.undo is not None
     with pytest.raises(Problem):
