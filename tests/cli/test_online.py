@@ -24,7 +24,7 @@ from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address
 from fogline.cli.online.client import Client, ServerError, Unreachable
 from fogline.cli.online.deals import Deals
-from fogline.cli.online.messages import read_list, read_table
+from fogline.cli.online.messages import read_entries, read_list, read_table
 from fogline.cli.online.remembered import Remembered
 from fogline.cli.online.table import News
 from fogline.cli.online.visit import Visit, arrive
@@ -34,6 +34,7 @@ from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
 from fogline.cli.tui.online import OnlineScreen
 from fogline.core.actions import ClaimRoute, DrawCard, KeepTickets
+from fogline.server.commands import Actor
 from fogline.table.witness import Shown
 from tests.cli import boards
 from tests.server.harness import (
@@ -240,6 +241,26 @@ async def test_a_terminal_against_a_bot_outlives_a_broken_connection(
         assert (news.now.seat, news.now.status) == (0, "ended")  # the same guest
 
 
+@in_loop
+async def test_a_terminal_says_why_it_takes_no_part_in_a_deal(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        host = await server.guest("Host")
+        table = await new_table(host, OPEN, OPEN, game=GAME)
+        ann = await visit(server, "Ann", table)
+        await asyncio.to_thread(Visit.take_seat, _seated(ann, 0), table)
+        # The server shows another commitment at her seat than the one her terminal sent.
+        live = await server.services.tables.get(table)
+        user = live.table.chairs[0].user
+        assert user is not None
+        await live.do(Actor(user).commit("5e" * 32, "https://cheat.example"))
+        app = FoglineApp(ann, load_catalog("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "is not the one that your" in shown(app, "problem"))
+            await host.post(f"/api/tables/{table}/seats/1/bot", {"level": "random"})
+            await until(pilot, lambda: "Everybody is here" in shown(app, "waits"))
+            assert "is not the one that your device sent" in shown(app, "problem")
+
+
 def _seated(one: Visit, seat: int) -> Visit:
     return Visit(one.address, one.client, one.name, one.games, one.server_version, seat)
 
@@ -297,6 +318,10 @@ async def test_a_move_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:
             await pilot.press("y")
             await until(pilot, lambda: "Host took back a move." in screen.story())
             assert 0 in screen.online.deciding
+            undone = {"version": 100, "type": "undone", "seat": 0, "moves": 2}
+            screen._take(News(None, tuple(read_entries([undone]))))
+            through = "Host took back a move, and the moves of the bots after it."
+            assert screen.story()[-1] == through
 
 
 @in_loop

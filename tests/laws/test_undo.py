@@ -73,12 +73,16 @@ def test_cards_of_the_deck_reveal_and_claims_do_not(variant: Variant) -> None:
 class Undoing:
     """A table without a server, at which people and bots take back what they can."""
 
-    def __init__(self, variant: Variant, people: int, users: Sequence[str]) -> None:
+    def __init__(
+        self, variant: Variant, people: int, users: Sequence[str], scheme: int | None = None
+    ) -> None:
         game = e.game_fields(variant.definition)
         created = e.Created(
             1, **game, seats=variant.seats, listed=False,
             clock=e.ClockRule("game", 10_000, 5), owner="ann", secret="5e" * 32,
         )  # fmt: skip
+        if scheme is not None:
+            created = replace(created, scheme=scheme)
         self.log = [Logged(0, created)]
         self.table = TableState("undoing", self.log[0])
         self.at = 1

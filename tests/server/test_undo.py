@@ -182,6 +182,28 @@ async def test_bots_wait_while_people_agree_and_forget_what_was_taken_back(
 
 
 @in_loop
+async def test_what_the_stand_in_of_a_player_decided_is_not_taken_back(tmp_path: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        ann, bea, cy = [await server.guest(name) for name in ("Ann", "Bea", "Cy")]
+        table = await new_table(ann, ME, OPEN, OPEN)
+        await bea.post(f"/api/tables/{table}/seats/1/sit")
+        await cy.post(f"/api/tables/{table}/seats/2/sit")
+        await ann.post(f"/api/tables/{table}/start")
+        move = (await keep(ann, table, 0))["version"]
+        await bea.post(f"/api/tables/{table}/seats/1/leave")
+        assert (await look(ann, table))["undo"]["move"] == move
+        async with ann.watch(table) as watching:
+            await watching.next("view")
+            await ann.post(f"/api/tables/{table}/seats/1/bot", {"level": "random"})
+            news = await watching.next("update")
+            while news["view"]["deciding"] != [2]:
+                news = await watching.next("update")
+        assert news["view"]["undo"]["obstacle"] == "decided"
+        problem = await ann.refused(f"/api/tables/{table}/undo", {"move": move})
+        assert problem["code"] == "wrong-status"
+
+
+@in_loop
 async def test_a_decision_is_taken_back_across_two_servers(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         first, second = await two_servers(stack, tmp_path)

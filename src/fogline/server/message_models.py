@@ -51,6 +51,7 @@ class Changes(TypedDict, total=False):
     muted: list[str]
     rematch: str | None
     undo: UndoModel | None
+    undone_through_bots: bool
 
 
 class Update(Outgoing):

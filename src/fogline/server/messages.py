@@ -107,6 +107,7 @@ class Telling:
             "final": _kept(final),
             "muted": _kept(sorted(table.muted)),
             "rematch": _kept(table.rematch),
+            "undone_through_bots": _kept(table.undone_through_bots),
         }
 
     def told(self, sight: Sight) -> Told:

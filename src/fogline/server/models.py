@@ -353,6 +353,8 @@ class Snapshot(Outgoing):
     rematch: str | None
     undo: UndoModel | None
     """What can be taken back, while the game is running."""
+    undone_through_bots: bool
+    """Whether a player has taken back decisions of bots."""
 
 
 class EntriesModel(Outgoing):

@@ -16,7 +16,7 @@ from fogline.server.clocks import Clocks
 from fogline.store import entries as e
 from fogline.store.deal import Deal
 from fogline.store.log import Logged
-from fogline.store.undo import Step, taken_back, with_step
+from fogline.store.undo import Decider, Seating, Step, taken_back, with_step
 
 Status = Literal["open", "playing", "ended"]
 
@@ -57,8 +57,6 @@ class Remark:
 class PastMove(Step):
     """A move that may be taken back, and what the table must then return to."""
 
-    is_bot: bool
-    """Whether a bot chose it."""
     asked: dict[Seat, int]
     clocks: Clocks | None
 
@@ -88,6 +86,7 @@ class TableState:
         self.game.check_seats(created.seats)
         self.version = logged.version
         self.chairs = [Chair()] * created.seats
+        self.seating = Seating()
         self.invited: dict[Seat, str] = {}
         self.deal = Deal.of(table, created)
         self.state: State | None = None
@@ -112,6 +111,11 @@ class TableState:
         """The request to take back a decision, until the next decision is made."""
         self.declined: int | None = None
         """The version of the decision that others did not agree to take back."""
+        self.undone_through_bots = False
+        """Whether a player has taken back decisions of bots, and so seen what they would do.
+
+        Such a game must never be rated.
+        """
         self.closed = False
         """Whether the host has closed the table."""
         self.status: Status = "open"
@@ -227,6 +231,7 @@ class TableState:
                 self._seat(entry)
 
     def _seat(self, entry: e.Entry) -> None:
+        self.seating = self.seating.after(entry)
         match entry:
             case e.Seated(seat=seat, user=user, name=name):
                 self.invited.pop(seat, None)
@@ -295,9 +300,9 @@ class TableState:
             self._change(mover, late=False)
 
     def _past_move(self, moved: e.Moved, before: State) -> PastMove:
-        is_bot = self.chairs[moved.seat].level is not None
+        by = self.seating.decider(moved.seat)
         clocks = None if self.clocks is None else self.clocks.copy()
-        return PastMove(self.version, moved, before, is_bot, self.asked, clocks)
+        return PastMove(self.version, moved, before, by, self.asked, clocks)
 
     def _undo(self, entry: e.UndoAsked | e.UndoAgreed | e.UndoDeclined | e.Undone) -> None:
         match entry:
@@ -314,7 +319,10 @@ class TableState:
                 self._take_back(entry)
 
     def _take_back(self, entry: e.Undone) -> None:
-        first = taken_back(self.past, entry)
+        gone = taken_back(self.past, entry, self.seating, self.deal.scheme)
+        if any(past.by is not Decider.PERSON for past in gone):
+            self.undone_through_bots = True
+        first = gone[0]
         self.past = self.past[: -entry.moves]
         self.undo = self.declined = None
         self.state = first.before

@@ -1,8 +1,8 @@
 """Undo: who may take back which decision, and who must agree.
 
-A player may take back the last decision that a person made, if it was the player's own, together
-with the decisions of bots after it. None of them may have revealed anything. All other players
-who are at the table must agree; against bots, and at one screen, there are none.
+A player may take back the last decision, if it was the player's own and revealed nothing. All
+other players who are at the table must agree; against bots, and at one screen, there are none.
+One who plays alone with bots may take back their decisions, too, which the table then says.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from fogline.server.problems import Code, Problem
 from fogline.server.table_state import Chair, PastMove, TableState
 from fogline.server.undo_models import Obstacle, UndoModel, UndoRequestModel
 from fogline.store import entries as e
+from fogline.store.undo import Decider
 
 _MESSAGES: dict[Obstacle, str] = {
     "nothing": "You have no decision to take back.",
     "revealed": "This cannot be taken back: something was revealed since.",
-    "decided": "This cannot be taken back: another player has decided since.",
+    "decided": "This cannot be taken back: another player or a bot has decided since.",
     "declined": "The other players did not agree.",
 }
 
@@ -45,9 +46,7 @@ def ask_undo(user: str, move: int) -> Command:
 
     def command(table: TableState, at: int) -> e.Entry:
         _expect_playing(table)
-        first = _find(table, user)
-        if not isinstance(first, PastMove):
-            raise Problem(Code.WRONG_STATUS, _MESSAGES[first], version=table.version)
+        first = _expect_found(table, user)
         if first.version != move:
             raise Problem(Code.STALE, "The table has changed: look at it again.")
         agreed = table.undo.agreed if table.undo is not None else frozenset[str]()
@@ -79,7 +78,8 @@ def answer_undo(user: str, request: int, *, agree: bool) -> CommandOfMany:
         agreed = e.UndoAgreed(at, seat)
         if _missing(table) - {user}:
             return (agreed,)
-        first = next(past for past in table.past if past.version == asked.move)
+        # A request that an older version accepted may ask for more than is allowed now.
+        first = _expect_found(table, table.chairs[asked.seat].user)
         return (agreed, _undone(table, first, at))
 
     return command
@@ -87,7 +87,7 @@ def answer_undo(user: str, request: int, *, agree: bool) -> CommandOfMany:
 
 def _find(table: TableState, user: str | None) -> PastMove | Obstacle:
     """Return the decision of a user that may be taken back, or what is in the way."""
-    last = next((past for past in reversed(table.past) if not past.is_bot), None)
+    last = next((past for past in reversed(table.past) if past.by is Decider.PERSON), None)
     if last is None:
         return "revealed" if any(past.reveals for past in table.past) else "nothing"
     chair = table.chairs[last.moved.seat]
@@ -96,9 +96,19 @@ def _find(table: TableState, user: str | None) -> PastMove | Obstacle:
         return "decided" if has_decided or table.past[0].reveals else "nothing"
     if not _is_present(chair):
         return "nothing"
-    if any(past.reveals for past in _since(table, last)):
+    gone = _since(table, last)
+    if any(past.reveals for past in gone):
         return "revealed"
+    if not table.seating.may_take_back(gone):
+        return "decided"
     return "declined" if table.declined == last.version else last
+
+
+def _expect_found(table: TableState, user: str | None) -> PastMove:
+    found = _find(table, user)
+    if isinstance(found, PastMove):
+        return found
+    raise Problem(Code.WRONG_STATUS, _MESSAGES[found], version=table.version)
 
 
 def _since(table: TableState, first: PastMove) -> list[PastMove]:

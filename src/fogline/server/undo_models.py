@@ -32,7 +32,8 @@ class UndoModel:
     """The version of the decision that the viewer may take back, or ask for."""
     obstacle: Obstacle | None
     """Why there is none: nothing was decided yet; a decision, or one after it, revealed something;
-    another player has decided since; or the others did not agree. Spectators are told nothing."""
+    another player, which may be a bot, has decided since; or the others did not agree. Spectators
+    are told nothing."""
     needs: list[int]
     """The seats that must agree; without any, the undo happens at once."""
     request: UndoRequestModel | None

@@ -12,7 +12,7 @@ from fogline.core.table import State
 from fogline.store import entries as e
 from fogline.store.deal import Deal, NotFair
 from fogline.store.files import TableFile
-from fogline.store.undo import Step, taken_back, with_step
+from fogline.store.undo import Seating, Step, taken_back, with_step
 
 __all__ = ["NotFair", "Verified", "verify", "verify_if_dealt"]
 
@@ -36,6 +36,7 @@ def verify(file: TableFile) -> Verified:
     game.check_seats(created.seats)
     deal, state = Deal.of(file.table, created), None
     steps: tuple[Step, ...] = ()
+    seating = Seating()
     for logged in file.log[1:]:
         entry, where = logged.entry, f"version {logged.version}"
         seat = getattr(entry, "seat", None)
@@ -57,14 +58,16 @@ def verify(file: TableFile) -> Verified:
                 where = f"{where} ({entry.action})"
                 if state is None:
                     raise NotFair(f"{where}: nothing was dealt yet.")
-                steps = with_step(steps, Step(logged.version, entry, state))
+                step = Step(logged.version, entry, state, seating.decider(entry.seat))
+                steps = with_step(steps, step)
                 state = _again(state, entry, before.dice(logged.version), where)
             case e.Undone(moves=moves):
-                state, steps = _back(steps, entry, where), steps[:-moves]
+                state = _back(steps, entry, seating, deal.scheme, where)
+                steps = steps[:-moves]
             case e.Created():
                 raise NotFair(f"{where}: a table can be created only once.")
             case _:
-                pass
+                seating = seating.after(entry)
     if state is None:
         raise NotFair("the game of this table has not started.")
     return Verified(deal, state)
@@ -88,8 +91,10 @@ def _again(state: State, moved: e.Moved, dice: Dice, where: str) -> State:
     return state
 
 
-def _back(steps: Sequence[Step], undone: e.Undone, where: str) -> State:
+def _back(
+    steps: Sequence[Step], undone: e.Undone, seating: Seating, scheme: int, where: str
+) -> State:
     try:
-        return taken_back(steps, undone).before
+        return taken_back(steps, undone, seating, scheme)[0].before
     except NotFair as error:
         raise NotFair(f"{where}: {error}") from None

@@ -1458,6 +1458,8 @@ export interface components {
              */
             status?: "open" | "playing" | "ended";
             undo?: components["schemas"]["UndoModel"] | null;
+            /** Undone Through Bots */
+            undone_through_bots?: boolean;
             /** Version */
             version: number;
             /** View */
@@ -3299,6 +3301,8 @@ export interface components {
              */
             type: "view";
             undo: components["schemas"]["UndoModel"] | null;
+            /** Undone Through Bots */
+            undone_through_bots: boolean;
             /** Version */
             version: number;
             /** View */

@@ -48,7 +48,10 @@ export function linesOf(
     case 'undo-asked':
     case 'undo-declined':
     case 'undone': {
-      const text = t(`table.log.${entry.type}`, { player: who(entry.seat) });
+      // All moves that go back together with a player's own are those of bots.
+      const throughBots = entry.type === 'undone' && entry.moves > 1;
+      const key = throughBots ? 'undone-through-bots' : entry.type;
+      const text = t(`table.log.${key}`, { player: who(entry.seat) });
       return [{ version, seat: entry.seat, kind: 'note', text }];
     }
     case 'resumed':

@@ -65,6 +65,14 @@ test('nobody is told why others gave up', () => {
   expect(storyOf(seenBy(), { ...ended(won, lost), reason: 'resigned' })).toBe('');
 });
 
+test('who took back moves of bots is reminded of it', () => {
+  const { mechanics, snapshot } = seenBy(1);
+  const told = { mechanics, snapshot: { ...snapshot, undone_through_bots: true } };
+  expect(storyOf(told, ended(lost, won))).toMatch(
+    /\(-9\)\. Moves of bots were taken back in this game\.$/,
+  );
+});
+
 test('who gave up with more points than the winner is not behind', () => {
   const gone = result(0, 3, { routes: 90 });
   expect(storyOf(seenBy(0), ended(won, gone))).toBe('Ann gave up.');

@@ -6,8 +6,14 @@ import type { TableState } from './table.svelte';
 
 type Told = Pick<TableState, 'mechanics' | 'snapshot'>;
 
-/** By how much the game was won, and what decided it, as the viewer looks at it. */
+/** By how much the game was won, what decided it, and whether bots' moves were taken back. */
 export function storyOf(told: Told, outcome: Outcome): string {
+  const undone = told.snapshot.undone_through_bots ? t('table.final.undone-through-bots') : '';
+  return `${whyOf(told, outcome)} ${undone}`.trim();
+}
+
+/** Why the winner won, as the viewer looks at it. */
+function whyOf(told: Told, outcome: Outcome): string {
   const results = [...outcome.results].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
   const winner = results[0];
   if (outcome.reason === 'resigned' || winner === undefined) return '';

@@ -257,6 +257,14 @@ describe('words', () => {
     ]);
   });
 
+  test.each([
+    [1, 'Ann took back a move.'],
+    [3, 'Ann took back a move, and the moves of the bots after it.'],
+  ])('say whether bots had moved before %i moves were taken back', (moves, text) => {
+    const undone = { version: 6, at: 0, type: 'undone', seat: 0, moves } as Entry;
+    expect(linesOf(undone, ALL, names, snapshot).map((line) => line.text)).toEqual([text]);
+  });
+
   test('entries are kept in order, each once', () => {
     const [one, two, three] = [moved(1), moved(2), moved(3)];
     expect(

@@ -85,6 +85,8 @@ class Happened:
     text: str = ""
     """What was said."""
     reaction: str | None = None
+    undone: int = 0
+    """How many moves were taken back; those after the first were moves of bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,7 @@ def _happened(entry: Body) -> Happened:
         str(entry.get("name") or ""),
         str(entry.get("text") or ""),
         entry.get("reaction"),
+        int(entry.get("moves", 0)),
     )
 
 

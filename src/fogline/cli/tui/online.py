@@ -234,7 +234,8 @@ class OnlineScreen(GameScreen):
                 lines.append(remark(one, self._words))
             elif one.kind in _SEATS and one.seat is not None:
                 name = self.online.names[one.seat]
-                lines.append(self._words.say(f"table.log.{one.kind}", player=name))
+                kind = "undone-through-bots" if one.undone > 1 else one.kind
+                lines.append(self._words.say(f"table.log.{kind}", player=name))
             else:
                 lines += tell_shortly(one.events, self._book, self.online.names)
         return lines
