@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
+from fogline.cli import main
 from tests.browser.conftest import Enter, Pictures
 from tests.browser.player import DESK, PHONE, RANDOM, Player
 
@@ -145,7 +147,9 @@ def test_whether_the_deal_was_fair_can_be_checked(enter: Enter, address: str) ->
     assert secret in download.value.path().read_text()
 
 
-def test_the_addition_of_this_browser_is_part_of_the_deal(enter: Enter, address: str) -> None:
+def test_the_addition_of_this_browser_is_part_of_the_deal(
+    enter: Enter, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     player = enter("contributes")
     page = player.page
     poster = page.locator("article").first
@@ -162,6 +166,28 @@ def test_the_addition_of_this_browser_is_part_of_the_deal(enter: Enter, address:
     page.get_by_role("button", name="Was the deal fair?").click()
     page.get_by_text("All seals are intact").wait_for()
     assert page.get_by_text("An addition of this browser is part of the deal.").is_visible()
+    with page.expect_download() as seen:
+        page.get_by_role("link", name="Save what this browser saw").click()
+    page.keyboard.press("Escape")
+    with page.expect_download() as log:
+        page.get_by_role("link", name="Download the log").click()
+    # A program of one's own checks the same.
+    assert main(["verify", str(log.value.path()), "--seen", str(seen.value.path())]) == 0
+    told = capsys.readouterr().out
+    assert "The log agrees with all that your client saw before the game." in told
+    assert "Its contribution is that of seat 0." in told
+
+
+def test_a_page_takes_no_part_with_a_seal_that_it_did_not_send(enter: Enter) -> None:
+    player = enter("replaced", PHONE, painted=True)
+    page = player.page
+    poster = page.locator("article").first
+    poster.get_by_role("button", name="Play with friends").click()
+    link = page.get_by_role("textbox", name="Link to this table").input_value()
+    table = link.rpartition("/")[2]
+    other = {"commitment": "5e" * 32, "origin": "https://cheat.example"}
+    player.call("POST", f"api/tables/{table}/commit", other)
+    page.get_by_role("alert").get_by_text("is not the one that your device sent").wait_for()
 
 
 def test_a_running_game_has_no_replay_yet(enter: Enter, address: str) -> None:

@@ -255,6 +255,7 @@ async def test_a_terminal_says_why_it_takes_no_part_in_a_deal(tmp_path: Path) ->
         await live.do(Actor(user).commit("5e" * 32, "https://cheat.example"))
         app = FoglineApp(ann, load_catalog("en"))
         async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, WaitingScreen))
             await until(pilot, lambda: "is not the one that your" in shown(app, "problem"))
             await host.post(f"/api/tables/{table}/seats/1/bot", {"level": "random"})
             await until(pilot, lambda: "Everybody is here" in shown(app, "waits"))
