@@ -26,8 +26,13 @@ ORIGIN = "https://fogline.example"
 FOLDER = Path(__file__).parent / "logs"
 
 
-def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> TableFile:
-    """Play a whole game as a server would, with talk, a pause and a seat handed over in it."""
+def play_table(
+    game: str, seats: int, options: dict[str, bool], seed: str, *, contributing: bool = False
+) -> TableFile:
+    """Play a whole game as a server would, with talk, a pause and a seat handed over in it.
+
+    Contributions are bound to the table: only a log without any can be given to another one.
+    """
     definition = define(game, options)
     created = e.Created(
         1_000, **e.game_fields(definition), seats=seats, listed=True,
@@ -47,9 +52,9 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
     ann = Actor("u_ann")
     for seat in range(seats):
         salt = bound_commitment_of(f"a-contribution-{seat}", ORIGIN, table.id, 0)
-        do(ann.sit(seat, f"Player {seat}", *((salt, ORIGIN) if seat else ())))
+        do(ann.sit(seat, f"Player {seat}", *((salt, ORIGIN) if seat and contributing else ())))
     do(ann.start())
-    for seat in range(1, seats):
+    for seat in table.deal.missing:
         do(ann.reveal(f"a-contribution-{seat}"))
     do(ann.say("Ann", "good luck", None))
     do(ann.leave(1))
@@ -68,7 +73,7 @@ def play_table(game: str, seats: int, options: dict[str, bool], seed: str) -> Ta
 def main(name: str) -> None:
     """Write a log of each game under a new name."""
     for game, seats, options in (("san-francisco", 2, {}), ("old-west", 3, {"alvin": True})):
-        file = play_table(game, seats, options, f"{name}-{game}")
+        file = play_table(game, seats, options, f"{name}-{game}", contributing=True)
         text = json.dumps(log_to_json(file.table, file.log), separators=(",", ":"))
         with (FOLDER / f"{name}-{game}.json").open("x", encoding="utf-8") as out:
             out.write(text + "\n")
