@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from fogline.core.messages import Seat
+from fogline.server.costs import ChargedRoute, costs
 from fogline.server.messages import snapshot_of_past
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
@@ -14,12 +15,15 @@ from fogline.server.routes.common import PROBLEMS, TheEyes, ThePastTable, writte
 from fogline.server.routes.play import past_entries_json
 from fogline.server.table_state import TableState
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = APIRouter(
+    prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS, route_class=ChargedRoute
+)
 
 _NOT_FOUND = "This version or seat does not exist at this table."
 
 
 @router.get("/past", response_model=Snapshot)
+@costs(5)
 async def past(
     live: ThePastTable,
     eyes: TheEyes,
@@ -36,6 +40,7 @@ async def past(
 
 
 @router.get("/past/entries", response_model=EntriesModel)
+@costs(15)
 async def past_entries(
     live: ThePastTable,
     eyes: TheEyes,
