@@ -39,7 +39,7 @@ def add_docs(app: FastAPI) -> None:
     @costs(3)
     async def description(request: Request) -> Response:
         def make() -> CachedResponse:
-            return CachedResponse.of(json.dumps(app.openapi()), cache=ASK_AGAIN)
+            return CachedResponse.of(_description(app), cache=ASK_AGAIN)
 
         return await answer_cached(request, "openapi", make)
 
@@ -52,6 +52,10 @@ def add_docs(app: FastAPI) -> None:
         return await answer_cached(request, "docs", make)
 
     app.router.routes.extend(router.routes)
+
+
+def _description(app: FastAPI) -> str:
+    return json.dumps(app.openapi(), ensure_ascii=False)
 
 
 def _page(description: dict[str, Any]) -> str:

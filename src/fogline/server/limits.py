@@ -25,8 +25,9 @@ class Rate:
     per_second: float
 
 
-CALLS = Rate(200, 50)
-"""HTTP requests of one address, which a whole household may share."""
+CALLS = Rate(1000, 100)
+"""HTTP requests of one address, which a whole club may share: a browser that opens the page and
+sits down sends 60. What they cost is limited by `WORK`."""
 NEW_CONNECTIONS = Rate(300, 30)
 """New connections of one address; further ones are closed before anything is read of them."""
 WORK = Rate(1500, 150)

@@ -49,7 +49,7 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     router = APIRouter(route_class=ChargedRoute, include_in_schema=False)
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
-    @costs(3)
+    @costs(1)
     async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             if request.method == "HEAD":

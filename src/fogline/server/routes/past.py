@@ -23,7 +23,7 @@ _NOT_FOUND = "This version or seat does not exist at this table."
 
 
 @router.get("/past", response_model=Snapshot)
-@costs(5)
+@costs(3)
 async def past(
     live: ThePastTable,
     eyes: TheEyes,
@@ -40,7 +40,7 @@ async def past(
 
 
 @router.get("/past/entries", response_model=EntriesModel)
-@costs(15)
+@costs(10)
 async def past_entries(
     live: ThePastTable,
     eyes: TheEyes,

@@ -58,7 +58,7 @@ async def act(
 
 
 @router.get("/entries", response_model=EntriesModel)
-@costs(15)
+@costs(10)
 async def entries(
     live: ThePastTable,
     visitor: Visitor,

@@ -49,7 +49,7 @@ router = APIRouter(
 
 
 @router.get("/tables/{table}/stream")
-@costs(10)
+@costs(5)
 async def stream_table(
     live: TheTable, caller: TheCaller, address: Address, services: TheServices, watch: TheWatch
 ) -> StreamingResponse:
@@ -65,7 +65,7 @@ async def stream_table(
 
 
 @router.get("/stream")
-@costs(10)
+@costs(5)
 async def stream_account(
     member: Member, caller: TheCaller, address: Address, services: TheServices
 ) -> StreamingResponse:

@@ -78,7 +78,7 @@ _SOCKETS = itertools.count()
 
 
 @router.websocket("/api/tables/{table}/ws")
-@costs(10)
+@costs(5)
 async def watch_table(
     socket: WebSocket, services: TheServices, table: TableId, watch: TheWatch
 ) -> None:
