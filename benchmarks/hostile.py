@@ -167,6 +167,31 @@ async def health(attacker: Attacker) -> None:
     await attacker.crowd(["/healthz"])
 
 
+async def docs(attacker: Attacker) -> None:
+    """Ask for the longest pages."""
+    pages = ("/docs", "/openapi.json", "/api/boards/old-west/picture.svg", "/api/tutorial/old-west")
+    await attacker.crowd(pages, 24)
+
+
+async def export(attacker: Attacker) -> None:
+    """Export the data of many guests, each with some tables and a line in a long one."""
+    guests = await attacker.guests()
+    for guest in guests:
+        for _ in range(3):
+            await attacker.table(guest)
+        said = await guest.post(f"/api/tables/{ENDED}/chat", json={"reaction": "hello"})
+        said.raise_for_status()
+
+    async def ask(guest: httpx.AsyncClient) -> None:
+        while attacker.goes_on:
+            with suppress(*GONE):
+                await guest.get("/api/account/data")
+                attacker.sent += 1
+
+    attacker.begin()
+    await asyncio.gather(*map(ask, guests))
+
+
 async def hinting(attacker: Attacker) -> None:
     """Ask for all hints of a game that goes on."""
     (guest, *_) = await attacker.guests()
@@ -268,6 +293,8 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
         reading,
         asking,
         health,
+        docs,
+        export,
         hinting,
         messaging,
         gossiping,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
@@ -48,3 +49,10 @@ class ChargedRoute(APIRoute):
         """Charge the request, and handle it."""
         charge(HTTPConnection(scope))
         await super().handle(scope, receive, send)
+
+
+class ChargedRouter(APIRouter):
+    """A router whose routes charge their requests."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(route_class=ChargedRoute, **options)

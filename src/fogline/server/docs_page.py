@@ -6,11 +6,11 @@ import json
 from html import escape
 from typing import Any
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from fogline.server.cached_response import ASK_AGAIN, CachedResponse
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.routes.common import answer_cached
 
 _PAGE = """<!doctype html>
@@ -33,7 +33,7 @@ details details{{margin-left:1.5em}}
 
 def add_docs(app: FastAPI) -> None:
     """Serve the description of the application, as data and as a page."""
-    router = APIRouter(route_class=ChargedRoute, include_in_schema=False)
+    router = ChargedRouter(include_in_schema=False)
 
     @router.get("/openapi.json")
     @costs(3)
@@ -55,7 +55,7 @@ def add_docs(app: FastAPI) -> None:
 
 
 def _description(app: FastAPI) -> str:
-    return json.dumps(app.openapi(), ensure_ascii=False)
+    return json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
 
 
 def _page(description: dict[str, Any]) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from html import escape
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
 from fogline.server.cached_response import accepted_encodings
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.problems import Code, Problem
 
 STATIC = Path(__file__).parent / "static"
@@ -46,7 +46,7 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Serve the files of the client. All its pages are one file; the part after `#` selects one."""
     root = folder.resolve()
 
-    router = APIRouter(route_class=ChargedRoute, include_in_schema=False)
+    router = ChargedRouter(include_in_schema=False)
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"])
     @costs(1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from fastapi.responses import StreamingResponse
 
 from fogline.server.account_data import delete_account, export_data
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.host_models import ResetPassword
 from fogline.server.limits import EXPORTS, EXPORTS_OF_ADDRESS, PASSWORD_COST
 from fogline.server.problems import Code, Problem
@@ -30,9 +30,7 @@ from fogline.server.user_models import (
     SessionModel,
 )
 
-router = APIRouter(
-    prefix="/api", tags=["who is asking"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 
 
 @router.get("/sessions")

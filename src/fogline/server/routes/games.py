@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from fogline.server import boards
 from fogline.server.base_models import REACTIONS
 from fogline.server.board_models import BoardModel
 from fogline.server.cached_response import ASK_AGAIN, CachedResponse
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.levels import EVERY_LEVEL
 from fogline.server.models import GamesModel, LevelModel, ServerModel
 from fogline.server.routes.common import PROBLEMS, TheServices, answer_cached
@@ -18,7 +18,7 @@ from fogline.server.tutorial import tutorial
 from fogline.server.tutorial_models import TutorialModel
 from fogline.server.version import VERSION
 
-router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS, route_class=ChargedRoute)
+router = ChargedRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 # Links with these names work on this machine only.
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")

@@ -6,16 +6,14 @@ import asyncio
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.hints import HintsModel
 from fogline.server.message_models import MOST_ROUTES
 from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor, written
 
-router = APIRouter(
-    prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 
 Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]

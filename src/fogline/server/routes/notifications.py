@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.devices import device_of
 from fogline.server.host_models import NewReport
 from fogline.server.limits import MAILS, REPORTS
@@ -33,9 +33,7 @@ from fogline.store.contacts import EmailAddress, PushSubscription
 from fogline.store.links import Link
 from fogline.store.reports import Report
 
-router = APIRouter(
-    prefix="/api", tags=["notifications"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api", tags=["notifications"], responses=PROBLEMS)
 
 _LINK_TIME = 86_400_000
 _MOST_BROWSERS = 10

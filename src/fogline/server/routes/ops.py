@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.addresses import is_own_machine
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.models import Health, ProblemModel
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import TheServices
 from fogline.store import StoreError
 
-router = APIRouter(tags=["health"], route_class=ChargedRoute)
+router = ChargedRouter(tags=["health"])
 
 _FORWARDED = {"forwarded", "x-forwarded-for"}
 _PATIENCE = 3.0

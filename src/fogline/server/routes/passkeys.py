@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import Depends, Path, Request
 
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheServices
 from fogline.server.routes.device import TheDevice
@@ -22,9 +22,7 @@ from fogline.server.user_models import (
     SessionModel,
 )
 
-router = APIRouter(
-    prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from fogline.core.messages import Seat
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.messages import snapshot_of_past
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
@@ -15,9 +15,7 @@ from fogline.server.routes.common import PROBLEMS, TheEyes, ThePastTable, writte
 from fogline.server.routes.play import past_entries_json
 from fogline.server.table_state import TableState
 
-router = APIRouter(
-    prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 _NOT_FOUND = "This version or seat does not exist at this table."
 

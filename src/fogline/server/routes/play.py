@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint, entries_json, entry_json, wording_at
 from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
@@ -37,9 +37,7 @@ from fogline.server.undo_models import Undo, UndoAnswer, UndoSaved
 from fogline.store.files import rows_to_json
 from fogline.store.log import Logged
 
-router = APIRouter(
-    prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 PAGE = 500
 """The most entries of one response."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from fastapi import APIRouter
 from starlette.responses import Response
 
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.limits import REVIEWS
 from fogline.server.problems import Code, Problem
 from fogline.server.review_models import ReviewModel, Status
@@ -17,9 +16,7 @@ from fogline.server.services import Services
 from fogline.server.table_state import TableState
 from fogline.store.reviews import StoredReview
 
-router = APIRouter(
-    prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 _SEAT = re.compile(r"\{(\d)\}")
 """Where a stored review names a player."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.limits import NEW_GUESTS, PASSWORD_COST
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, Account, TheCaller, TheServices, Visitor
@@ -21,9 +19,7 @@ from fogline.server.user_models import (
 )
 from fogline.store import User
 
-router = APIRouter(
-    prefix="/api", tags=["who is asking"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 
 
 @router.get("/session")

@@ -7,10 +7,9 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
 
-from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.limits import NEWS_COST, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.problems import Problem
@@ -36,7 +35,7 @@ _LOOK = 1.0
 _TABLES_FOR_ONE = 10
 """How many tables can be looked at in a millisecond."""
 
-router = APIRouter(
+router = ChargedRouter(
     prefix="/api",
     tags=["streams"],
     responses={
@@ -44,7 +43,6 @@ router = APIRouter(
         200: {"content": {LINES: {}}, "description": "One message per line, without end."},
     },
     default_response_class=StreamingResponse,
-    route_class=ChargedRoute,
 )
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
 from fogline.server.commands import Actor, Command, CommandOfMany
-from fogline.server.costs import ChargedRoute, costs
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.levels import find_level, find_stand_in
 from fogline.server.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.live import LiveTable
@@ -45,9 +45,7 @@ from fogline.server.routes.common import (
 from fogline.server.told import joined, listed
 from fogline.store import Summary, User
 
-router = APIRouter(
-    prefix="/api/tables", tags=["tables"], responses=PROBLEMS, route_class=ChargedRoute
-)
+router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
 _LISTED = 100
 _LISTED_OF_ONE = 3
