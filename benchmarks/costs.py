@@ -70,7 +70,7 @@ class Meter:
         self.is_fair = True
         """Whether nothing costs much more than its charge."""
 
-    async def tell(self, name: str, prepare: Callable[[], Awaitable[Call]]) -> None:
+    async def report(self, name: str, prepare: Callable[[], Awaitable[Call]]) -> None:
         """Print what a call costs and is charged."""
         await (await prepare())()
         found: list[tuple[float, float]] = []
@@ -85,14 +85,14 @@ class Meter:
         charge = statistics.median(each for _, each in found)
         ratio = cost / max(charge, 0.01)
         self.is_fair &= ratio <= MOST
-        report = {
+        line = {
             "request": name,
             "cpu_ms": round(cost, 2),
             "charged": round(charge, 1),
             "core": round(ratio * WORK.per_second / 1e3, 3),
             **({"too_cheap": round(ratio, 1)} if ratio > MOST else {}),
         }
-        print(json.dumps(report), flush=True)
+        print(json.dumps(line), flush=True)
 
     @property
     def _charged(self) -> int:
@@ -132,12 +132,12 @@ async def measure_costs(folder: Path) -> bool:
         for name in names:
             for example in EXAMPLES[name]:
                 title = f"{name}, {example.name}" if example.name else name
-                await meter.tell(title, partial(_ready, stage, name, example))
+                await meter.report(title, partial(_ready, stage, name, example))
         wire = await Wire.connect(url, f"/api/tables/{stage.table}/ws", cookie(stage.ann))
         stack.callback(wire.close)
         await wire.next(b"view")
         for name, (message, answer) in MESSAGES.items():
-            await meter.tell(f"message: {name}", partial(_ready_to_send, wire, message, answer))
+            await meter.report(f"message: {name}", partial(_ready_to_send, wire, message, answer))
     return meter.is_fair
 
 

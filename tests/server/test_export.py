@@ -83,12 +83,12 @@ async def test_slices_make_the_same_file(tmp_path: Path) -> None:
 async def test_the_loop_is_free_between_slices(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns, seen, tell = 0, [], account_data._tell
+    turns, seen, write = 0, [], account_data._entries_json
 
     def watched(*args: Any) -> str:
         assert threading.current_thread() is not threading.main_thread()
         seen.append(turns)
-        return tell(*args)
+        return write(*args)
 
     async def count() -> None:
         nonlocal turns
@@ -96,7 +96,7 @@ async def test_the_loop_is_free_between_slices(
             turns += 1
             await asyncio.sleep(0)
 
-    monkeypatch.setattr(account_data, "_tell", watched)
+    monkeypatch.setattr(account_data, "_entries_json", watched)
     async with serving(settings_for(tmp_path)) as server:
         ann = await server.guest("Ann")
         length = await add_long_table(server, ann.user, "long")
@@ -151,7 +151,7 @@ async def test_an_export_waits_for_its_share_and_leaves_the_rest_to_others(tmp_p
 
 
 @in_loop
-async def test_an_address_exports_for_so_many_users_only(
+async def test_exports_are_limited_by_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts, "EXPORTS_OF_ADDRESS", Rate(2, 0.01))

@@ -72,17 +72,18 @@ async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str
     table = await asyncio.to_thread(TableState.of, table_id, log)
     about = {"table": table.id, "seats": table.seats_of(user), "entries": []}
     slices = [
-        await asyncio.to_thread(_tell, table, log[first : first + _SLICE], user)
+        await asyncio.to_thread(_entries_json, table, log[first : first + _SLICE], user)
         for first in range(0, len(log), _SLICE)
     ]
     return f"{json.dumps(about, ensure_ascii=False)[:-2]}{', '.join(slices)}]}}"
 
 
-def _tell(table: TableState, entries: Sequence[Logged], user: str) -> str:
+def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
+    """Write entries as the user may know them, separated by commas."""
     seat, is_open = next(iter(table.seats_of(user)), None), table.status == "ended"
     wording = wording_at(table)
-    told = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
-    return json.dumps([each.model_dump(mode="json") for each in told], ensure_ascii=False)[1:-1]
+    models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
+    return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]
 
 
 async def delete_account(services: Services, user: str, address: str) -> None:

@@ -67,7 +67,7 @@ class ResponseCache:
         self._left = most_bytes
 
     async def get(self, key: Hashable, make: Callable[[], CachedResponse]) -> CachedResponse:
-        """Return a response; whoever asks for it while it is being made waits for the same."""
+        """Return a response; callers who ask while it is being made wait for the same one."""
         if key in self._made:
             self._made.move_to_end(key)
             return self._made[key]
