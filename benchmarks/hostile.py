@@ -20,7 +20,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,16 +30,9 @@ import psutil  # type: ignore[import-untyped]
 from tests.server.processes import Process
 from tests.server.wire_client import Wire
 
+from benchmarks.cost_examples import ENDED, cookie
+from benchmarks.costs import measure_costs
 from benchmarks.server import BUILD, HOST, Table, Wishes, long_log, seconds_used, summary_at
-from fogline.server.limits import (
-    CALLS,
-    HINTS_COST,
-    MESSAGE_COST,
-    NEW_TABLES_OF_ADDRESS,
-    TOLD_FOR_ONE,
-    WORK,
-    cost_of,
-)
 from fogline.store.transfer import opened
 
 HONEST = "127.0.0.2"
@@ -50,12 +42,7 @@ PACE = 0.4
 ROUNDS = 4
 """How often others are measured with and without the attack, turn about."""
 GUESTS = 25
-TIMES = 25
-"""How often each request is sent when its cost is measured."""
-AUDIENCE = 100
 SOCKETS = 250
-ENDED = "ended"
-"""The table of 500 entries that some attacks read."""
 GONE = (httpx.TransportError, EOFError, OSError)
 
 
@@ -163,10 +150,6 @@ class Attacker:
         return table
 
 
-def _cookie(client: httpx.AsyncClient) -> str:
-    return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-
-
 async def reading(attacker: Attacker) -> None:
     """Read the past of a long game, which is dear."""
     ended = f"/api/tables/{ENDED}"
@@ -184,6 +167,31 @@ async def health(attacker: Attacker) -> None:
     await attacker.crowd(["/healthz"])
 
 
+async def docs(attacker: Attacker) -> None:
+    """Ask for the longest pages."""
+    pages = ("/docs", "/openapi.json", "/api/boards/old-west/picture.svg", "/api/tutorial/old-west")
+    await attacker.crowd(pages, 24)
+
+
+async def export(attacker: Attacker) -> None:
+    """Export the data of many guests, each with some tables and a line in a long one."""
+    guests = await attacker.guests()
+    for guest in guests:
+        for _ in range(3):
+            await attacker.table(guest)
+        said = await guest.post(f"/api/tables/{ENDED}/chat", json={"reaction": "hello"})
+        said.raise_for_status()
+
+    async def ask(guest: httpx.AsyncClient) -> None:
+        while attacker.goes_on:
+            with suppress(*GONE):
+                await guest.get("/api/account/data")
+                attacker.sent += 1
+
+    attacker.begin()
+    await asyncio.gather(*map(ask, guests))
+
+
 async def hinting(attacker: Attacker) -> None:
     """Ask for all hints of a game that goes on."""
     (guest, *_) = await attacker.guests()
@@ -195,7 +203,7 @@ async def messaging(attacker: Attacker) -> None:
     """Send messages through many sockets, each at its limit."""
     guests = await attacker.guests()
     table = await attacker.table(guests[0])
-    cookies = [_cookie(guest) for guest in guests]
+    cookies = [cookie(guest) for guest in guests]
     async with AsyncExitStack() as stack:
         path = f"/api/tables/{table}/ws?views=false"
         wires = await attacker.sockets(stack, lambda _: path, cookies)
@@ -206,7 +214,7 @@ async def gossiping(attacker: Attacker) -> None:
     """Talk at a table that many look at, each in another language."""
     guests = await attacker.guests()
     table = await attacker.table(guests[0])
-    cookies = [_cookie(guest) for guest in guests]
+    cookies = [cookie(guest) for guest in guests]
     async with AsyncExitStack() as stack:
         path = f"/api/tables/{table}/ws?language="
         await attacker.sockets(stack, lambda number: f"{path}xx-{number:04}", cookies)
@@ -238,7 +246,7 @@ async def listening(attacker: Attacker) -> None:
 async def founding(attacker: Attacker) -> None:
     """Make tables."""
     body = {"game": "old-west", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 5]}
-    cookies = [_cookie(guest) for guest in await attacker.guests()]
+    cookies = [cookie(guest) for guest in await attacker.guests()]
     attacker.begin()
     floods = (attacker.flood("POST", ["/api/tables"], body, each) for each in cookies)
     await asyncio.gather(*floods)
@@ -269,7 +277,7 @@ async def thinking(attacker: Attacker) -> None:
             for _ in range(2):
                 table = await attacker.table(guest, "master")
                 path = f"/api/tables/{table}/ws?views=false"
-                wire = await Wire.connect(attacker.url, path, _cookie(guest))
+                wire = await Wire.connect(attacker.url, path, cookie(guest))
                 stack.callback(wire.close)
                 watching.append(wire)
                 attacker.sent += 1
@@ -285,6 +293,8 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
         reading,
         asking,
         health,
+        docs,
+        export,
         hinting,
         messaging,
         gossiping,
@@ -387,85 +397,6 @@ async def measure(folder: Path, name: str, seconds: float) -> dict[str, Any]:
     }
 
 
-async def costs(folder: Path, times: int) -> None:
-    """Compare what requests cost the processor with what they are charged, one kind at a time.
-
-    An address may use 150 charged milliseconds a second: the share of a core that it can take with
-    each kind is printed, which needs no attacker that is as fast as a machine of its own.
-    """
-    database = await _database(folder, "costs")
-    server = Process(database, ("-m", "benchmarks.serve_without_bots"))
-    url = await server.start()
-    process = psutil.Process(server.pid)
-    async with AsyncExitStack() as stack:
-        attacker = Attacker(url)
-        guest = await stack.enter_async_context(attacker.client())
-        (await guest.post("/api/session", json={"name": "Mallory"})).raise_for_status()
-        table = f"/api/tables/{await attacker.table(guest)}"
-        wire = await Wire.connect(url, f"{table}/ws", _cookie(guest))
-        stack.callback(wire.close)
-        await wire.next(b"view")
-
-        async def read(path: str) -> None:
-            (await guest.get(path)).raise_for_status()
-
-        async def say() -> None:
-            (await guest.post(f"{table}/chat", json={"reaction": "hello"})).raise_for_status()
-
-        async def join() -> None:
-            found = await Wire.connect(url, f"{table}/ws", _cookie(guest))
-            await found.next(b"view")
-            found.close()
-
-        async def found_table() -> None:
-            seats = [{"kind": "me"}, *[{"kind": "open"}] * 5]
-            answer = await guest.post("/api/tables", json={"game": "old-west", "seats": seats})
-            answer.raise_for_status()
-
-        async def ask(message: object, answer: bytes) -> None:
-            wire.send(orjson.dumps(message))
-            await wire.next(answer)
-
-        async def tell(
-            name: str,
-            charged: float,
-            run: Callable[[], Awaitable[None]],
-            most: float = CALLS.per_second,
-        ) -> None:
-            await run()
-            used = seconds_used(process)
-            for _ in range(times):
-                await run()
-            cost = (seconds_used(process) - used) / times * 1e3
-            rate = min(WORK.per_second / charged, most)
-            share = {
-                "cpu_ms": round(cost, 2),
-                "charged": charged,
-                "core": round(cost * rate / 1e3, 3),
-            }
-            print(json.dumps({"request": name, **share}), flush=True)
-
-        ended = f"/api/tables/{ENDED}"
-        for path in (
-            "/api/games", "/api/tables", table, f"{table}/hints", f"{ended}/past?version=300",
-            f"{ended}/log", f"{ended}/entries", f"{ended}/past/entries", "/healthz",
-        ):  # fmt: skip
-            name = path.replace(table, "/api/tables/ID").replace(ended, "/api/tables/ENDED")
-            await tell(name, cost_of(path.partition("?")[0]), partial(read, path))
-        await tell("a table", cost_of("/api/tables"), found_table, NEW_TABLES_OF_ADDRESS.per_second)
-        await tell("a WebSocket", cost_of("ws"), join)
-        ping, hints = {"type": "ping"}, {"type": "hints", "routes": [], "tickets": True}
-        await tell("ping", MESSAGE_COST, partial(ask, ping, b"pong"))
-        await tell("hints", HINTS_COST, partial(ask, hints, b"hints"))
-        await tell("chat, nobody listens", cost_of("chat"), say)
-        for number in range(AUDIENCE):
-            path = f"{table}/ws?language=xx-{number:04}"
-            stack.callback((await Wire.connect(url, path)).close)
-        told = cost_of("chat") + AUDIENCE // TOLD_FOR_ONE
-        await tell(f"chat, {AUDIENCE} listen", told, say)
-    await server.end(signal.SIGTERM)
-
-
 async def _measure_all(folder: Path, names: Sequence[str], seconds: float) -> None:
     for name in names:
         found = await measure(folder, name, seconds)
@@ -498,8 +429,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         if wishes.costs:
-            asyncio.run(costs(Path(folder), TIMES))
-            return 0
+            return 0 if asyncio.run(measure_costs(Path(folder))) else 1
         asyncio.run(_measure_all(Path(folder), wishes.attacks or known, wishes.seconds))
     return 0
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from tests.browser.barriers import barriers
 from tests.browser.conftest import Enter, Pictures
-from tests.browser.player import PHONE
+from tests.browser.player import PHONE, Player
 from tests.browser.relay import relaying
 from tests.browser.serving import serving
+from tests.server.test_club_night import OPENING, SITTING
 
 PATH = "/games/fogline"
 
@@ -61,3 +63,38 @@ def test_without_a_server_there_is_a_page_that_says_so(
         page.get_by_role("button", name="Try again").tap()
         expect(posters).to_have_count(2)
         player.forgive("Failed to load resource: net::ERR_")
+
+
+def asked(player: Player) -> tuple[int, int]:
+    """Count the files and the calls that a page has asked for."""
+    found = "performance.getEntriesByType('resource').map((each) => each.name)"
+    names: list[str] = player.page.evaluate(found)
+    calls = sum("/api/" in name for name in names)
+    return len(names) - calls, calls
+
+
+def all_calls(expected: Mapping[str, int]) -> int:
+    """Count the calls among what is expected."""
+    return sum(times for name, times in expected.items() if "/api/" in name and "WS" not in name)
+
+
+def test_a_page_asks_for_no_more_than_forty_people_may(enter: Enter) -> None:
+    """A club night is counted with these numbers."""
+    ann, bea = enter("ann", PHONE), enter("bea", PHONE)
+    sockets: list[WebSocket] = []
+    bea.page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108 (Playwright marks it)
+    for player in (ann, bea):
+        expect(player.page.get_by_role("button", name="Play with friends")).to_have_count(2)
+        files, calls = asked(player)
+        assert files <= OPENING["file"]
+        assert calls <= all_calls(OPENING)
+    ann.page.get_by_role("button", name="Play with friends").last.click()
+    bea.page.goto(ann.page.get_by_role("textbox", name="Link to this table").input_value())
+    bea.page.get_by_role("button", name="Sit here").tap()
+    ann.page.get_by_role("button", name="Start the game").click()
+    for player in (ann, bea):
+        player.page.wait_for_selector(".fog-table .picture svg")
+        files, calls = asked(player)
+        assert files <= OPENING["file"] + SITTING["file"]
+        assert calls <= all_calls(OPENING) + all_calls(SITTING)
+    assert len(sockets) <= SITTING["WS /api/tables/{table}/ws"]

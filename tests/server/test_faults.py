@@ -96,7 +96,7 @@ async def test_a_damaged_row_breaks_its_table_alone(tmp_path: Path) -> None:
         database.execute("UPDATE entries SET body = '{' WHERE table_id = ?", tables[:1])
     with capture_logs():
         async with serving(settings_for(tmp_path)) as server:
-            found, _ = await _found(server.services, ann.user)
+            found, _ = await _found(server.services, ann.user, "127.0.0.1")
     assert found == {("playing", tables[1], 0)}
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from fogline.server.costs import cost_of
 from fogline.server.limits import (
     LISTED_TABLES,
     LOAD_COST,
@@ -23,9 +24,9 @@ from fogline.server.limits import (
     Limiter,
     Rate,
     TooMany,
-    cost_of,
 )
 from fogline.server.routes import tables as table_routes
+from fogline.server.routes.past import past
 from fogline.server.routes.tables import _LISTED, _WAITS
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
@@ -42,16 +43,8 @@ from tests.server.harness import (
     serving,
     settings_for,
 )
+from tests.server.test_costs import HERE, spend_all
 from tests.store.make_logs import play_table
-
-HERE = "127.0.0.1"
-
-
-def spend_all(server: Serving, left: int = 0) -> None:
-    """Leave so much of what this address may still use of the processor."""
-    limiter, key = server.services.limiter, (WORK, HERE)
-    tokens, _ = limiter._buckets.get(key, (float(WORK.burst), 0))
-    limiter.spend(WORK, HERE, int(tokens) - left)
 
 
 def test_whoever_floods_the_server_waits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +181,7 @@ async def test_a_fast_replay_is_not_limited(tmp_path: Path) -> None:
         for logged in log[::4]:
             # To spare time, one request of four is sent, and all are paid.
             clock.turn(4 * 350)
-            server.services.limiter.spend(WORK, HERE, 3 * cost_of("past"))
+            server.services.limiter.spend(WORK, HERE, 3 * cost_of(past))
             await ann.get(f"/api/tables/ended/past?version={logged.version}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
@@ -9,6 +10,7 @@ from dataclasses import asdict, replace
 
 from fogline.server.commands import Actor
 from fogline.server.levels import find_stand_in
+from fogline.server.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
 from fogline.server.messages import tell_entry, wording_at
 from fogline.server.moderation import hidden, rewrite
 from fogline.server.problems import Problem
@@ -16,14 +18,16 @@ from fogline.server.services import Services
 from fogline.server.table_state import TableState
 from fogline.store import StoreError
 from fogline.store import entries as e
-from fogline.store.log import Logged
+from fogline.store.log import Logged, LogRow, read_rows
 
+_SLICE = 100
+"""How many entries are exported before others have a turn."""
 FORMER_PLAYER = "Former player"
 """The name of everybody whose account was deleted."""
 
 
-async def export_data(services: Services, user: str) -> AsyncIterator[str]:
-    """Write all data of a user as JSON, one table at a time.
+async def export_data(services: Services, user: str, address: str) -> AsyncIterator[str]:
+    """Write all data of a user as JSON, one table at a time, as fast as the address may have it.
 
     The logs of tables are those that the user may see: nobody's cards are told who still plays.
     """
@@ -32,13 +36,13 @@ async def export_data(services: Services, user: str) -> AsyncIterator[str]:
     sessions = await services.identity.sessions.of(user)
     passkeys = await services.identity.passkeys.of(user)
     contacts = services.notifier.contacts
-    address = await contacts.address_of(user)
+    email = await contacts.address_of(user)
     about = {
         "user": None if found is None else {"id": user, "name": found.name, "login": found.login},
         "sessions": [asdict(session) for session in sessions],
         "passkeys": [{"label": each.label, "created": each.created} for each in passkeys],
         "tokens": [asdict(token) for token in await services.users.tokens_of(user)],
-        "email": None if address is None else asdict(address),
+        "email": None if email is None else asdict(email),
         "browsers": [asdict(browser) for browser in await contacts.browsers_of(user)],
         "reports": [asdict(report) for report in await services.reports.of(user)],
         "invitations": [each.table for each in await log.invitations_of(user)],
@@ -46,10 +50,15 @@ async def export_data(services: Services, user: str) -> AsyncIterator[str]:
     yield json.dumps(about, ensure_ascii=False)[:-1] + ', "tables": ['
     separator = "\n"
     for table in dict.fromkeys([*await _own_tables(services, user), *await log.spoken_at(user)]):
-        with suppress(Problem, ValueError):  # a table that cannot be read must not hide the others
-            entries = await log.read(table)
-            yield separator + _table(TableState.of(table, entries), entries, user)
-            separator = ",\n"
+        # If the database fails here, the file ends in the middle, and nobody takes it for whole.
+        rows = await log.rows(table)
+        await services.limiter.save_up(WORK, address, 1 + len(rows) // EXPORTED_FOR_ONE)
+        try:
+            text = await _export_table(table, rows, user)
+        except ValueError:
+            continue  # a table that cannot be read, or is gone, must not hide the others
+        yield separator + text
+        separator = ",\n"
     yield "\n]}\n"
 
 
@@ -57,24 +66,33 @@ async def _own_tables(services: Services, user: str) -> list[str]:
     return [summary.table for summary in await services.log.tables_of(user)]
 
 
-def _table(table: TableState, log: Sequence[Logged], user: str) -> str:
-    seats, is_open = table.seats_of(user), table.status == "ended"
-    wording = wording_at(table)
-    told = [
-        tell_entry(logged, next(iter(seats), None), wording, is_open=is_open).model_dump(
-            mode="json"
-        )
-        for logged in log
+async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str:
+    """Write a table in slices."""
+    log = await read_rows(rows)
+    table = await asyncio.to_thread(TableState.of, table_id, log)
+    about = {"table": table.id, "seats": table.seats_of(user), "entries": []}
+    slices = [
+        await asyncio.to_thread(_entries_json, table, log[first : first + _SLICE], user)
+        for first in range(0, len(log), _SLICE)
     ]
-    return json.dumps({"table": table.id, "seats": seats, "entries": told}, ensure_ascii=False)
+    return f"{json.dumps(about, ensure_ascii=False)[:-2]}{', '.join(slices)}]}}"
 
 
-async def delete_account(services: Services, user: str) -> None:
+def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
+    """Write entries as the user may know them, separated by commas."""
+    seat, is_open = next(iter(table.seats_of(user)), None), table.status == "ended"
+    wording = wording_at(table)
+    models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
+    return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]
+
+
+async def delete_account(services: Services, user: str, address: str) -> None:
     """Delete a user. Games keep the moves, and lose the name and what the user wrote."""
     log = services.log
     invited = [summary.table for summary in await log.invitations_of(user)]
     own = await _own_tables(services, user)
     tables = list(dict.fromkeys([*own, *invited, *await log.spoken_at(user)]))
+    await services.limiter.save_up(WORK, address, DELETE_COST * len(tables))
     for table in tables:
         with suppress(Problem):  # whatever cannot be left is at least no longer named
             await _leave(services, table, user)

@@ -6,6 +6,8 @@ import ipaddress
 from collections.abc import Container
 from functools import lru_cache
 
+from starlette.requests import HTTPConnection
+
 _HOME = 64
 """The bits of an IPv6 address that a household or a server is given; it chooses the rest itself."""
 
@@ -22,6 +24,11 @@ def network_of(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.ip_network((found, _HOME), strict=False))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address of a client, as limits count it."""
+    return network_of(connection.client.host) if connection.client else ""
 
 
 def is_own_machine(address: str) -> bool:

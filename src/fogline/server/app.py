@@ -52,12 +52,15 @@ def create_app(settings: Settings) -> FastAPI:
         title="Fogline",
         version=VERSION,
         description="Tables for route-building games. See docs/server-api.md.",
+        openapi_url=None,  # see `docs_page`
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     # Paths work with and without it, so a proxy may strip it or not.
     app.root_path = settings.root_path
+    if settings.root_path:
+        app.servers = [{"url": settings.root_path}]
     app.state.services = services
     app.add_middleware(Guards, services=services)
     add_handlers(app)

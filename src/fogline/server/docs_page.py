@@ -1,4 +1,4 @@
-"""The page `/docs`: the calls of the server, in plain HTML without scripts."""
+"""`/openapi.json`, and the page `/docs`: the same in plain HTML without scripts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import json
 from html import escape
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse
+from fastapi import FastAPI, Request
+from starlette.responses import Response
+
+from fogline.server.cached_response import ASK_AGAIN, CachedResponse
+from fogline.server.costs import ChargedRouter, costs
+from fogline.server.routes.common import answer_cached
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -28,11 +32,30 @@ details details{{margin-left:1.5em}}
 
 
 def add_docs(app: FastAPI) -> None:
-    """Serve the page, made from the description of the application."""
+    """Serve the description of the application, as data and as a page."""
+    router = ChargedRouter(include_in_schema=False)
 
-    @app.get("/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return HTMLResponse(_page(app.openapi()))
+    @router.get("/openapi.json")
+    @costs(3)
+    async def description(request: Request) -> Response:
+        def make() -> CachedResponse:
+            return CachedResponse.of(_description(app), cache=ASK_AGAIN)
+
+        return await answer_cached(request, "openapi", make)
+
+    @router.get("/docs")
+    @costs(3)
+    async def docs(request: Request) -> Response:
+        def make() -> CachedResponse:
+            return CachedResponse.of(_page(app.openapi()), "text/html", ASK_AGAIN)
+
+        return await answer_cached(request, "docs", make)
+
+    app.router.routes.extend(router.routes)
+
+
+def _description(app: FastAPI) -> str:
+    return json.dumps(app.openapi(), ensure_ascii=False, separators=(",", ":"))
 
 
 def _page(description: dict[str, Any]) -> str:

@@ -8,8 +8,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from fogline.core.errors import FormatError
+from fogline.server.addresses import address_of
 from fogline.server.limits import TooMany
 from fogline.server.logs import where_of
 from fogline.server.models import ProblemModel
@@ -38,6 +40,15 @@ def problem_response(problem: Problem) -> JSONResponse:
     return JSONResponse(body, status_code=problem.code.status, headers=headers)
 
 
+async def refuse(problem: Problem, connection: HTTPConnection) -> JSONResponse:
+    """Make the response for a problem, and count it; it is late if too many were refused."""
+    services = connection.app.state.services
+    services.metrics.problems.labels(problem.code).inc()
+    if isinstance(problem, TooMany):
+        await services.limiter.slow_down(address_of(connection))
+    return problem_response(problem)
+
+
 def malformed(error: RequestValidationError) -> Problem:
     """Say in one line which field of a request is wrong, without repeating what was sent."""
     first = error.errors()[0]
@@ -54,8 +65,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, problem: Problem) -> JSONResponse:
-        request.app.state.services.metrics.problems.labels(problem.code).inc()
-        return problem_response(problem)
+        return await refuse(problem, request)
 
     @app.exception_handler(FormatError)
     async def _unreadable(_: Request, error: FormatError) -> JSONResponse:

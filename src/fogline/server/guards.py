@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fogline.server.addresses import network_of
-from fogline.server.errors import problem_response
+from fogline.server.addresses import address_of
+from fogline.server.errors import refuse
+from fogline.server.limits import CALLS
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services
 
@@ -61,31 +60,28 @@ class Guards:
                 message["headers"] = [*message["headers"], *_HEADERS]
             await send(message)
 
-        client = scope.get("client")
-        address = network_of(client[0]) if client else ""
+        connection = HTTPConnection(scope)
         try:
-            self._check(scope, address)
+            self._check(connection)
         except Problem as problem:
-            if problem.code is Code.TOO_MANY:
-                await self._services.limiter.slow_down(address)
-            response: Response = problem_response(problem)
+            response = await refuse(problem, connection)
             await response(scope, receive, send_with_headers)
             return
         await self._app(scope, _limited(receive), send_with_headers)
 
-    def _check(self, scope: Scope, address: str) -> None:
-        headers = Headers(scope=scope)
-        self._services.limiter.charge(address, scope["path"])
+    def _check(self, connection: HTTPConnection) -> None:
+        headers = connection.headers
+        self._services.limiter.spend(CALLS, address_of(connection))
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
         # A request with a token does not use the cookie, see `caller_of`.
-        if scope["method"] in _SAFE or "authorization" in headers:
+        if connection.scope["method"] in _SAFE or "authorization" in headers:
             return
         # Another site can make a browser send the session cookie, but it can neither change the
         # origin nor add a header.
         if "origin" in headers:
-            allowed = is_own_origin(HTTPConnection(scope), self._services)
+            allowed = is_own_origin(connection, self._services)
         else:
             allowed = "x-fogline" in headers
         if not allowed:

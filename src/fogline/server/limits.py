@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from fogline.server.problems import Code, Problem
-from fogline.server.timing import Timing
+from fogline.server.timing import Timing, sleep_until
 
 _CALLERS = 50_000
 """How many buckets are kept; the least recently used ones are dropped first."""
@@ -25,8 +25,9 @@ class Rate:
     per_second: float
 
 
-CALLS = Rate(200, 50)
-"""HTTP requests of one address, which a whole household may share."""
+CALLS = Rate(1000, 100)
+"""HTTP requests of one address, which a whole club may share: a browser that opens the page and
+sits down sends 60. What they cost is limited by `WORK`."""
 NEW_CONNECTIONS = Rate(300, 30)
 """New connections of one address; further ones are closed before anything is read of them."""
 WORK = Rate(1500, 150)
@@ -43,6 +44,8 @@ PENALTY = 1.0
 """Seconds after which further ones are answered: whoever floods the server waits."""
 EXPORTS = Rate(3, 1 / 300)
 """Files with all data of one user."""
+EXPORTS_OF_ADDRESS = Rate(12, 1 / 60)
+"""Such files for one address, of however many users."""
 MESSAGES = Rate(40, 10)
 """Messages of one WebSocket."""
 REMARKS = Rate(8, 0.5)
@@ -69,25 +72,9 @@ CONNECTIONS_OF_USER = 32
 """WebSockets and streams of one user, on all devices."""
 
 
-_ORDINARY = 3
-_COSTS = {
-    "hints": 20,
-    "past": 5,
-    "log": 5,
-    "entries": 15,
-    "review": 10,
-    "healthz": 10,
-    "games": 10,
-    "chat": 6,
-    "ws": 10,
-    "stream": 10,
-}
-"""By the last word of a path: rough figures, for a table of about 500 entries.
-
-`python -m benchmarks.hostile --costs` compares them with what is used."""
-LOAD_COST = 40
-"""Of a table that is not in memory, on top of the request."""
-PAST_COST = 60
+LOAD_COST = 20
+"""Of a table that is not in memory, on top of what the route declares (see `costs`)."""
+PAST_COST = 20
 """Of the past of a table that was not asked for since something happened there, likewise."""
 MESSAGE_COST = 1
 LOOK_COST = ACT_COST = HINTS_COST = 2
@@ -97,11 +84,14 @@ NEWS_COST = 3
 """Of a look for news of an account, for each few of its tables."""
 TOLD_FOR_ONE = 8
 """How many subscribers can be told of an entry in a millisecond."""
-
-
-def cost_of(path: str) -> int:
-    """Return about how many milliseconds of processor a request takes."""
-    return _COSTS.get(path.rstrip("/").rpartition("/")[2], _ORDINARY)
+PASSWORD_COST = 120
+"""Of a route that hashes a password, which is slow on purpose."""
+EXPORTED_FOR_ONE = 20
+"""How many entries of a table can be exported in a millisecond; a table takes one, too."""
+DELETE_COST = 15
+"""Of each table of an account that is deleted."""
+_INSTALMENT = 1_000
+"""Milliseconds until work that can wait asks again for its share."""
 
 
 class Limiter:
@@ -119,15 +109,28 @@ class Limiter:
         if not self._on:
             return
         key = (rate, caller)
-        now = self._timing.now()
-        tokens, since = self._buckets.get(key, (float(rate.burst), now))
-        tokens = min(float(rate.burst), tokens + max(0, now - since) / 1000 * rate.per_second)
+        tokens = self._tokens(rate, caller)
         if tokens < cost:
             raise TooMany(retry_after=max(1, round((cost - tokens) / rate.per_second)))
-        self._buckets[key] = (tokens - cost, now)
+        self._buckets[key] = (tokens - cost, self._timing.now())
         self._buckets.move_to_end(key)
         if len(self._buckets) > _CALLERS:
             self._buckets.popitem(last=False)
+
+    async def save_up(self, rate: Rate, caller: str, cost: int) -> None:
+        """Take tokens as they come, for work that can wait; others at the address keep half."""
+        while self._on and cost > 0:
+            spare = int(self._tokens(rate, caller)) - rate.burst // 2
+            if spare > 0:
+                self.spend(rate, caller, min(cost, spare))
+                cost -= spare
+            else:
+                await sleep_until(self._timing, self._timing.now() + _INSTALMENT)
+
+    def _tokens(self, rate: Rate, caller: str) -> float:
+        now = self._timing.now()
+        tokens, since = self._buckets.get((rate, caller), (float(rate.burst), now))
+        return min(float(rate.burst), tokens + max(0, now - since) / 1000 * rate.per_second)
 
     async def slow_down(self, address: str) -> None:
         """Let an address wait that was refused very often; it must not take a processor."""
@@ -135,11 +138,6 @@ class Limiter:
             self.spend(REFUSALS, address)
         except TooMany:
             await asyncio.sleep(PENALTY)
-
-    def charge(self, address: str, path: str) -> None:
-        """Count a request of an address, and what it costs."""
-        self.spend(CALLS, address)
-        self.spend(WORK, address, cost_of(path))
 
     def expect_room(self, address: str, user: str | None) -> None:
         """Raise a `Problem` if an address or a user has too many connections open."""

@@ -12,6 +12,7 @@ from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 
 from fogline.server.cached_response import accepted_encodings
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.problems import Code, Problem
 
 STATIC = Path(__file__).parent / "static"
@@ -45,7 +46,10 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
     """Serve the files of the client. All its pages are one file; the part after `#` selects one."""
     root = folder.resolve()
 
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    router = ChargedRouter(include_in_schema=False)
+
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"])
+    @costs(1)
     async def page(path: str, request: Request) -> Response:
         if path.startswith("api/"):
             if request.method == "HEAD":
@@ -59,6 +63,8 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
                 return HTMLResponse(_lost(request), status_code=404)
             raise Problem(Code.NOT_FOUND, "This path does not exist.")
         return _send(file, path, accepted_encodings(request))
+
+    app.router.routes.extend(router.routes)
 
 
 def _lost(request: Request) -> str:

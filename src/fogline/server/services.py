@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.bot_runner import BotRunner
+from fogline.server.cached_response import ResponseCache
 from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.fault_log import FaultLog
 from fogline.server.identity import SESSION_SECONDS, Identity
@@ -50,6 +51,7 @@ class Services:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter(settings.timing, on=settings.limits)
+        self.responses = ResponseCache()
         self.database: Database
         self.log: TableLog
         self.users: Users

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from importlib.resources import files
 from itertools import count
 
@@ -84,7 +83,6 @@ def tutorial_names() -> list[str]:
     )
 
 
-@lru_cache(maxsize=8)
 def tutorial(game: str) -> TutorialModel:
     """Play the tutorial of a game, and describe every lesson as the learner sees it."""
     if game not in tutorial_names():

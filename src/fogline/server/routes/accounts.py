@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from fastapi.responses import StreamingResponse
 
 from fogline.server.account_data import delete_account, export_data
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.host_models import ResetPassword
-from fogline.server.limits import EXPORTS
+from fogline.server.limits import EXPORTS, EXPORTS_OF_ADDRESS, PASSWORD_COST
 from fogline.server.problems import Code, Problem
-from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheCaller, TheServices
+from fogline.server.routes.common import (
+    PROBLEMS,
+    Account,
+    Address,
+    OwnPerson,
+    TheCaller,
+    TheServices,
+)
 from fogline.server.routes.device import TheDevice
 from fogline.server.routes.sessions import tell_session
 from fogline.server.user_models import (
@@ -22,10 +30,11 @@ from fogline.server.user_models import (
     SessionModel,
 )
 
-router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 
 
 @router.get("/sessions")
+@costs(3)
 async def sessions(account: Account, caller: TheCaller, services: TheServices) -> DevicesModel:
     """List the sessions of the user."""
     return DevicesModel(
@@ -43,12 +52,14 @@ async def sessions(account: Account, caller: TheCaller, services: TheServices) -
 
 
 @router.delete("/sessions", status_code=204)
+@costs(3)
 async def end_others(account: Account, caller: TheCaller, services: TheServices) -> None:
     """End all sessions of the user but this one."""
     services.connections.end(await services.identity.end_sessions(account, caller.credential))
 
 
 @router.delete("/sessions/{session}", status_code=204)
+@costs(3)
 async def end_one(
     session: Annotated[str, Path(max_length=32)], account: Account, services: TheServices
 ) -> None:
@@ -59,6 +70,7 @@ async def end_one(
 
 
 @router.post("/account/password", status_code=204)
+@costs(2 * PASSWORD_COST)
 async def change_password(
     body: NewPassword, person: OwnPerson, device: TheDevice, services: TheServices
 ) -> None:
@@ -69,6 +81,7 @@ async def change_password(
 
 
 @router.post("/account/reset")
+@costs(PASSWORD_COST)
 async def reset_password(
     body: ResetPassword, device: TheDevice, services: TheServices
 ) -> SessionModel:
@@ -84,17 +97,20 @@ async def reset_password(
     response_class=StreamingResponse,
     responses={200: {"content": {"application/json": {}}, "description": "All data."}},
 )
-async def export(account: Account, services: TheServices) -> StreamingResponse:
+@costs(5)
+async def export(account: Account, address: Address, services: TheServices) -> StreamingResponse:
     """Get all data of the user as a file."""
     services.limiter.spend(EXPORTS, account)
+    services.limiter.spend(EXPORTS_OF_ADDRESS, address)
     return StreamingResponse(
-        export_data(services, account),
+        export_data(services, account, address),
         media_type="application/json",
         headers={"Content-Disposition": 'attachment; filename="fogline.json"'},
     )
 
 
 @router.post("/account/delete", status_code=204)
+@costs(PASSWORD_COST)
 async def delete(
     body: DeleteAccount, person: OwnPerson, device: TheDevice, services: TheServices
 ) -> None:
@@ -102,5 +118,5 @@ async def delete(
     if person.login is not None:
         device.charge_password(person.login)
         await services.identity.sign_in(person.login, body.password or "")
-    await delete_account(services, person.id)
+    await delete_account(services, person.id, device.address)
     device.forget()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Annotated, cast
 
-from fastapi import Depends, Path, Query, Response
+from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from fogline.core.codec import Json, decode
@@ -13,8 +14,9 @@ from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Seat
 from fogline.core.notation import parse_action
 from fogline.core.words import ENGLISH
-from fogline.server.addresses import network_of
+from fogline.server.addresses import address_of
 from fogline.server.base_models import JsonObject
+from fogline.server.cached_response import CachedResponse
 from fogline.server.commands import Actor, Command
 from fogline.server.identity import COOKIE, TOKEN_MARK
 from fogline.server.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
@@ -46,11 +48,6 @@ async def _services_of(connection: HTTPConnection) -> Services:
 
 
 TheServices = Annotated[Services, Depends(_services_of)]
-
-
-def address_of(connection: HTTPConnection) -> str:
-    """Return the address of the client, as limits count it."""
-    return network_of(connection.client.host) if connection.client else ""
 
 
 async def _address_of(connection: HTTPConnection) -> str:
@@ -231,6 +228,13 @@ async def watch_of(
 
 
 TheWatch = Annotated[Watch, Depends(watch_of)]
+
+
+async def answer_cached(
+    request: Request, key: Hashable, make: Callable[[], CachedResponse]
+) -> Response:
+    """Answer with a response that is the same for everybody, and made once."""
+    return (await services_of(request).responses.get(key, make)).answer(request)
 
 
 def written(body: bytes | str, status: int = 200) -> Response:

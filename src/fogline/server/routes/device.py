@@ -6,10 +6,11 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
+from fogline.server.addresses import address_of
 from fogline.server.devices import device_of
 from fogline.server.identity import COOKIE, SESSION_SECONDS
 from fogline.server.limits import PASSWORDS, SIGN_INS
-from fogline.server.routes.common import Caller, address_of, caller_of, services_of
+from fogline.server.routes.common import Caller, caller_of, services_of
 from fogline.server.services import Services
 
 

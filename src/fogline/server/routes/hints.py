@@ -6,19 +6,21 @@ import asyncio
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.hints import HintsModel
 from fogline.server.message_models import MOST_ROUTES
 from fogline.server.routes.common import PROBLEMS, TheEyes, TheTable, Visitor, written
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 
 Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
 
 
 @router.get("/hints", response_model=HintsModel)
+@costs(20)
 async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
     """Get what each route costs, pays and needs, and what each ticket still lacks."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.devices import device_of
 from fogline.server.host_models import NewReport
 from fogline.server.limits import MAILS, REPORTS
@@ -32,13 +33,14 @@ from fogline.store.contacts import EmailAddress, PushSubscription
 from fogline.store.links import Link
 from fogline.store.reports import Report
 
-router = APIRouter(prefix="/api", tags=["notifications"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["notifications"], responses=PROBLEMS)
 
 _LINK_TIME = 86_400_000
 _MOST_BROWSERS = 10
 
 
 @router.get("/account/notifications")
+@costs(3)
 async def notifications(account: Account, services: TheServices) -> NotificationsModel:
     """Return how the user is notified of turns."""
     notifier = services.notifier
@@ -53,6 +55,7 @@ async def notifications(account: Account, services: TheServices) -> Notification
 
 
 @router.post("/account/email", status_code=204)
+@costs(20)
 async def ask_email(
     body: NewEmail, account: Account, address: Address, services: TheServices
 ) -> None:
@@ -78,6 +81,7 @@ async def ask_email(
 
 
 @router.post("/account/email/confirm", status_code=204)
+@costs(3)
 async def confirm_email(body: ConfirmEmail, address: Address, services: TheServices) -> None:
     """Confirm an e-mail address; the link may be opened in any browser."""
     services.limiter.spend(MAILS, f"confirm {address}")
@@ -90,12 +94,14 @@ async def confirm_email(body: ConfirmEmail, address: Address, services: TheServi
 
 
 @router.delete("/account/email", status_code=204)
+@costs(3)
 async def end_email(account: Account, services: TheServices) -> None:
     """Send no more e-mails."""
     await services.notifier.contacts.set_address(account, None)
 
 
 @router.post("/account/push", status_code=204)
+@costs(3)
 async def add_browser(
     body: NewBrowser, account: Account, request: Request, services: TheServices
 ) -> None:
@@ -114,6 +120,7 @@ async def add_browser(
 
 
 @router.delete("/account/push/{browser}", status_code=204)
+@costs(3)
 async def end_browser(
     browser: Annotated[str, Path(max_length=64)], account: Account, services: TheServices
 ) -> None:
@@ -123,6 +130,7 @@ async def end_browser(
 
 
 @router.post("/tables/{table}/report", status_code=204)
+@costs(3)
 async def report(
     body: NewReport, live: TheTable, member: Account, address: Address, services: TheServices
 ) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from fogline.server.addresses import is_own_machine
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.models import Health, ProblemModel
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import TheServices
 from fogline.store import StoreError
 
-router = APIRouter(tags=["health"])
+router = ChargedRouter(tags=["health"])
 
 _FORWARDED = {"forwarded", "x-forwarded-for"}
 _PATIENCE = 3.0
@@ -23,6 +24,7 @@ _PATIENCE = 3.0
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": Health}})
+@costs(10)
 async def health(services: TheServices, response: Response) -> Health:
     """Check whether the database takes what is written."""
     try:
@@ -42,6 +44,7 @@ async def health(services: TheServices, response: Response) -> Health:
         403: {"model": ProblemModel, "description": "Refused, with the reason."},
     },
 )
+@costs(3)
 async def metrics(request: Request, services: TheServices) -> Response:
     """Get the metrics, on the machine of the server itself."""
     client = request.client

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import Depends, Path, Request
 
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, Account, OwnPerson, TheServices
 from fogline.server.routes.device import TheDevice
@@ -21,7 +22,7 @@ from fogline.server.user_models import (
     SessionModel,
 )
 
-router = APIRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ ThePage = Annotated[Page, Depends(page_of)]
 
 
 @router.get("")
+@costs(3)
 async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
     """List the passkeys of the account."""
     return PasskeysModel(
@@ -56,6 +58,7 @@ async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
 
 
 @router.delete("/{passkey}", status_code=204)
+@costs(3)
 async def end_passkey(
     passkey: Annotated[str, Path(max_length=1400)], account: Account, services: TheServices
 ) -> None:
@@ -64,12 +67,14 @@ async def end_passkey(
 
 
 @router.post("/new")
+@costs(3)
 async def ask_new(person: OwnPerson, page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Get the challenge for a new passkey."""
     return await services.passkeys.ask_new(person, page.host)
 
 
 @router.post("", status_code=201)
+@costs(5)
 async def take_new(
     body: NewPasskey, person: OwnPerson, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:
@@ -82,12 +87,14 @@ async def take_new(
 
 
 @router.post("/challenge")
+@costs(3)
 async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
     """Get the challenge to sign in."""
     return services.passkeys.ask_login(page.host)
 
 
 @router.post("/login")
+@costs(5)
 async def take_login(
     body: PasskeyAnswer, page: ThePage, device: TheDevice, services: TheServices
 ) -> SessionModel:

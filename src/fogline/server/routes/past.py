@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from fogline.core.messages import Seat
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.messages import snapshot_of_past
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
@@ -14,12 +15,13 @@ from fogline.server.routes.common import PROBLEMS, TheEyes, ThePastTable, writte
 from fogline.server.routes.play import past_entries_json
 from fogline.server.table_state import TableState
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 _NOT_FOUND = "This version or seat does not exist at this table."
 
 
 @router.get("/past", response_model=Snapshot)
+@costs(3)
 async def past(
     live: ThePastTable,
     eyes: TheEyes,
@@ -36,6 +38,7 @@ async def past(
 
 
 @router.get("/past/entries", response_model=EntriesModel)
+@costs(10)
 async def past_entries(
     live: ThePastTable,
     eyes: TheEyes,

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from fogline.core.words import ENGLISH
 from fogline.server.base_models import JsonObject
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.live import LiveTable
 from fogline.server.messages import Viewpoint, entries_json, entry_json, wording_at
 from fogline.server.models import Act, Acted, EntriesModel, SaidModel, Say
@@ -36,13 +37,14 @@ from fogline.server.undo_models import Undo, UndoAnswer, UndoSaved
 from fogline.store.files import rows_to_json
 from fogline.store.log import Logged
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 PAGE = 500
 """The most entries of one response."""
 
 
 @router.post("/actions")
+@costs(3)
 async def act(
     body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
 ) -> Acted:
@@ -54,6 +56,7 @@ async def act(
 
 
 @router.get("/entries", response_model=EntriesModel)
+@costs(10)
 async def entries(
     live: ThePastTable,
     visitor: Visitor,
@@ -96,6 +99,7 @@ async def past_entries_json(
 
 
 @router.post("/chat")
+@costs(6)
 async def chat(
     body: Say, live: TheTable, person: Person, address: Address, services: TheServices
 ) -> SaidModel:
@@ -104,12 +108,14 @@ async def chat(
 
 
 @router.post("/undo")
+@costs(3)
 async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
     """Take back a decision, or ask the other players for their agreement."""
     return UndoSaved(version=await live.do(ask_undo(member, body.move)))
 
 
 @router.post("/undo/answer")
+@costs(3)
 async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
     """Agree to an undo, or decline it."""
     command = answer_undo(member, body.request, agree=body.agree)
@@ -117,6 +123,7 @@ async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
 
 
 @router.get("/log", response_model=JsonObject)
+@costs(5)
 async def log(live: ThePastTable) -> Response:
     """Get the whole log, once the game has ended."""
     if live.table.status != "ended":

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from fastapi import APIRouter
 from starlette.responses import Response
 
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.limits import REVIEWS
 from fogline.server.problems import Code, Problem
 from fogline.server.review_models import ReviewModel, Status
@@ -16,13 +16,14 @@ from fogline.server.services import Services
 from fogline.server.table_state import TableState
 from fogline.store.reviews import StoredReview
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
 
 _SEAT = re.compile(r"\{(\d)\}")
 """Where a stored review names a player."""
 
 
 @router.get("/review", response_model=ReviewModel)
+@costs(10)
 async def get_review(live: TheTable, services: TheServices) -> Response | ReviewModel:
     """Get the review of a finished game, or how far it is. Who sees the replay sees it."""
     table = _ended(live.table)
@@ -30,6 +31,7 @@ async def get_review(live: TheTable, services: TheServices) -> Response | Review
 
 
 @router.post("/review", response_model=ReviewModel)
+@costs(10)
 async def start_review(
     live: TheTable, services: TheServices, address: Address
 ) -> Response | ReviewModel:

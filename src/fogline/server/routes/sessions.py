@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
-from fogline.server.limits import NEW_GUESTS
+from fogline.server.costs import ChargedRouter, costs
+from fogline.server.limits import NEW_GUESTS, PASSWORD_COST
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, Account, TheCaller, TheServices, Visitor
 from fogline.server.routes.device import TheDevice
@@ -20,16 +19,18 @@ from fogline.server.user_models import (
 )
 from fogline.store import User
 
-router = APIRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api", tags=["who is asking"], responses=PROBLEMS)
 
 
 @router.get("/session")
+@costs(3)
 async def session(visitor: Visitor, services: TheServices) -> SessionModel:
     """Get the user of the session."""
     return tell_session(None if visitor is None else await services.users.find(visitor))
 
 
 @router.post("/session")
+@costs(3)
 async def be_guest(
     body: NewSession, caller: TheCaller, device: TheDevice, services: TheServices
 ) -> SessionModel:
@@ -47,6 +48,7 @@ async def be_guest(
 
 
 @router.post("/session/end", status_code=204)
+@costs(3)
 async def end_session(caller: TheCaller, device: TheDevice, services: TheServices) -> None:
     """Sign out on this device."""
     if caller.session is not None:
@@ -55,6 +57,7 @@ async def end_session(caller: TheCaller, device: TheDevice, services: TheService
 
 
 @router.post("/account")
+@costs(PASSWORD_COST)
 async def make_account(
     body: Credentials, member: Account, device: TheDevice, services: TheServices
 ) -> SessionModel:
@@ -66,6 +69,7 @@ async def make_account(
 
 
 @router.post("/login")
+@costs(PASSWORD_COST)
 async def login(body: Credentials, device: TheDevice, services: TheServices) -> SessionModel:
     """Sign in with a password."""
     device.charge_password(body.login)
@@ -75,6 +79,7 @@ async def login(body: Credentials, device: TheDevice, services: TheServices) -> 
 
 
 @router.get("/tokens")
+@costs(3)
 async def tokens(member: Account, services: TheServices) -> TokensModel:
     """List the tokens of the account."""
     found = await services.users.tokens_of(member)
@@ -82,6 +87,7 @@ async def tokens(member: Account, services: TheServices) -> TokensModel:
 
 
 @router.post("/tokens", status_code=201)
+@costs(3)
 async def make_token(body: NewToken, member: Account, services: TheServices) -> TokenMade:
     """Create a token for a bot."""
     token, text = await services.identity.new_token(member, body.label)
@@ -89,6 +95,7 @@ async def make_token(body: NewToken, member: Account, services: TheServices) -> 
 
 
 @router.delete("/tokens/{token}", status_code=204)
+@costs(3)
 async def end_token(token: str, member: Account, services: TheServices) -> None:
     """Delete a token."""
     if not await services.users.drop_token(token, member):

@@ -7,9 +7,9 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
 
-from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.limits import NEWS_COST, WORK, TooMany
 from fogline.server.live import LiveTable
 from fogline.server.problems import Problem
@@ -22,6 +22,7 @@ from fogline.server.routes.common import (
     TheServices,
     TheTable,
     TheWatch,
+    load,
 )
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber
@@ -34,7 +35,7 @@ _LOOK = 1.0
 _TABLES_FOR_ONE = 10
 """How many tables can be looked at in a millisecond."""
 
-router = APIRouter(
+router = ChargedRouter(
     prefix="/api",
     tags=["streams"],
     responses={
@@ -46,6 +47,7 @@ router = APIRouter(
 
 
 @router.get("/tables/{table}/stream")
+@costs(5)
 async def stream_table(
     live: TheTable, caller: TheCaller, address: Address, services: TheServices, watch: TheWatch
 ) -> StreamingResponse:
@@ -61,6 +63,7 @@ async def stream_table(
 
 
 @router.get("/stream")
+@costs(5)
 async def stream_account(
     member: Member, caller: TheCaller, address: Address, services: TheServices
 ) -> StreamingResponse:
@@ -118,7 +121,7 @@ async def _concerns(
         fresh: set[tuple[str, str, int]] = set()
         with suppress(TooMany):  # whoever looks too often is told later
             services.limiter.spend(WORK, address, cost)
-            found, tables = await _found(services, user)
+            found, tables = await _found(services, user, address)
             cost = NEWS_COST * (1 + tables // _TABLES_FOR_ONE)
             fresh = found - told
         told |= fresh
@@ -135,7 +138,9 @@ async def _concerns(
             continue
 
 
-async def _found(services: Services, user: str) -> tuple[set[tuple[str, str, int]], int]:
+async def _found(
+    services: Services, user: str, address: str
+) -> tuple[set[tuple[str, str, int]], int]:
     """Return the news, and at how many tables they were looked for."""
     found = set()
     log = services.log
@@ -144,9 +149,9 @@ async def _found(services: Services, user: str) -> tuple[set[tuple[str, str, int
         if summary.status == "ended":
             continue
         try:
-            table = (await services.tables.get(summary.table)).table
+            table = (await load(summary.table, services, address)).table
         except Problem:
-            continue  # a table that cannot be read must not hide the others
+            continue  # a table that cannot be read, or not yet, must not hide the others
         if table.status == "playing":
             found |= {("playing", table.id, seat) for seat in table.seats_of(user)}
         elif table.status == "open":

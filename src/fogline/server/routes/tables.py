@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import Depends, Response
 from pydantic import ValidationError
 
 from fogline.core.messages import Seat
 from fogline.core.words import ENGLISH
 from fogline.server.commands import Actor, Command, CommandOfMany
+from fogline.server.costs import ChargedRouter, costs
 from fogline.server.levels import find_level, find_stand_in
 from fogline.server.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
 from fogline.server.live import LiveTable
@@ -44,7 +45,7 @@ from fogline.server.routes.common import (
 from fogline.server.told import joined, listed
 from fogline.store import Summary, User
 
-router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
 _LISTED = 100
 _LISTED_OF_ONE = 3
@@ -55,6 +56,7 @@ _WAITS = 86_400_000
 
 
 @router.get("", response_model=TablesModel)
+@costs(3)
 async def list_tables(
     services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
 ) -> Response:
@@ -87,6 +89,7 @@ def _line(text: str) -> bytes | None:
 
 
 @router.post("", status_code=201, response_model=Snapshot)
+@costs(3)
 async def create(
     body: NewTable,
     person: Person,
@@ -109,12 +112,14 @@ async def create(
 
 
 @router.get("/{table}", response_model=Snapshot)
+@costs(3)
 async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
     """Get a whole table."""
     return _told(live, visitor, eyes.language, eyes.seat)
 
 
 @router.post("/{table}/seats/{seat}/sit", response_model=Snapshot)
+@costs(3)
 async def sit(
     seat: SeatPath,
     live: TheTable,
@@ -129,6 +134,7 @@ async def sit(
 
 
 @router.post("/{table}/seats/{seat}/leave", response_model=Snapshot)
+@costs(3)
 async def leave(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -137,6 +143,7 @@ async def leave(
 
 
 @router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
+@costs(3)
 async def come_back(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -145,6 +152,7 @@ async def come_back(
 
 
 @router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
+@costs(3)
 async def seat_bot(
     seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -158,6 +166,7 @@ async def seat_bot(
 
 
 @router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
+@costs(3)
 async def clear(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -175,6 +184,7 @@ Guest = Annotated[User, Depends(guest_of)]
 
 
 @router.post("/{table}/seats/{seat}/invite", response_model=Snapshot)
+@costs(3)
 async def invite(
     seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -183,6 +193,7 @@ async def invite(
 
 
 @router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
+@costs(3)
 async def resign(
     seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -192,12 +203,14 @@ async def resign(
 
 
 @router.post("/{table}/start", response_model=Snapshot)
+@costs(3)
 async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
     """Start the game; if players contribute to the deal, it begins once all have revealed."""
     return await _do(live, member, Actor(member).start(), language)
 
 
 @router.post("/{table}/commit", response_model=Snapshot)
+@costs(3)
 async def commit(
     body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -206,6 +219,7 @@ async def commit(
 
 
 @router.post("/{table}/reveal", response_model=Snapshot)
+@costs(3)
 async def reveal(
     body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:
@@ -214,6 +228,7 @@ async def reveal(
 
 
 @router.post("/{table}/rematch", response_model=Snapshot)
+@costs(3)
 async def rematch(
     live: TheTable,
     person: Person,
@@ -228,6 +243,7 @@ async def rematch(
 
 
 @router.post("/{table}/mute", response_model=Snapshot)
+@costs(3)
 async def mute(
     body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
 ) -> Response:

@@ -12,11 +12,14 @@ from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from fogline.server.addresses import address_of
 from fogline.server.commands import Command
+from fogline.server.costs import charge, costs
 from fogline.server.errors import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
 from fogline.server.limits import (
     ACT_COST,
+    CALLS,
     CHAT_COST,
     HINTS_COST,
     LOOK_COST,
@@ -41,7 +44,7 @@ from fogline.server.message_models import (
 from fogline.server.messages import Viewpoint
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
-from fogline.server.routes.common import TableId, TheServices, TheWatch, address_of, caller_of
+from fogline.server.routes.common import TableId, TheServices, TheWatch, caller_of
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber
 from fogline.server.wire import EXTENSION, DirectWebSocket
@@ -75,6 +78,7 @@ _SOCKETS = itertools.count()
 
 
 @router.websocket("/api/tables/{table}/ws")
+@costs(5)
 async def watch_table(
     socket: WebSocket, services: TheServices, table: TableId, watch: TheWatch
 ) -> None:
@@ -85,7 +89,8 @@ async def watch_table(
         return
     address = address_of(socket)
     try:
-        services.limiter.charge(address, socket.url.path)
+        services.limiter.spend(CALLS, address)
+        charge(socket)
         caller = await caller_of(socket)
         user = caller.user
         services.limiter.expect_room(address, user)
