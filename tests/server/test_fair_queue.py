@@ -89,7 +89,7 @@ async def test_who_waits_for_nobody_goes_on_at_once() -> None:
     async with work.queue.place("A", "a") as pause:
         pausing = pause()
         with pytest.raises(StopIteration):
-            pausing.__await__().send(None)  # type: ignore[attr-defined]
+            pausing.__await__().send(None)
     assert work.is_idle()
 
 
