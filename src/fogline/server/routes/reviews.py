@@ -32,7 +32,7 @@ class TooManyReviews(TooMany):
     def __init__(self, retry_after: int) -> None:
         super().__init__(retry_after)
         self.code = Code.TOO_MANY_REVIEWS
-        self.message = "You have asked for many reviews: wait until some of them are finished."
+        self.message = "Many reviews were asked for from your address: try again later."
 
 
 @router.get("/review", response_model=ReviewModel)
