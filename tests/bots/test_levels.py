@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
+from types import SimpleNamespace
+
 import pytest
 
 from fogline import Chance, FoglineError, Game, define, legal_actions
-from fogline.bots import COMPILED, LEVELS, CannotPlay, levels_for, make_bot
+from fogline.bots import (
+    COMPILED,
+    LEVELS,
+    CannotPlay,
+    levels_for,
+    make_bot,
+    readable_search,
+)
 from fogline.bots.readable_search import ReadableSearch
+from tests.bots.taking_turns import in_turn
 from tests.sim.boards import tidewick
 
 
@@ -59,3 +70,22 @@ def test_search_tries_what_the_planner_likes() -> None:
     assert sum(thought.tries for thought in thoughts) == 12
     assert all(0 <= thought.worth <= 1 for thought in thoughts)
     assert thoughts[0].action == ReadableSearch(1, iterations=12).choose(view)
+
+
+def test_interruptions_do_not_change_what_it_chooses() -> None:
+    view = Game.start(tidewick(), 2, Chance(1)).view(0)
+    expected = [ReadableSearch(seed, iterations=12).think(view) for seed in (1, 2)]
+    works = (ReadableSearch(seed, iterations=12)._thinking(view) for seed in (1, 2))
+    assert in_turn(*works) == (expected, 24)
+
+
+def test_time_in_which_it_is_interrupted_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Game.start(tidewick(), 2, Chance(1)).view(0)
+    ticks = itertools.count()
+    monkeypatch.setattr(readable_search, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    tries = 0
+    for _ in ReadableSearch(1, seconds=5)._thinking(view):
+        tries += 1  # each takes a tick
+        for _ in range(100):
+            next(ticks)
+    assert tries == 5

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from fogline import define, new_game
 from fogline.arena.jobs import Job, ListedSeeds, play_games
-from fogline.bots import make_bot
+from fogline.bots import make_bot, search, thinking
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs
 from fogline.bots.kernel.weights import Beliefs
@@ -19,6 +21,7 @@ from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.kernel.guess import forget
+from tests.bots.taking_turns import in_turn
 from tests.soak import amount
 
 GAMES = [
@@ -58,6 +61,60 @@ def test_the_same_seed_and_iterations_think_the_same(threads: int) -> None:
     assert first == second
     assert sum(thought.tries for thought in first) == 101
     assert SearchBot("other", iterations=101, threads=threads).think(view) != first
+
+
+def _set_portions(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let search yield after so many iterations, however fast the machine is."""
+    ticks = itertools.count()
+    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(search, "_PORTION", 1)  # a tick, which is what every portion takes
+    monkeypatch.setattr(search, "_FIRST_PORTION", size)
+
+
+@pytest.mark.parametrize("size", [1, 7, 64])
+@pytest.mark.parametrize(
+    ("name", "seats", "moves"),
+    [
+        ("san-francisco", 2, 0),
+        ("san-francisco", 4, 41),
+        ("old-west", 2, 100),
+        ("old-west", 6, 77),
+    ],
+)
+def test_interruptions_change_nothing(
+    name: str, seats: int, moves: int, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every number is the same, though another bot thinks in between."""
+    game = _middle(name, seats, moves)
+    view = game.view(game.deciding[0])
+    whole, sliced, other = (SearchBot(seed, iterations=150) for seed in ("a", "a", "b"))
+    for _ in range(2):  # the second time with the plan of the first
+        _set_portions(150, monkeypatch)
+        expected = whole.think(view)
+        _set_portions(size, monkeypatch)
+        found, pauses = in_turn(sliced._thinking(view), other._thinking(view))
+        assert pauses == 2 * (-(-150 // size) - 1)
+        assert found[0] == expected
+        assert found[1] != expected
+        trees = [bot._trees_for(engine_for(view.game, seats))[0]._tree for bot in (whole, sliced)]
+        assert np.array_equal(trees[0].nodes, trees[1].nodes)
+        assert np.array_equal(trees[0].sums, trees[1].sums)
+
+
+@pytest.mark.parametrize("spec", ["expert", "search:iterations=150"])
+def test_a_choice_is_that_of_the_thinking(spec: str) -> None:
+    """Whole games, by the clock of this machine."""
+    game = new_game("san-francisco", 2, "slices")
+    bots = [make_bot(spec, 1) for _ in range(3)]
+    pauses = 0
+    while game.outcome is None:
+        seat = game.deciding[0]
+        view = game.view(seat)
+        chosen, more = in_turn(*(thinking(bot, view) for bot in bots[1:]))
+        pauses += more
+        assert {*chosen} == {bots[0].choose(view)}
+        game.play(seat, chosen[0])
+    assert pauses > 10
 
 
 def test_what_it_weighs_is_legal_and_the_best_comes_first() -> None:

@@ -59,13 +59,16 @@ def test_a_review(
     expect(slider).to_be_visible()
 
 
-def test_the_replay_leads_to_the_review_of_the_same_move(enter: Enter, address: str) -> None:
-    player = enter("from the replay")
-    page = player.page
-    table = finished(player, "san-francisco")
+def test_the_replay_leads_a_visitor_to_the_review_of_the_same_move(
+    enter: Enter, address: str
+) -> None:
+    table = finished(enter("from the replay"), "san-francisco")
+    visitor = enter("a visitor")
+    page = visitor.page
     page.goto(f"{address}#/replay/{table}")
     page.get_by_role("slider", name="Move").fill("12")
     expect(page).to_have_url(re.compile(rf"#/replay/{table}/\d+$"))
+    assert visitor.call("GET", "api/session")["user"] is None
     page.get_by_role("link", name="Review the game").click()
     # The replay has a slider, too.
     expect(page).to_have_url(re.compile(rf"#/review/{table}/"))
@@ -74,6 +77,7 @@ def test_the_replay_leads_to_the_review_of_the_same_move(enter: Enter, address: 
     slider = page.get_by_role("slider", name="Move")
     slider.wait_for(timeout=COMPILING)
     expect(slider).to_have_js_property("valueAsNumber", 12)
+    assert visitor.call("GET", "api/session")["user"]["name"].startswith("Guest ")
 
 
 def test_a_game_that_is_not_over_has_no_review(enter: Enter, address: str) -> None:

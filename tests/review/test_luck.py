@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
@@ -26,7 +26,10 @@ class Counting:
     compiled = False
     playouts = 0
 
-    def at(self, states: Sequence[State]) -> list[State]:
+    def __init__(self) -> None:
+        self.pause: Callable[[], None] = lambda: None
+
+    def at(self, states: Iterable[State]) -> list[State]:
         return list(states)
 
     def guess(self, view: View, seed: Seed, numbers: range) -> list[State]:
@@ -114,13 +117,13 @@ def test_a_deal_is_dealt_again_as_far_as_it_is_given() -> None:
     history = history_of(a_game())
     pieces = len(history.deal.pieces)
     for given in range(pieces):
-        states = history.deal.again(given, "s", range(8))
+        states = list(history.deal.again(given, "s", range(8)))
         for number, state in enumerate(states):
             assert engine.decision(state) is not None
             same = state.players[0].hand == history.start.players[0].hand
             assert same or given == 0, number
         assert len(set(map(str, states))) > 1
-    alike = [history.deal.again(given, "s", range(1))[0].display for given in (pieces - 1, 0)]
+    alike = [next(history.deal.again(given, "s", range(1))).display for given in (pieces - 1, 0)]
     assert alike[0].count(None) == alike[1].count(None) == 0
 
 
@@ -135,6 +138,6 @@ def test_a_move_is_made_again_with_other_luck() -> None:
     (event,) = (event for event in game.log.moves[-1].events if event.chance_outcomes)
     piece = Piece((event,), event.chance_outcomes)
     step = Step(len(game.log.moves), before, game.log.moves[-1], game.state, (piece,))
-    assert play_again(step, 1, "s", range(2)) == [game.state] * 2
+    assert list(play_again(step, 1, "s", range(2))) == [game.state] * 2
     displays = {state.display for state in play_again(step, 0, "s", range(40))}
     assert len(displays) > 2

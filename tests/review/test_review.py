@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import Counter
 from functools import cache
@@ -12,7 +13,7 @@ import pytest
 from fogline import Action, View, define, legal_actions
 from fogline.arena.jobs import play_one
 from fogline.core.log import GameLog
-from fogline.review import DEPTHS, Label, Review, ReviewError, build, readable, review
+from fogline.review import DEPTHS, Label, Review, ReviewError, build, compiled, readable, review
 from fogline.review.depth import Depth
 from fogline.review.document import to_plain
 from fogline.review.page import page
@@ -46,6 +47,18 @@ def test_the_parts_of_each_result_add_up(name: str, seats: int) -> None:
         for kind in range(2):
             whole = each.result[kind] - each.par[kind]
             assert sum(part[kind] for part in parts) == pytest.approx(whole, abs=1e-9)
+
+
+@pytest.mark.parametrize("portion", [1, 5, 10_000])
+def test_pauses_change_nothing(portion: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_PORTION", portion)
+    monkeypatch.setitem(DEPTHS, "quick", SHALLOW)
+    pauses = itertools.count()
+    found = review(
+        a_game(*GAMES[0]), depth="quick", names=("Ann",), pause=lambda: (next(pauses), None)[1]
+    )
+    assert to_plain(found) == to_plain(reviewed(*GAMES[0]))
+    assert next(pauses) > found.playouts // portion
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from fogline import Action, Chance, Seed, View
-from fogline.bots import Bot, RandomBot
+from fogline import Action, Chance, Seed, View, legal_actions, new_game
+from fogline.bots import Bot, RandomBot, Thinking
 from fogline.fast import jit
 from fogline.server import bot_runner, bot_warmup
+from fogline.server.metrics import Metrics
 from tests.server.harness import (
     ME,
     OPEN,
@@ -172,6 +173,93 @@ async def test_a_bot_that_thinks_long_keeps_nobody_waiting(
             shown = (await watching.next("update"))["view"]
             while 1 in shown["deciding"] and shown["version"] < 5:
                 shown = (await watching.next("update"))["view"]
+
+
+class Endless:
+    """A bot that thinks until it may answer, in slices."""
+
+    def __init__(self, may_answer: threading.Event) -> None:
+        self._may_answer = may_answer
+        self.has_begun = threading.Event()
+
+    def choose(self, view: View) -> Action:
+        raise AssertionError("it thinks in slices")
+
+    def thinking(self, view: View) -> Thinking[Action]:
+        while not self._may_answer.is_set():
+            self.has_begun.set()
+            yield
+        return RandomBot(Chance(1)).choose(view)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@in_loop
+async def test_endless_decisions_of_one_owner_do_not_stop_those_of_others(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_answer = threading.Event()
+    bots: list[Bot] = [Endless(may_answer) for _ in range(20)]
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, __: bots.pop(0))
+    view = new_game("san-francisco", 2, 1).view(0)
+    runner = bot_runner.BotRunner(threads, Metrics(), lambda: "seed")
+
+    def ask(payer: str, table: int) -> asyncio.Task[Action]:
+        session = runner.new_session("random")
+        return asyncio.create_task(runner.choose(session, view, payer, f"table {table}"))
+
+    greedy = [ask("hostile", table) for table in range(20)]
+    while bots:  # each of them gets its turns
+        await asyncio.sleep(0)
+    bots += [RandomBot(Chance(nth)) for nth in range(5)]
+    for nth in range(5):
+        assert await ask("honest", nth) in legal_actions(view)
+    assert not any(task.done() for task in greedy)
+    may_answer.set()
+    assert {*await asyncio.gather(*greedy)} <= {*legal_actions(view)}
+    await runner.stop()
+
+
+@in_loop
+async def test_a_server_that_stops_interrupts_decisions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless = Endless(threading.Event())
+    monkeypatch.setattr(bot_runner, "make_bot", lambda _, __: endless)
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        await asyncio.to_thread(endless.has_begun.wait, 30)
+    # No thread goes on with it, or this would wait for ever.
+    server.services._bot_runner._pool.shutdown(wait=True)
+
+
+@in_loop
+async def test_a_bot_that_fails_in_a_later_slice_does_not_stall_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Fails(RandomBot):
+        def thinking(self, view: View) -> Thinking[Action]:
+            yield
+            if len(made) < 4:
+                raise RuntimeError("no idea")
+            return self.choose(view)
+
+    made: list[Fails] = []
+
+    def make(_: str, seed: Seed) -> Bot:
+        made.append(Fails(Chance(seed)))
+        return made[-1]
+
+    monkeypatch.setattr(bot_runner, "make_bot", make)
+    monkeypatch.setattr(bot_runner, "SLICE", 0.0)
+    async with serving(settings_for(tmp_path)) as server:
+        ann = await server.guest("Ann")
+        table = await new_table(ann, RANDOM, RANDOM)
+        await ann.post(f"/api/tables/{table}/start")
+        assert (await play_out(server, table))["outcome"]["winners"]
+    # After each failure a new one plays.
+    assert 4 <= len(made) <= 5
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a thread has its own priority")

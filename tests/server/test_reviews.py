@@ -1,4 +1,4 @@
-"""Reviews: of finished games alone, made once, seen by whoever sees the replay."""
+"""Reviews: of finished games alone, made once, seen by whoever sees the replay, shared fairly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ import pytest
 from fogline import Chance, define
 from fogline.core.log import GameLog
 from fogline.server import review_runner, review_worker
+from fogline.server.limits import REVIEWS, REVIEWS_AT_ONCE, Rate
 from fogline.server.review_models import ReviewModel
+from fogline.server.routes import reviews as review_routes
+from fogline.server.summaries import summary_of
+from fogline.server.table_state import TableState
 from fogline.store.reviews import SILENCE
 from tests.server.harness import (
     ME,
@@ -21,6 +25,8 @@ from tests.server.harness import (
     Body,
     Client,
     HandTurned,
+    Serving,
+    counted,
     in_loop,
     new_table,
     play_on,
@@ -28,6 +34,7 @@ from tests.server.harness import (
     settings_for,
 )
 from tests.server.test_two_servers import two_servers
+from tests.store.make_logs import play_table
 
 WORKER = """
 import json, sys
@@ -39,10 +46,16 @@ with (folder / "made").open("a") as made:
 for done in range(3):
     print(json.dumps({"done": done, "steps": 3}), flush=True)
     sys.stdin.readline()
+while game["game"]["seats"] == 4:
+    print(json.dumps({"done": 2, "steps": 3}), flush=True)
+    if not sys.stdin.readline():
+        sys.exit()
 %s
 print(json.dumps({"review": {"said": "{1} beats {0}", "moves": len(game["moves"])}}), flush=True)
 """
-"""A worker that says at once what it was asked, and counts how often it was."""
+"""A worker that says at once what it was asked, and counts how often it was.
+
+It never comes to the end of a game of four."""
 
 
 @pytest.fixture
@@ -88,7 +101,7 @@ async def test_a_running_game_is_reviewed_by_nobody(tmp_path: Path, made: Path) 
                 await ann.post(f"/api/tables/{table}/start")
                 (seat, *_) = (await ann.get(f"/api/tables/{table}"))["deciding"]
                 await play_on(ann, table, seat, Chance("running"), 0)
-            for who in (ann, server.stranger()):
+            for who in (ann, await server.guest("Bea")):
                 for method in ("GET", "POST"):
                     assert (await who.refused(path, method=method))["code"] == "not-ended"
         assert await server.services.reviews.find(table) is None
@@ -114,7 +127,8 @@ async def test_a_review_is_made_once_and_kept(tmp_path: Path, made: Path) -> Non
         table = await finished(ann)
         path = f"/api/tables/{table}/review"
         assert (await ann.get(path))["status"] == "none"
-        started = await asyncio.gather(*(server.stranger().post(path) for _ in range(5)))
+        guests = [await server.guest(f"Guest {number}") for number in range(5)]
+        started = await asyncio.gather(*(guest.post(path) for guest in guests))
         assert {each["status"] for each in started} <= {"waiting", "running", "done"}
         found = await told(ann, table)
         moves = [
@@ -128,7 +142,7 @@ async def test_a_review_is_made_once_and_kept(tmp_path: Path, made: Path) -> Non
         assert (await ann.post(path))["review"] == said
     async with serving(settings_for(tmp_path)) as server:
         # Who has the address of the table sees it, as the replay; nobody else does.
-        assert (await server.stranger().post(path))["review"] == said
+        assert (await server.stranger().get(path))["review"] == said
         unknown = await server.stranger().refused("/api/tables/nowhere/review", method="GET")
         assert unknown["code"] == "not-found"
     assert made.read_text(encoding="utf-8") == "x"
@@ -211,8 +225,8 @@ async def test_a_server_that_stops_leaves_its_review_to_the_next(tmp_path: Path)
         await ann.post(path)
         while (await ann.get(path))["status"] == "waiting":
             await asyncio.sleep(0.01)
-    async with serving(settings_for(tmp_path)) as server:
-        bea = server.stranger()
+    async with serving(settings_for(tmp_path, entropy=counted("next"))) as server:
+        bea = await server.guest("Bea")
         assert (await bea.get(path))["status"] == "none"
         await bea.post(path)
         assert (await told(bea, table))["status"] == "done"
@@ -260,3 +274,123 @@ async def test_moves_that_were_taken_back_are_not_reviewed(tmp_path: Path) -> No
             nth += 1
         await ann.post(f"/api/tables/{table}/review")
         assert (await told(ann, table))["review"]["moves"] == nth - 1
+
+
+async def enter_ended(server: Serving, seats: int, *tables: str) -> None:
+    """Put games that have ended into the database."""
+    log = play_table("san-francisco", seats, {}, "review").log
+    for table in tables:
+        summary = summary_of(TableState.of(table, log), 1)
+        assert await server.services.log.append(table, log, summary)
+
+
+async def start_for(server: Serving, payer: str, table: str) -> None:
+    """Start a review as somebody at another address."""
+    live = await server.services.tables.get(table)
+    await server.services.reviews.start(live.table, payer, again=False)
+
+
+@in_loop
+async def test_a_review_is_started_by_somebody_with_a_session(tmp_path: Path, made: Path) -> None:
+    async with serving(settings_for(tmp_path)) as server:
+        await enter_ended(server, 2, "ended")
+        path = "/api/tables/ended/review"
+        assert (await server.stranger().refused(path))["code"] == "unauthorised"
+        ann = await server.guest("Ann")
+        await ann.post("/api/account", {"login": "ann", "password": "a long password"})
+        program = server.stranger()
+        token = (await ann.post("/api/tokens", {"label": "program"}))["token"]
+        program.http.headers["Authorization"] = f"Bearer {token}"
+        assert (await program.refused(path))["code"] == "forbidden"
+        assert (await server.stranger().get(path))["status"] == "none"
+        assert not made.exists()
+        await ann.post(path)
+        assert (await told(server.stranger(), "ended"))["status"] == "done"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@in_loop
+async def test_endless_reviews_of_one_address_do_not_stop_those_of_others(
+    tmp_path: Path, made: Path, threads: int
+) -> None:
+    async with serving(settings_for(tmp_path, bot_threads=threads)) as server:
+        endless = [f"endless-{number}" for number in range(10)]
+        await enter_ended(server, 4, *endless)
+        await enter_ended(server, 2, "first", "second")
+        for table in endless:
+            await start_for(server, "hostile", table)
+        ann = await server.guest("Ann")
+        for table in ("first", "second"):
+            await ann.post(f"/api/tables/{table}/review")
+            assert (await told(ann, table))["status"] == "done"
+        # One of the hostile ones is in progress, and the others wait.
+        shown = [(await ann.get(f"/api/tables/{table}/review"))["status"] for table in endless]
+        assert sorted(shown) == ["running", *["waiting"] * 9]
+        assert made.read_text(encoding="utf-8") == "xxx"
+        # Bots have their turns meanwhile.
+        assert await finished(ann)
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_an_address_has_few_unfinished_reviews(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, limits=True, timing=HandTurned())
+    async with serving(settings) as server:
+        tables = [f"endless-{number}" for number in range(REVIEWS_AT_ONCE + 3)]
+        await enter_ended(server, 4, *tables)
+        guests = [await server.guest(f"Guest {number}") for number in range(len(tables))]
+        answers = await asyncio.gather(
+            *(
+                guest.call("POST", f"/api/tables/{table}/review")
+                for guest, table in zip(guests, tables, strict=True)
+            )
+        )
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert len(refused) == 3
+        assert {answer.json()["code"] for answer in refused} == {"too-many-reviews"}
+        assert all(int(answer.headers["Retry-After"]) > 0 for answer in refused)
+        # Others are not concerned, and once a review is finished there is room for another.
+        await enter_ended(server, 2, "ended")
+        await start_for(server, "elsewhere", "ended")
+        assert (await told(guests[0], "ended"))["status"] == "done"
+        reviews = server.services.reviews
+        started = next(iter(reviews._tasks.values()))
+        started.cancel()
+        await asyncio.wait([started])
+        assert reviews.unfinished.total() == REVIEWS_AT_ONCE - 1
+        (left, *_) = (
+            table for table, answer in zip(tables, answers, strict=True) if answer in refused
+        )
+        await guests[0].post(f"/api/tables/{left}/review")
+
+
+@pytest.mark.usefixtures("made")
+@in_loop
+async def test_a_review_is_charged_by_the_length_and_the_players_of_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
+        await enter_ended(server, 2, "two", "again")
+        await enter_ended(server, 4, "four", "more")
+        ann = await server.guest("Ann")
+        spent = []
+        for table, seats in (("two", 2), ("four", 4)):
+            server.services.limiter._buckets.clear()
+            await ann.post(f"/api/tables/{table}/review")
+            ((left, _),) = (
+                bucket
+                for (rate, _), bucket in server.services.limiter._buckets.items()
+                if rate is REVIEWS
+            )
+            spent.append(REVIEWS.burst - left)
+            version = (await server.services.tables.get(table)).table.version
+            assert spent[-1] == version * seats // review_routes._PER_SECOND
+        assert 0 < 2 * spent[0] < spent[1]
+        # Whoever has less left waits; the longest game can be reviewed all the same.
+        few = Rate(int(spent[1]) - 1, 0.5)
+        monkeypatch.setattr(review_routes, "REVIEWS", few)
+        await ann.post("/api/tables/more/review")
+        refused = await ann.call("POST", "/api/tables/again/review")
+        assert refused.status_code == 429
+        assert refused.json()["code"] == "too-many-reviews"
+        assert int(refused.headers["Retry-After"]) == 2 * spent[0]

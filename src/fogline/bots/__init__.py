@@ -7,7 +7,7 @@ from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, compiled_name, make_bot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
-from fogline.sim.bot import Bot, Guest, dismiss, fault_of
+from fogline.sim.bot import Bot, Guest, Thinker, Thinking, dismiss, fault_of, finish, thinking
 from fogline.sim.guard import BotFailed, CannotPlay, Guarded
 
 __all__ = [
@@ -29,6 +29,8 @@ __all__ = [
     "ProcessBot",
     "RandomBot",
     "SpecError",
+    "Thinker",
+    "Thinking",
     "UnknownBot",
     "bot_kinds",
     "bot_names",
@@ -37,7 +39,9 @@ __all__ = [
     "compiled_name",
     "dismiss",
     "fault_of",
+    "finish",
     "guarded_bot",
     "levels_for",
     "make_bot",
+    "thinking",
 ]

@@ -12,7 +12,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.sim import cannot_compile
-from fogline.sim.bot import Bot
+from fogline.sim.bot import Bot, Thinking, thinking
 from fogline.sim.guard import CannotPlay
 
 Make = Callable[[GameDefinition, int], Bot]
@@ -28,10 +28,17 @@ class PerGame:
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
+        return self._bot_for(view).choose(view)
+
+    def thinking(self, view: View) -> Thinking[Action]:
+        """Choose, and yield where the bot can be interrupted."""
+        return thinking(self._bot_for(view), view)
+
+    def _bot_for(self, view: View) -> Bot:
         key = (view.game, len(view.players))
         if key not in self._bots:
             self._bots[key] = self._make(*key)
-        return self._bots[key].choose(view)
+        return self._bots[key]
 
 
 def check_compiled(name: str, game: GameDefinition, seats: int) -> None:

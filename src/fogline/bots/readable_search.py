@@ -17,6 +17,7 @@ from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.sim import Position, counted, simulator
+from fogline.sim.bot import Thinking, finish
 
 DEFAULT_ITERATIONS = 50
 CANDIDATES = 5
@@ -60,8 +61,9 @@ class Thought:
 class ReadableSearch:
     """Searches on the readable engine. It sees only views.
 
-    With `iterations` the same seed and views give the same choices; with `seconds` the speed of
-    the machine matters. With both, whichever ends first counts.
+    With `iterations` the same seed and views give the same choices, even if it is interrupted; with
+    `seconds` the speed of the machine matters, and only the time in which it thinks counts. With
+    both, whichever ends first counts.
     """
 
     def __init__(
@@ -75,25 +77,34 @@ class ReadableSearch:
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
-        return self.think(view)[0].action
+        return finish(self.thinking(view))
+
+    def thinking(self, view: View) -> Thinking[Action]:
+        """Choose, and yield after each try."""
+        thoughts = yield from self._thinking(view)
+        return thoughts[0].action
 
     def think(self, view: View) -> list[Thought]:
         """Weigh what the viewer can do, and list it, the best first."""
-        end = math.inf if self._seconds is None else time.monotonic() + self._seconds
+        return finish(self._thinking(view))
+
+    def _thinking(self, view: View) -> Thinking[list[Thought]]:
         ratings = self._planner.rate(view, legal_actions(view))
         best = sorted(ratings, key=ratings.__getitem__, reverse=True)[:CANDIDATES]
         thoughts = [Thought(action, rank) for rank, action in enumerate(best)]
         if len(thoughts) == 1:
             return thoughts
         self._asked += 1
-        done = 0
-        while done != self._iterations:
+        seconds = math.inf if self._seconds is None else self._seconds
+        done, used = 0, 0.0
+        while done != self._iterations and used < seconds:
+            began = time.monotonic()
             done += 1
             thought = max(thoughts, key=lambda each: each.promise(done))
             thought.total += self._try(view, thought)
             thought.tries += 1
-            if time.monotonic() >= end:
-                break
+            used += time.monotonic() - began
+            yield
         return sorted(thoughts, key=lambda each: -each.sure_worth)
 
     def _try(self, view: View, thought: Thought) -> float:

@@ -22,6 +22,7 @@ from fogline.fast import FastEngine, Knowledge, words_of
 from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
+from fogline.sim.bot import Thinking, finish
 
 DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000
@@ -29,8 +30,10 @@ MOST_NODES = 200_000
 DOUBT = 0.4
 """What an action is marked down by, divided by the root of its tries; the most tried one is often
 but the one that looked best at first."""
-_SLICE = 64
-"""Iterations between two looks at the clock."""
+_FIRST_PORTION = 8
+"""Iterations before the first look at the clock."""
+_PORTION = 0.005
+"""Seconds that the next portions take, about."""
 _DEPTH = 64
 """The tree is no deeper than this; a game's own choices are rarely so many."""
 
@@ -128,8 +131,9 @@ class Thought:
 class SearchBot:
     """Searches a tree of its own choices. It sees only views, and has dice of its own.
 
-    With `iterations` the same seed and views give the same choices; with `seconds` the machine has
-    a say. Each of the `threads` grows a tree of its own, and they vote; iterations are shared out.
+    With `iterations` the same seed and views give the same choices, even if it is interrupted; with
+    `seconds` the machine has a say, and only the time in which it thinks counts. Each of the
+    `threads` grows a tree of its own, and they vote; iterations are shared out.
     A `style` other than that of the game serves comparisons.
     """
 
@@ -150,23 +154,37 @@ class SearchBot:
 
     def choose(self, view: View) -> Action:
         """Return a legal action for the viewer, who is deciding."""
+        return finish(self.thinking(view))
+
+    def thinking(self, view: View) -> Thinking[Action]:
+        """Choose, and yield every few milliseconds; with several threads, not at all."""
         actions = legal_actions(view)
-        return actions[0] if len(actions) == 1 else self.think(view)[0].action
+        if len(actions) == 1:
+            return actions[0]
+        thoughts = yield from self._thinking(view)
+        return thoughts[0].action
 
     def think(self, view: View) -> list[Thought]:
         """Weigh what the viewer can do, and list it, the best first."""
+        return finish(self._thinking(view))
+
+    def _thinking(self, view: View) -> Thinking[list[Thought]]:
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
-        return self.weigh(Knowledge(engine_for(view.game, len(view.players)), view), view.seat)
+        knowledge = Knowledge(engine_for(view.game, len(view.players)), view)
+        return (yield from self._weighing(knowledge, view.seat))
 
     def weigh(self, knowledge: Knowledge, seat: Seat) -> list[Thought]:
         """Weigh what a seat can do that knows so much, and list it, the best first."""
+        return finish(self._weighing(knowledge, seat))
+
+    def _weighing(self, knowledge: Knowledge, seat: Seat) -> Thinking[list[Thought]]:
         engine = knowledge.engine
         trees = self._trees_for(engine)
         for number, tree in enumerate(trees):
             tree.plant(knowledge, seat, f"{self._seed}/{self._asked}/{number}")
         self._asked += 1
-        self._grow(trees)
+        yield from self._growing(trees)
         return [
             Thought(engine.action(code), tries, total / tries)
             for code, (tries, total) in _vote(trees)
@@ -180,35 +198,42 @@ class SearchBot:
             self._trees[engine] = [_Tree(engine, nodes, style) for _ in range(self._threads)]
         return self._trees[engine]
 
-    def _grow(self, trees: list[_Tree]) -> None:
-        end = time.monotonic() + self._seconds if self._seconds is not None else None
-        if len(trees) == 1:
-            _grow_until(trees[0].grow, self._iterations, end)
-            return
+    def _growing(self, trees: list[_Tree]) -> Thinking[None]:
         share, more = divmod(self._iterations or 0, len(trees))
-        with ThreadPoolExecutor(len(trees)) as pool:
-            growing = [
-                pool.submit(
-                    _grow_until,
-                    tree.grow,
-                    None if self._iterations is None else share + (number < more),
-                    end,
-                )
-                for number, tree in enumerate(trees)
-            ]
-            for each in growing:
-                each.result()
-
-
-def _grow_until(grow: Callable[[int], None], iterations: int | None, end: float | None) -> None:
-    """Grow until there were so many iterations, or time is up; at least a little."""
-    done = 0
-    while iterations is None or done < iterations:
-        size = _SLICE if iterations is None else min(_SLICE, iterations - done)
-        grow(size)
-        done += size
-        if end is not None and time.monotonic() >= end:
+        works = [
+            _growing(
+                tree.grow,
+                math.inf if self._iterations is None else share + (number < more),
+                math.inf if self._seconds is None else self._seconds,
+            )
+            for number, tree in enumerate(trees)
+        ]
+        if len(works) == 1:
+            yield from works[0]
             return
+        with ThreadPoolExecutor(len(works)) as pool:
+            list(pool.map(finish, works))
+
+
+def _growing(grow: Callable[[int], None], iterations: float, seconds: float) -> Thinking[None]:
+    """Grow until there were so many iterations, or time is up; at least a little.
+
+    The clock says after how many iterations to yield, but not what they do.
+    """
+    done, used, portion = 0, 0.0, _FIRST_PORTION
+    while True:
+        size = int(min(portion, iterations - done))
+        began = time.monotonic()
+        grow(size)
+        took = time.monotonic() - began
+        done, used = done + size, used + took
+        if done >= iterations or used >= seconds:
+            return
+        if took < _PORTION / 2:
+            portion *= 2
+        elif took > 2 * _PORTION:
+            portion = max(1, portion // 2)
+        yield
 
 
 def _vote(trees: list[_Tree]) -> list[tuple[int, tuple[int, float]]]:

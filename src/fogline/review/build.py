@@ -43,22 +43,25 @@ MOMENTS = 8
 """How many moments are listed."""
 
 
-def review(
+def review(  # noqa: PLR0913 (options)
     log: GameLog,
     *,
     depth: str = "standard",
     seed: Seed = "review",
     names: Sequence[str] = (),
     progress: Progress = lambda *_: None,
+    pause: Callable[[], None] = lambda: None,
 ) -> Review:
     """Review a finished game; raise `ReviewError` if it is not finished.
 
-    The same game, depth and seed give the same review. `names` are those of the players.
+    The same game, depth and seed give the same review. `names` are those of the players. `pause` is
+    called every few milliseconds: whoever has to let others work as well waits in it.
     """
     if depth not in DEPTHS:
         raise ReviewError(f"there is no depth {depth!r}; there are: {', '.join(DEPTHS)}.")
     history = history_of(log)
     evaluator = evaluator_for(log.game, log.seats)
+    evaluator.pause = pause
     called = (*names, *(f"Seat {seat}" for seat in range(len(names), log.seats)))
     numbers = DEPTHS[depth] if evaluator.compiled else READABLE
     moves = len(history.steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,8 @@ Plans = npt.NDArray[np.float64]
 
 _PLANNER = -1
 """The code that leaves the first action to the planner."""
+_PORTION = 16
+"""Playouts between two pauses: of the longest games, some 50 milliseconds."""
 
 
 class CompiledEvaluator:
@@ -40,12 +42,17 @@ class CompiledEvaluator:
         self._minds = minds_for(self.engine)
         self._g = self.engine.with_memory(Block.empty(self.engine.lowered.block), words_of(0))
         self.playouts = 0
+        self.pause: Callable[[], None] = lambda: None
         codes = self.engine.new_list()
         self._found = Choices(codes, np.zeros(len(codes)))
 
-    def at(self, states: Sequence[State]) -> Words:
+    def at(self, states: Iterable[State]) -> Words:
         """Take over states."""
-        return np.stack([self.engine.from_state(state, 0).block.words for state in states])
+        found = []
+        for state in states:
+            found.append(self.engine.from_state(state, 0).block.words)
+            self.pause()
+        return np.stack(found)
 
     def guess(self, view: View, seed: Seed, numbers: range) -> Words:
         """Guess whole states from what a seat knows, one for each number."""
@@ -73,10 +80,14 @@ class CompiledEvaluator:
         """Play on after an action given by its code."""
         self.playouts += len(numbers)
         ends = np.zeros((len(numbers), self.engine.seats, 2), np.int64)
-        start = kernel.Start(starts, plans, *first)
-        luck = kernel.Luck(base, numbers.start)
         planner = address_of_chooser(kinds.PLANNER)
-        kernel.play_outs(self._g, planner, self._minds, start, luck, ends)
+        for done in range(0, len(numbers), _PORTION):
+            some = ends[done : done + _PORTION]
+            rows = np.arange(done, done + len(some)) % len(starts)
+            start = kernel.Start(starts[rows], plans, *first)
+            luck = kernel.Luck(base, numbers.start + done)
+            kernel.play_outs(self._g, planner, self._minds, start, luck, some)
+            self.pause()
         return values_of(ends)
 
     def no_plans(self) -> Plans:

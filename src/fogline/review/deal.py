@@ -52,12 +52,12 @@ class Deal:
         if self.rest:
             yield Piece(self.rest, ())
 
-    def again(self, pieces: int, seed: Seed, numbers: range) -> list[State]:
+    def again(self, pieces: int, seed: Seed, numbers: range) -> Iterator[State]:
         """Deal the game again for each number: the first pieces as they were, the rest by chance.
 
         Each rule has dice of its own, so that the same number deals alike whatever is given.
         """
-        return [self._again(pieces, f"{seed}/{number}") for number in numbers]
+        return (self._again(pieces, f"{seed}/{number}") for number in numbers)
 
     def _again(self, given: int, seed: str) -> State:
         state = engine.lay_out(self.log.game, self.log.seats)

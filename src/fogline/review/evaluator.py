@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from fogline.core.chance import Seed
@@ -30,8 +30,10 @@ class Evaluator(Protocol):
     """Whether compiled code plays."""
     playouts: int
     """How many games were played to their end so far."""
+    pause: Callable[[], None]
+    """Is called every few milliseconds; it may take its time, and changes no result."""
 
-    def at(self, states: Sequence[State]) -> Starts:
+    def at(self, states: Iterable[State]) -> Starts:
         """Take over states."""
         ...
 

@@ -69,15 +69,9 @@ def _pieces(events: Iterable[Event]) -> Iterator[Piece]:
             yield Piece((event,), outcomes)
 
 
-def play_again(step: Step, pieces: int, seed: Seed, numbers: range) -> list[State]:
+def play_again(step: Step, pieces: int, seed: Seed, numbers: range) -> Iterator[State]:
     """Make a move again: the first pieces of its chance as they were, the rest by chance."""
     given = [outcome for piece in step.chance[:pieces] for outcome in piece.outcomes]
-    return [
-        engine.play(
-            step.before,
-            step.move.seat,
-            step.move.action,
-            Forced(given, Chance(f"{seed}/{step.number}/{number}")),
-        )[0]
-        for number in numbers
-    ]
+    for number in numbers:
+        dice = Forced(given, Chance(f"{seed}/{step.number}/{number}"))
+        yield engine.play(step.before, step.move.seat, step.move.action, dice)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -25,10 +25,11 @@ class ReadableEvaluator:
     def __init__(self, game: GameDefinition, seats: int) -> None:
         self._simulator = simulator(game, seats, readable=True)
         self.playouts = 0
+        self.pause: Callable[[], None] = lambda: None
         self._passing: dict[Refusal, bool] = {}
         """What the planners have learnt about refusals; it is the same for all of them."""
 
-    def at(self, states: Sequence[State]) -> list[State]:
+    def at(self, states: Iterable[State]) -> list[State]:
         """Take over states."""
         return list(states)
 
@@ -63,6 +64,7 @@ class ReadableEvaluator:
             seat = position.deciding[0]
             action = planners[seat].choose(position.view(seat))
             position.step(seat, self._simulator.code(action))
+            self.pause()
 
     def preferred(self, state: State, seat: Seat, plans: None) -> tuple[None, None]:
         """Say nothing: the plain planner has dice of its own, and no plans."""

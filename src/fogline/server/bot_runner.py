@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import structlog
 
-from fogline.bots import Bot, RandomBot, make_bot
+from fogline.bots import Bot, RandomBot, Thinking, make_bot, thinking
 from fogline.bots.levels import Level
 from fogline.core.chance import Chance
 from fogline.core.messages import Action
@@ -32,6 +32,8 @@ T = TypeVar("T")
 _NICE = 10
 """By how much the priority of bots is lower. Not as low as possible: the server waits for a bot
 that has Python's interpreter, even if other programs keep that bot from its processor."""
+SLICE = 0.02
+"""Seconds after which a bot that thinks lets others have its thread, if it is their turn."""
 
 
 class BotSession:
@@ -44,11 +46,11 @@ class BotSession:
         self._seed = seed
         self._bot: Bot | None = None
 
-    def choose(self, view: View) -> Action:
+    def thinking(self, view: View) -> Thinking[Action]:
         """Choose an action, in any thread; after an error the next decision starts a new bot."""
         bot = self._bot or make_bot(level_of(view.game, self.level).bot, self._seed)
         self._bot = None
-        action = bot.choose(view)
+        action = yield from thinking(bot, view)
         self._bot = bot
         return action
 
@@ -87,14 +89,18 @@ class BotRunner:
     async def choose(self, session: BotSession, view: View, payer: str, table: str) -> Action:
         """Return the action that a bot chooses; if the bot fails, any legal action.
 
-        The threads are shared fairly among the owners of tables, by their addresses.
+        The threads are shared fairly among the owners of tables, by their addresses: whoever waits
+        for one gets it after a slice of somebody else's decision.
         """
         began = time.monotonic()
         try:
             level = await find_level(view.game, session.level)
             await self._compile(level)
-            async with self.queue.place(payer, table):
-                return await self._run(session.choose, view)
+            deciding = session.thinking(view)
+            async with self.queue.place(payer, table) as pause:
+                while (action := await self._run(_think_on, deciding)) is None:
+                    await pause()
+                return action
         except Exception:  # noqa: BLE001 (the table goes on, whatever a bot does)
             if not session.failed:
                 session.failed = True
@@ -145,6 +151,20 @@ class BotRunner:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _think_on(deciding: Thinking[Action]) -> Action | None:
+    """Go on with a decision for a slice of time; return the action once it is chosen."""
+    until = time.monotonic() + SLICE
+    try:
+        while True:
+            next(deciding)
+            if time.monotonic() >= until:
+                return None
+    except StopIteration as end:
+        if not isinstance(end.value, Action):
+            raise TypeError("the bot did not choose an action") from None
+        return end.value
 
 
 def _lower_priority() -> None:

@@ -62,8 +62,10 @@ MAILS = Rate(5, 1 / 600)
 """E-mails to confirm an address: of one user, from one address, and to one."""
 REPORTS = Rate(10, 1 / 60)
 """Reports of one user, or from one address."""
-REVIEWS = Rate(10, 1 / 60)
-"""Reviews that one address starts."""
+REVIEWS = Rate(600, 0.5)
+"""Seconds of processor for the reviews that one address starts."""
+REVIEWS_AT_ONCE = 8
+"""Reviews that one address has started and that are not finished."""
 CONNECTIONS = 256
 """WebSockets and streams of one address."""
 ALL_CONNECTIONS = 512

@@ -24,6 +24,7 @@ class Code(StrEnum):
     NOT_ENDED = "not-ended"
     TOO_LARGE = "too-large"
     TOO_MANY = "too-many"
+    TOO_MANY_REVIEWS = "too-many-reviews"
     UNAVAILABLE = "unavailable"
 
     @property
@@ -41,6 +42,7 @@ _STATUS = {
     Code.METHOD_NOT_ALLOWED: 405,
     Code.TOO_LARGE: 413,
     Code.TOO_MANY: 429,
+    Code.TOO_MANY_REVIEWS: 429,
     Code.UNAVAILABLE: 503,
 }
 

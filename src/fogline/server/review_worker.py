@@ -20,10 +20,11 @@ from fogline.core.log import GameLog
 from fogline.core.view import view_of
 from fogline.saves import from_json
 
-SLICE = 0.5
+SLICE = 0.05
 """Seconds of work between two turns."""
 SEED = "review"
-_NICE = 5
+_NICE = 10
+"""By how much its priority is lower: as that of bots, with which it takes turns."""
 _DIGITS = 5
 
 
@@ -45,7 +46,9 @@ def _review() -> None:
     turns = _Turns()
     # Players may change their names, and leave: the server puts in what they are called.
     names = [f"{{{seat}}}" for seat in range(log.seats)]
-    found = review(log, depth=sys.argv[1], seed=SEED, names=names, progress=turns.tell)
+    found = review(
+        log, depth=sys.argv[1], seed=SEED, names=names, progress=turns.tell, pause=turns.pause
+    )
     _say({"review": rounded(to_plain(found))})
 
 
@@ -69,11 +72,17 @@ class _Turns:
 
     def __init__(self) -> None:
         self._until = 0.0
+        self._done = self._steps = 0
 
     def tell(self, done: int, steps: int) -> None:
-        """Say how far the review is, and wait if this turn is over."""
+        """Note how far the review is, and wait if this turn is over."""
+        self._done, self._steps = done, steps
+        self.pause()
+
+    def pause(self) -> None:
+        """If this turn is over, say how far the review is, and wait for the next."""
         if time.monotonic() >= self._until:
-            _say({"done": done, "steps": steps})
+            _say({"done": self._done, "steps": self._steps})
             if not sys.stdin.readline():
                 _end()
             self._until = time.monotonic() + SLICE

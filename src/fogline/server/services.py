@@ -120,7 +120,7 @@ class Services:
             self._bot_runner.queue,
             settings.timing,
             self._server,
-            settings.bot_threads,
+            settings.bot_threads + 1,
         )
         await self._fanout.start(self.tables)
         await self._exclude_downtime(shared_keys)

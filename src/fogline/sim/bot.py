@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol, runtime_checkable
+from collections.abc import Generator, Iterable
+from typing import Protocol, TypeVar, runtime_checkable
 
 from fogline.core.messages import Action
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
+
+T = TypeVar("T")
+Thinking = Generator[None, None, T]
+"""Work that can be interrupted wherever it yields. When it goes on makes no difference to it."""
 
 
 class Bot(Protocol):
@@ -19,12 +23,38 @@ class Bot(Protocol):
 
 
 @runtime_checkable
+class Thinker(Protocol):
+    """A bot that thinks for a while, and can be interrupted meanwhile."""
+
+    def thinking(self, view: View) -> Thinking[Action]:
+        """Yield every few milliseconds; return the action that `choose` would return."""
+        ...
+
+
+@runtime_checkable
 class Guest(Protocol):
     """A bot that wants to know when its game is over, because it holds something open."""
 
     def leave(self, outcome: Outcome | None) -> None:
         """Hear how the game ended, if it has, and let go of everything."""
         ...
+
+
+def thinking(bot: Bot, view: View) -> Thinking[Action]:
+    """Let any bot choose; one that cannot be interrupted does not yield."""
+    if isinstance(bot, Thinker):
+        return (yield from bot.thinking(view))
+    return bot.choose(view)
+
+
+def finish(work: Thinking[T]) -> T:
+    """Go on to the end of some work, and return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def dismiss(bots: Iterable[Bot], outcome: Outcome | None = None) -> None:

@@ -800,6 +800,9 @@ export interface paths {
         /**
          * Start Review
          * @description Start the review of a finished game, unless it is there or somebody has started it.
+         *
+         *     It is made in turn with what others ask for, by address. An address that has asked for many gets
+         *     `too-many-reviews` until some of them are made.
          */
         post: operations["start_review_api_tables__table__review_post"];
         delete?: never;
@@ -1591,7 +1594,7 @@ export interface components {
          * @description The kinds of errors.
          * @enum {string}
          */
-        Code: "malformed" | "unauthorised" | "forbidden" | "blocked" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "unavailable";
+        Code: "malformed" | "unauthorised" | "forbidden" | "blocked" | "not-found" | "method-not-allowed" | "refused" | "stale" | "wrong-status" | "taken" | "not-ended" | "too-large" | "too-many" | "too-many-reviews" | "unavailable";
         /**
          * Commit
          * @description Commit to a contribution to the deal.

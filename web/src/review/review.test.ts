@@ -169,29 +169,54 @@ test('moves that were taken back are no moves of the review', () => {
   expect(went).toEqual([0, 1, 4, 6, 6]);
 });
 
-test('a review is started once, then waited for', async () => {
+/** Answer what a page asks about a review, and return the calls and what was told. */
+async function wait(answers: readonly object[], user: object | null) {
   vi.useFakeTimers();
+  vi.resetModules();
   const calls: string[] = [];
-  const answers = [
-    { status: 'waiting', done: 0, steps: 0, review: null },
-    { status: 'running', done: 1, steps: 2, review: null },
-    { status: 'none', done: 0, steps: 0, review: null },
-    { status: 'waiting', done: 0, steps: 0, review: null },
-    { status: 'done', done: 0, steps: 0, review: { depth: 'standard' } },
-  ];
-  vi.stubGlobal('fetch', (_: string, { method }: { method: string }) => {
-    calls.push(method);
-    return Promise.resolve(new Response(JSON.stringify(answers[calls.length - 1])));
+  const left = [...answers];
+  vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
+    const what = url.split('/').at(-1);
+    calls.push(`${method} ${what}`);
+    const somebody = method === 'POST' ? { id: 'u', name: 'Guest' } : user;
+    const answer = what === 'session' ? { user: somebody } : left.shift();
+    return Promise.resolve(new Response(JSON.stringify(answer)));
   });
   vi.stubGlobal('document', { baseURI: 'https://play.example/' });
-  const { waitForReview } = await import('../net/review');
+  const { waitForReview } = await import('../state/review');
   const told: string[] = [];
   const found = waitForReview('t', ({ status }) => told.push(status), new AbortController().signal);
   await vi.runAllTimersAsync();
-  expect(await found).toEqual({ depth: 'standard' });
-  // A server that stopped leaves it to the next who asks.
-  expect(calls).toEqual(['POST', 'GET', 'GET', 'POST', 'GET']);
-  expect(told).toEqual(['waiting', 'running', 'none', 'waiting', 'done']);
+  const review = await found;
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  return { review, calls, told };
+}
+
+describe('a review that is asked for', () => {
+  const status = (status: string, review: object | null = null) => ({ status, review });
+  const done = status('done', { depth: 'standard' });
+
+  test('is started once, by a guest if need be, then waited for', async () => {
+    const answers = ['none', 'waiting', 'running', 'none', 'waiting'].map((each) => status(each));
+    const { review, calls, told } = await wait([...answers, done], null);
+    expect(review).toEqual({ depth: 'standard' });
+    expect(calls).toEqual([
+      ...['GET review', 'GET session', 'POST session', 'POST review', 'GET review'],
+      // A server that stopped leaves it to the next who asks.
+      ...['GET review', 'POST review', 'GET review'],
+    ]);
+    expect(told).toEqual(['waiting', 'running', 'waiting', 'done']);
+  });
+
+  test('needs nobody if it is there', async () => {
+    expect((await wait([done], null)).calls).toEqual(['GET review']);
+  });
+
+  test('is tried again if it has failed, once', async () => {
+    const failed = status('failed');
+    const { review, calls } = await wait([failed, failed], { id: 'u', name: 'Ann' });
+    expect(review).toBeNull();
+    expect(calls).toEqual(['GET review', 'GET session', 'POST review']);
+  });
 });

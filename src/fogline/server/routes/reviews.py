@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 
+from fastapi import Depends
 from starlette.responses import Response
 
 from fogline.server.costs import ChargedRouter, costs
-from fogline.server.limits import REVIEWS
+from fogline.server.limits import REVIEWS, REVIEWS_AT_ONCE, TooMany
 from fogline.server.problems import Code, Problem
 from fogline.server.review_models import ReviewModel, Status
-from fogline.server.routes.common import PROBLEMS, Address, TheServices, TheTable
+from fogline.server.routes.common import PROBLEMS, Address, TheServices, TheTable, account_of
 from fogline.server.services import Services
 from fogline.server.table_state import TableState
 from fogline.store.reviews import StoredReview
@@ -20,6 +21,19 @@ router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PR
 
 _SEAT = re.compile(r"\{(\d)\}")
 """Where a stored review names a player."""
+_PER_SECOND = 20
+"""How many entries, each counted once for every seat, are reviewed in a second of processor."""
+_RETRY = 60
+"""Seconds after which one of many reviews may be finished."""
+
+
+class TooManyReviews(TooMany):
+    """An address has asked for more reviews than it may."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(retry_after)
+        self.code = Code.TOO_MANY_REVIEWS
+        self.message = "Many reviews were asked for from your address: try again later."
 
 
 @router.get("/review", response_model=ReviewModel)
@@ -30,19 +44,34 @@ async def get_review(live: TheTable, services: TheServices) -> Response | Review
     return _told(table, await _find(table, services))
 
 
-@router.post("/review", response_model=ReviewModel)
+@router.post("/review", response_model=ReviewModel, dependencies=[Depends(account_of)])
 @costs(10)
 async def start_review(
     live: TheTable, services: TheServices, address: Address
 ) -> Response | ReviewModel:
-    """Start the review of a finished game, unless it is there or somebody has started it."""
+    """Start the review of a finished game, unless it is there or somebody has started it.
+
+    It is made in turn with what others ask for, by address. An address that has asked for many gets
+    `too-many-reviews` until some of them are made.
+    """
     table = _ended(live.table)
     found = await _find(table, services)
     if _is_finished(table) and (found is None or found.failed):
-        services.limiter.spend(REVIEWS, address)
-        await services.reviews.start(table, again=found is not None)
+        _charge(table, services, address)
+        await services.reviews.start(table, address, again=found is not None)
         found = await _find(table, services)
     return _told(table, found)
+
+
+def _charge(table: TableState, services: Services, address: str) -> None:
+    """Count a review of an address; raise a `Problem` if it has asked for too many."""
+    if services.settings.limits and services.reviews.unfinished[address] >= REVIEWS_AT_ONCE:
+        raise TooManyReviews(_RETRY)
+    cost = table.version * table.created.seats // _PER_SECOND
+    try:
+        services.limiter.spend(REVIEWS, address, min(cost, REVIEWS.burst))
+    except TooMany as problem:
+        raise TooManyReviews(problem.retry_after) from None
 
 
 def _ended(now: TableState) -> TableState:
