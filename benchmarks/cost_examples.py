@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import os
 import time
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
+from tests.server.harness import ORIGIN, sealed
 from tests.server.test_passkeys import Authenticator
 from tests.server.wire_client import Wire
 
@@ -129,11 +129,10 @@ class Stage:
         assert await self.log.append(name, log, summary_at(name, log), [user])
         return name
 
-    async def pair(self, **more: object) -> str:
+    async def pair(self) -> str:
         """Let Ann create a table, and Bea join her."""
-        table = await self.create(self.ann, [_ME, _OPEN], **more)
-        sit = {key: more[key] for key in more if key == "commitment"}
-        await self.post(self.bea, f"/api/tables/{table}/seats/1/sit", sit)
+        table = await self.create(self.ann, [_ME, _OPEN])
+        await self.post(self.bea, f"/api/tables/{table}/seats/1/sit", {})
         return table
 
     async def keep(self, table: str) -> int:
@@ -377,8 +376,9 @@ async def _about_bea(stage: Stage, table: str) -> Values:
 
 async def _reveal(stage: Stage) -> Values:
     contribution = "contribution-0001"
-    sealed = hashlib.sha256(contribution.encode()).hexdigest()
-    table = await stage.pair(commitment=sealed)
+    table = await stage.pair()
+    for client in (stage.ann, stage.bea):
+        await stage.post(client, f"/api/tables/{table}/commit", sealed(table, contribution))
     await stage.post(stage.ann, f"/api/tables/{table}/start")
     return {"table": table, "body": {"contribution": contribution}}
 
@@ -477,7 +477,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "POST /api/tables/{table}/seats/{seat}/resign": (Example(ready=_pair()),),
     "POST /api/tables/{table}/start": (Example(ready=_pair(start=False)),),
     "POST /api/tables/{table}/commit": (
-        Example(ready=_pair(start=False), values=body(commitment="5e" * 32)),
+        Example(ready=_pair(start=False), values=body(commitment="5e" * 32, origin=ORIGIN)),
     ),
     "POST /api/tables/{table}/reveal": (Example(ready=_reveal),),
     "POST /api/tables/{table}/rematch": (Example(ready=_pair(_resigned)),),
