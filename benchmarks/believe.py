@@ -3,8 +3,7 @@
 Planners of several styles play games, with some choices at random, at tables of every size. What
 all can see of a seat is told to a network, which learns which tickets are in its hand. It is
 measured by the mean logarithm of the chance that it gives to a ticket that is held, on positions
-that it has not learnt from. With `--save` search guesses by it from now on; `benchmarks/beliefs.py`
-then measures it in games of search.
+that it has not learnt from. With `--save` search guesses by it from now on.
 """
 
 from __future__ import annotations
