@@ -3,7 +3,7 @@
 import { scorePieces } from '../board/scores';
 import { type BoardState, EMPTY } from '../board/state';
 import type { Seat } from '../net/types';
-import type { TableState } from './table.svelte';
+import type { TableState } from './state.svelte';
 
 /** `counting`: whether the final count is on the screen. */
 export function boardState(

@@ -2,7 +2,7 @@
 import { list, named, t } from '../i18n/i18n.svelte';
 import type { Route, RouteHint, Seat } from '../net/types';
 import { playerName } from './names';
-import type { TableState } from './table.svelte';
+import type { TableState } from './state.svelte';
 
 export interface RouteFacts {
   title: string;

@@ -2,7 +2,7 @@
 import { signed, t } from '../i18n/i18n.svelte';
 import type { Outcome, Result, Seat } from '../net/types';
 import { playerName } from './names';
-import type { TableState } from './table.svelte';
+import type { TableState } from './state.svelte';
 
 type Told = Pick<TableState, 'mechanics' | 'snapshot'>;
 

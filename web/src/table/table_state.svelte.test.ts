@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import type { Connection } from '../net/connection.svelte';
 import type { Board, Snapshot } from '../net/types';
-import { TableState } from './table.svelte';
+import { TableState } from './state.svelte';
 
 const board = { places: [], routes: [], tickets: [], cards: [] } as unknown as Board;
 const at = (version: number, decision: string, more: object = {}) =>

@@ -2,7 +2,7 @@
 import { list, t } from '../i18n/i18n.svelte';
 import type { Card } from '../net/types';
 import { missingFor } from './shopping';
-import type { TableState } from './table.svelte';
+import type { TableState } from './state.svelte';
 
 type Told = Pick<
   TableState,

@@ -26,7 +26,7 @@ import type {
   View,
 } from '../../net/types';
 import type { Names } from '../../table/names';
-import type { TableState } from '../../table/table.svelte';
+import type { TableState } from '../../table/state.svelte';
 
 export type Parts = View['parts'];
 
