@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[1] / "mutants"
 LEAST = 95.0
 """Per cent of the changes that must be noticed."""
 NOT_PLAY = {
-    "_is_open", "board_errors", "details", "every_action", "looks_at", "observe",
+    "board_errors", "details", "every_action", "observe",
     "summary", "violations",
 }  # fmt: skip
 """Functions that are not the course of play, but what agents observe, words, checks of boards and

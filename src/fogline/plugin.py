@@ -14,6 +14,7 @@ from fogline.core.chance import Chance, Dice, Seed, pick, shuffled
 from fogline.core.decisions import Decision, FirstTickets, SecondCard, TicketOffer, Turn
 from fogline.core.definition import DefinitionError, GameDefinition
 from fogline.core.engine import (
+    barred,
     claimable,
     consequences,
     decision,
@@ -38,10 +39,11 @@ from fogline.core.events import (
 )
 from fogline.core.feature import Feature, from_viewer
 from fogline.core.graph import cheapest_way, groups, joined
-from fogline.core.messages import Action, Event, FaceDown, Seat, Secret, Shown
+from fogline.core.messages import Action, Event, FaceDown, Seat, Secret, Shown, TurnTaken
 from fogline.core.payment import Price, affordable, payments, refuse_payment, shortage
 from fogline.core.refusal import IllegalAction, Refusal
-from fogline.core.rule import Rule
+from fogline.core.route_set import RouteSet
+from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, Player, State, Table, TableT, View
 from fogline.core.words import Fact, Mark, Minor, Words, listing, number_of, sentence
 from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
@@ -49,7 +51,7 @@ from fogline.rule_check import check_rule
 from fogline.rules.drawing import can_draw, pay
 from fogline.sim.bot import Bot
 
-API_VERSION = 1
+API_VERSION = 2
 """Raised when something that a plugin relies on changes or goes away."""
 
 __all__ = [
@@ -100,6 +102,7 @@ __all__ = [
     "Route",
     "RouteClaimed",
     "RouteId",
+    "RouteSet",
     "Rule",
     "RuleSet",
     "Seat",
@@ -118,10 +121,13 @@ __all__ = [
     "Turn",
     "TurnBegan",
     "TurnEnded",
+    "TurnTaken",
     "View",
     "Words",
     "affordable",
+    "barred",
     "can_draw",
+    "changes",
     "cheapest_way",
     "check_rule",
     "claimable",
@@ -134,13 +140,16 @@ __all__ = [
     "legal_actions",
     "listing",
     "number_of",
+    "offers",
     "pay",
     "payments",
     "pick",
     "place_refusal",
+    "plays",
     "price_of",
     "refusal_of",
     "refuse_payment",
+    "refuses",
     "route_refusal",
     "sentence",
     "shortage",

@@ -193,7 +193,6 @@ class _Playing:
         self.book = definition.phrasebook()
         empty = engine.lay_out(definition, seats)
         self.cards = empty.deck
-        self.truth = empty
         self.views = {seat: view_of(empty, seat) for seat in (None, *empty.seats)}
         self.features: dict[str, tuple[int, ...]] = {}
         self.candidates: list[Action] = list(engine.every_action(definition, seats))
@@ -231,11 +230,9 @@ class _Playing:
         for event in events:
             check.met.add(event.verb)
             self._words(event)
-            self._not_woken(event)
             versions: set[str] = set()
             for reader, view in self.views.items():
                 told = redact(event, reader)
-                self._not_looked_at(view, told)
                 self.views[reader] = engine.fold(view, (told,))
                 if str(told) in versions:
                     continue  # another reader was told the same
@@ -247,23 +244,6 @@ class _Playing:
             whole = view == view_of(self.game.state, reader)
             message = "folding what a seat is told does not give its view"
             check.expect("the view is enough", message, holds=whole)
-
-    def _not_looked_at(self, view: View, event: Event) -> None:
-        """A rule that says it does not look at an event must not change a table by it."""
-        name = type(event).__name__
-        for rule in view.game.rules_by_hook["looks_at"]:
-            idle = rule.looks_at(type(event)) or rule.apply(view, event) == view
-            message = f"{rule.name} says that it does not look at {name}, and changes the table"
-            self.check.expect("events looked at", message, holds=idle)
-
-    def _not_woken(self, event: Event) -> None:
-        """A rule that says an event does not wake it must not begin to speak because of it."""
-        before, self.truth = self.truth, engine.fold(self.truth, (event,))
-        name = type(event).__name__
-        for rule in before.game.rules_by_hook["wakes_at"]:
-            if not rule.wakes_at(type(event)) and _is_silent(rule, before):
-                message = f"{rule.name} says that {name} does not wake it, and then it does"
-                self.check.expect("waking", message, holds=_is_silent(rule, self.truth))
 
     def _words(self, message: Action | Event | Decision) -> None:
         known = self.book.knows(type(message))
@@ -305,36 +285,8 @@ class _Playing:
             self._words(action)
             again = parse_action(str(action)) == action == from_json(to_json(action), Action)
             check.expect("notation and JSON", f"{action} does not come back", holds=again)
-        self._open_routes(view)
-        self._acts_on(view)
         self._temptations(view, set(legal))
         self.candidates += [pick(self.chance, legal)] if legal else []
-
-    def _open_routes(self, view: View) -> None:
-        """A rule that answers for all routes at once must say the same of each of them."""
-        for rule in view.game.rules_by_hook["open_to"]:
-            found = rule.open_to(view, ClaimRoute)
-            same = found is None or found == {
-                route.index
-                for route in view.board.routes
-                if rule.bar_route(view, route, ClaimRoute) is None
-            }
-            message = f"open_to of {rule.name} does not give what its bar_route leaves"
-            self.check.expect("open routes", message, holds=same)
-        for rule in view.game.rules_by_hook["bars_for_now"]:
-            refusals = [rule.bar_route(view, route, ClaimRoute) for route in view.board.routes]
-            good = all(each is None or each.temporary for each in refusals)
-            message = f"{rule.name} says that it bars routes for now, and bars one for good"
-            holds = good or not rule.bars_for_now()
-            self.check.expect("routes barred for now", message, holds=holds)
-
-    def _acts_on(self, view: View) -> None:
-        """A rule that says it has no actions for a decision must list none."""
-        now = engine.decision(view)
-        for rule in view.game.rules_by_hook["acts_on"]:
-            if now is not None and not rule.acts_on(type(now)):
-                message = f"{rule.name} says that it has no actions for {type(now).__name__}"
-                self.check.expect("acting", message, holds=not list(rule.actions(view, now)))
 
     def _temptations(self, view: View, legal: set[Action]) -> None:
         for _ in range(min(_CANDIDATES, len(self.candidates))):
@@ -373,7 +325,6 @@ class _Playing:
             view = view_of(state, seat)
             same = engine.consequences(view, claim) == engine.consequences(twin, claim)
             check.expect("non-interference", "hidden cards change what follows", holds=same)
-            self._foretold(view, claim)
         if twin.deck != state.deck:
             return  # other cards would be drawn
         seed = self.chance.next()
@@ -388,19 +339,6 @@ class _Playing:
             "non-interference", f"hidden cards change what {name} does", holds=told[0] == told[1]
         )
 
-    def _foretold(self, view: View, claim: RouteClaimed) -> None:
-        """A rule that says it foretells claims must do so by the parts of the table alone."""
-        game = view.game
-        before = replace(engine.lay_out(game, len(view.players)), parts=view.parts)
-        after = engine.fold(view, (claim,))
-        for rule in game.rules_by_hook["claimed"]:
-            found = [*rule.claimed(after, claim)]
-            if rule in game.rules_by_hook["foretells"] and rule.foretells():
-                same = [*rule.claimed(before, claim)] == found
-                message = f"{rule.name} says that it foretells claims, and does not"
-                self.check.expect("claims foretold", message, holds=same)
-            after = engine.fold(after, found)
-
     def _replay(self) -> None:
         log = self.game.log
         again = Game.resume(log, _NoDice())
@@ -411,11 +349,6 @@ class _Playing:
             return  # a definition that no board file describes cannot be saved
         read = from_json(to_json(log), GameLog)
         self.check.expect("saves", "a saved game does not come back", holds=read == log)
-
-
-def _is_silent(rule: Rule, state: State) -> bool:
-    """Whether nothing follows from a rule at this moment, and it has nothing to decide."""
-    return rule.decision(state) is None and not [*rule.follow(state, Chance("silent"))]
 
 
 def _comes_back(game: GameDefinition, text: str) -> bool:

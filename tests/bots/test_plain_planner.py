@@ -16,12 +16,12 @@ from fogline.bots import check_bot, make_bot
 from fogline.bots.plain_planner import Outlook, PlainPlanner, lacking, plan_for
 from fogline.core.cards import Card, Cards
 from fogline.core.chance import Dice
-from fogline.core.decisions import Decision
+from fogline.core.decisions import Decision, Turn
 from fogline.core.events import PointsScored, TurnEnded
 from fogline.core.messages import Event, Seat, Shown
 from fogline.core.payment import Price
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, offers, plays
 from fogline.core.table import Part, State, Table, TableT
 from fogline.rules.city_markers import Markers
 from tests.sim.boards import tidewick
@@ -137,7 +137,6 @@ class OpenChest(Decision):
 @dataclass(frozen=True)
 class Treasure(Rule):
     name: ClassVar[str] = "treasure-of-tests"
-    handles: ClassVar[tuple[type[Action], ...]] = (Dive, Loot)
 
     def lay_out(self, table: TableT) -> TableT:
         return table.with_part(Chest())
@@ -146,27 +145,30 @@ class Treasure(Rule):
         seat = table.part(Chest).open
         return None if seat is None else OpenChest((seat,))
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        if isinstance(decision, OpenChest):
-            yield from (Loot(points) for points in (-5, 30, 2))
-        elif type(decision).__name__ == "Turn":
-            yield Dive(deep=True)
+    @offers(OpenChest)
+    def loot(self, view: View, decision: OpenChest) -> Iterable[Action]:
+        return [Loot(points) for points in (-5, 30, 2)]
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        if isinstance(action, Loot):
-            yield PointsScored(seat, action.points, "treasure")
-            yield ChestLeft(seat)
-        else:
-            yield ChestFound(seat)
+    @offers(Turn)
+    def dives(self, view: View, decision: Turn) -> Iterable[Action]:
+        yield Dive(deep=True)
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        match event:
-            case ChestFound(seat):
-                return replace(table, acted=True).with_part(Chest(seat))
-            case ChestLeft() | TurnEnded():
-                return table.with_part(Chest())
-            case _:
-                return table
+    @plays(Dive, at=Turn)
+    def dive(self, state: State, seat: Seat, action: Dive, dice: Dice) -> Iterable[Event]:
+        yield ChestFound(seat)
+
+    @plays(Loot, at=OpenChest)
+    def take(self, state: State, seat: Seat, action: Loot, dice: Dice) -> Iterable[Event]:
+        yield PointsScored(seat, action.points, "treasure")
+        yield ChestLeft(seat)
+
+    @changes(ChestFound)
+    def found(self, table: TableT, event: ChestFound) -> TableT:
+        return replace(table, acted=True).with_part(Chest(event.seat))
+
+    @changes(ChestLeft, TurnEnded)
+    def left(self, table: TableT, event: ChestLeft | TurnEnded) -> TableT:
+        return table.with_part(Chest())
 
 
 def test_it_finds_the_good_of_actions_that_it_does_not_know() -> None:

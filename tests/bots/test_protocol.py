@@ -91,7 +91,7 @@ def test_the_page_names_every_kind_of_action() -> None:
     met = set()
     for variant in variants():
         game = variant.deal("verbs")
-        for kind in game.definition.handlers:
+        for kind in game.definition.plays:
             met.add(kind.verb)
     assert len(met) > 10
     for verb in met:

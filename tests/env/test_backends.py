@@ -14,11 +14,11 @@ import pytest
 from fogline import Chance, GameDefinition, define, env
 from fogline.core.actions import KeepTickets
 from fogline.core.cards import Card, Cards
-from fogline.core.decisions import Decision
+from fogline.core.decisions import Turn
 from fogline.core.errors import FoglineError
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.messages import Action, Event, Seat
-from fogline.core.rule import Rule
+from fogline.core.messages import Action, Event, Seat, TurnTaken
+from fogline.core.rule import Rule, offers, plays
 from fogline.core.table import State, View
 from fogline.env import backends
 from fogline.env.observer import Observer
@@ -187,11 +187,10 @@ class Wave(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Waved(Event):
+class Waved(TurnTaken):
     """A seat waved."""
 
     verb: ClassVar[str] = "test-waved"
-    takes_turn: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
@@ -199,16 +198,16 @@ class Waving(Rule):
     """A rule that lists none of its actions in advance, and tells what it sees."""
 
     name: ClassVar[str] = "test-waving"
-    handles: ClassVar[tuple[type[Action], ...]] = (Wave,)
     ways: int = 3
     grows: bool = False
     part: str = "wave"
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        if type(decision).__name__ == "Turn":
-            yield from map(Wave, range(self.ways))
+    @offers(Turn)
+    def waves(self, view: View, decision: Turn) -> Iterable[Action]:
+        return map(Wave, range(self.ways))
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: object) -> Iterator[Event]:
+    @plays(Wave, at=Turn)
+    def wave(self, state: State, seat: Seat, action: Action, dice: object) -> Iterator[Event]:
         yield Waved()
 
     def observe(self, view: View) -> Iterable[Feature]:

@@ -13,7 +13,7 @@ from fogline.bots.random_bot import RandomBot
 from fogline.core.chance import Dice
 from fogline.core.events import RouteClaimed
 from fogline.core.messages import Event, Shown
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes
 from fogline.core.table import Part, State, TableT
 
 
@@ -47,14 +47,13 @@ class Gulls(Rule):
         if state.part(Gull).flying:
             yield GullLanded(dice.take([place.id for place in state.board.places]))
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        match event:
-            case RouteClaimed():
-                return table.with_part(Gull(table.part(Gull).place, flying=True))
-            case GullLanded(place):
-                return table.with_part(Gull(place))
-            case _:
-                return table
+    @changes(RouteClaimed)
+    def rise(self, table: TableT, event: RouteClaimed) -> TableT:
+        return table.with_part(Gull(table.part(Gull).place, flying=True))
+
+    @changes(GullLanded)
+    def land(self, table: TableT, event: GullLanded) -> TableT:
+        return table.with_part(Gull(event.place))
 
 
 def played() -> GameLog:

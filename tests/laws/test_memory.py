@@ -12,8 +12,6 @@ import pytest
 from fogline import Chance, Game, State, legal_actions, new_game, to_json, view_of
 from fogline.core.engine import fold, play
 from fogline.core.events import TurnEnded
-from fogline.core.table import Holdings
-from fogline.rules.turns import Turns
 
 
 def _halfway(name: str) -> Game:
@@ -60,8 +58,6 @@ def test_a_state_that_remembers_equals_one_that_does_not(game: Game) -> None:
     assert state.facts
     fresh = pickle.loads(pickle.dumps(state))  # noqa: S301 (pickled here)
     assert "facts" not in vars(fresh)
-    assert "_holdings" not in vars(fresh)
-    assert "_secret" not in vars(fresh)
     assert fresh == state
     assert repr(fresh) == repr(state)
     for seat in (*state.seats, None):
@@ -78,31 +74,25 @@ def test_a_list_of_actions_belongs_to_the_caller(game: Game) -> None:
 
 def test_a_game_remembers_no_more_at_its_end_than_in_the_middle() -> None:
     game = _halfway("old-west")
-    kept = len(game.state.secret._kept)
     chance = Chance("on")
     while game.deciding:
         seat = game.deciding[0]
         actions = game.legal_actions(seat)
         game.play(seat, actions[chance.below(len(actions))])
-        assert len(game.state.facts) <= 2 + 4  # the decision, and a view for each seat and none
-    assert len(game.state.secret._kept) == kept
+        # The decision, a view for each seat and none, and at the end a network for each seat.
+        assert len(game.state.facts) <= 1 + 4 + 3
 
 
-def test_a_table_is_never_a_draft_once_it_was_handed_out(game: Game) -> None:
-    assert "_draft" not in vars(game.state)
-    assert "_draft" not in vars(game.view(0))
-    told = fold(game.view(0), [TurnEnded(0)])
-    assert "_draft" not in vars(told)
-    assert told != game.view(0)
+def test_nothing_changes_a_table_that_was_handed_out(game: Game) -> None:
     state, seat = game.state, game.deciding[0]
     as_text = repr(state)
-    play(state, seat, game.legal_actions(seat)[0], Chance("draft"))
+    assert fold(state, [TurnEnded(0)]) != state
+    play(state, seat, game.legal_actions(seat)[0], Chance("again"))
     assert repr(state) == as_text
-    assert Turns().apply(state, TurnEnded(0)) != state
 
 
-def test_holdings_are_kept_up_to_date(game: Game) -> None:
+def test_sets_of_routes_follow_their_owners(game: Game) -> None:
     state = game.state
-    kept, fresh = state.holdings, Holdings.of(state.owners, len(state.players))
-    assert kept.unowned == fresh.unowned
-    assert [each.routes for each in kept.by_seat] == [each.routes for each in fresh.by_seat]
+    for owner in (*state.seats, None):
+        owned = {index for index, each in enumerate(state.owners) if each == owner}
+        assert set(state.routes(owner)) == owned

@@ -11,6 +11,7 @@ import pytest
 
 from fogline import GameDefinition, define
 from fogline.core.feature import Feature
+from fogline.core.rule import declarations
 from fogline.plugin import (
     Action,
     Board,
@@ -21,7 +22,6 @@ from fogline.plugin import (
     Part,
     PointsScored,
     Refusal,
-    Route,
     RouteClaimed,
     Rule,
     Seat,
@@ -32,7 +32,11 @@ from fogline.plugin import (
     Turn,
     View,
     Words,
+    changes,
     check_rule,
+    offers,
+    plays,
+    refuses,
 )
 from fogline.rule_check import BadRule
 
@@ -66,31 +70,30 @@ class Bell(Rule):
     """Ring a bell instead of acting. Nothing is wrong with it."""
 
     name: ClassVar[str] = "test-bell"
-    handles: ClassVar[tuple[type[Action], ...]] = (Ring,)
     words: ClassVar[Words] = Words(
         actions={Ring: "Ring the bell"},
         events={Rung: "{seat} rang the bell."},
         categories={"bell": "the bell"},
     )
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        if isinstance(decision, Turn) and not view.owners[0]:
+    @offers(Turn)
+    def rings(self, view: View, decision: Decision) -> Iterable[Action]:
+        if not view.owners[0]:
             yield Ring()
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        if not isinstance(decision, Turn) or view.owners[0] or action != Ring():
-            return Refusal.NOT_NOW
-        return None
+    @refuses(Ring)
+    def why_not(self, view: View, decision: Decision, action: Ring) -> Refusal | None:
+        return Refusal.NOT_NOW if view.owners[0] or action != Ring() else None
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+    @plays(Ring, at=Turn)
+    def ring(self, state: State, seat: Seat, action: Ring, dice: Dice) -> Iterable[Event]:
         yield Rung(seat)
 
     def lay_out(self, table: TableT) -> TableT:
         return table.with_part(Rings())
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        if not isinstance(event, Rung):
-            return table
+    @changes(Rung)
+    def rung(self, table: TableT, event: Rung) -> TableT:
         # Everything about a turn that takes no turn would go on for ever.
         table = replace(table, acted=True, passes=0)
         return table.with_part(Rings(event.times))
@@ -103,7 +106,7 @@ class NoWords(Bell):
 class Rolls(Bell):
     """It asks chance, and does not say so in the event."""
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+    def ring(self, state: State, seat: Seat, action: Ring, dice: Dice) -> Iterable[Event]:
         yield Rung(seat, dice.take([1, 2, 3]))
 
 
@@ -125,25 +128,29 @@ class Asks(Bell):
             return None
         return RingNow((table.turn,)) if table.players[1].hand.counts[2] > 0 else None
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        if isinstance(decision, RingNow | Turn):
-            yield Ring()
+    @offers(RingNow, Turn)
+    def rings(self, view: View, decision: Decision) -> Iterable[Action]:
+        yield Ring()
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        return None if isinstance(decision, RingNow | Turn) else Refusal.NOT_NOW
+    def why_not(self, view: View, decision: Decision, action: Ring) -> Refusal | None:
+        return None
+
+    @plays(Ring, at=(RingNow, Turn))
+    def ring(self, state: State, seat: Seat, action: Ring, dice: Dice) -> Iterable[Event]:
+        yield Rung(seat)
 
 
 class Forgets(Bell):
     """It lists an action that it refuses."""
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+    def why_not(self, view: View, decision: Decision, action: Ring) -> Refusal | None:
         return Refusal("test-mute", "The bell is mute.")
 
 
 class TakesAll(Bell):
     """It accepts an action that it does not list, and lists one twice."""
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+    def why_not(self, view: View, decision: Decision, action: Ring) -> Refusal | None:
         return None
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
@@ -153,8 +160,8 @@ class TakesAll(Bell):
 class Mute(Bell):
     """Its refusal says nothing."""
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        accepted = isinstance(decision, Turn) and not view.owners[0] and action == Ring()
+    def why_not(self, view: View, decision: Decision, action: Ring) -> Refusal | None:
+        accepted = not view.owners[0] and action == Ring()
         return None if accepted else Refusal("test-silence", "")
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
@@ -171,91 +178,9 @@ class Grows(Bell):
 class Peeks(Bell):
     """It changes a view and the truth in different ways."""
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        if isinstance(event, CardTaken):
-            return table.with_part(Rings(table.players[0].hand.hidden))
-        return super().apply(table, event)
-
-
-class LooksAway(Bell):
-    """It says that it looks at nothing, and does."""
-
-    def looks_at(self, kind: type[Event]) -> bool:
-        return False
-
-    def apply(self, table: TableT, event: Event) -> TableT:
-        return super().apply(table, event)
-
-
-class LooksAgain(LooksAway):
-    """What its parent says of another `apply` does not count."""
-
-    def apply(self, table: TableT, event: Event) -> TableT:
-        return super().apply(table, event)
-
-
-class Sleeps(Bell):
-    """It says that nothing wakes it, and asks for something after each card taken."""
-
-    def wakes_at(self, kind: type[Event]) -> bool:
-        return False
-
-    def decision(self, table: Table) -> Decision | None:
-        return Turn((table.turn,)) if table.turn is not None and table.second_card else None
-
-    def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        return ()
-
-    def apply(self, table: TableT, event: Event) -> TableT:
-        return super().apply(table, event)
-
-
-class Idle(Bell):
-    """It says that it has no actions, and lists one."""
-
-    def acts_on(self, kind: type[Decision]) -> bool:
-        return False
-
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        return super().actions(view, decision)
-
-
-class Bars(Bell):
-    """It says something else of all routes than of each."""
-
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
-        return Refusal.NOT_NOW if route.index == 1 else None
-
-    def open_to(self, view: View, kind: type[Action]) -> set[int]:
-        return {each.index for each in view.game.board.routes}
-
-
-class BarsForGood(Bell):
-    """It says that all its refusals are temporary, and has another one."""
-
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
-        return Refusal.NOT_NOW if route.index == 1 else None
-
-    def bars_for_now(self) -> bool:
-        return True
-
-
-class Foretells(Bell):
-    """It says that it foretells claims, and looks at who owns the routes."""
-
-    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        claims = sum(owner is not None for owner in table.owners)
-        yield PointsScored(claim.seat, claims, "bell")
-
-    def foretells(self) -> bool:
-        return True
-
-
-class CountsAgain(Foretells):
-    """What its parent says of another `claimed` does not count."""
-
-    def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        return super().claimed(table, claim)
+    @changes(CardTaken)
+    def peek(self, table: TableT, event: CardTaken) -> TableT:
+        return table.with_part(Rings(table.players[0].hand.hidden))
 
 
 class Picky(Bell):
@@ -279,9 +204,14 @@ def test_a_rule_passes_on_the_built_in_boards() -> None:
     assert report.games == 2
 
 
-def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
-    check_rule(LooksAgain(), games=1).raise_if_bad()
-    check_rule(CountsAgain(), games=1).raise_if_bad()
+def test_a_rule_of_version_1_gets_one_clear_line() -> None:
+    with pytest.raises(TypeError, match=r"OldBell was written for version 1 .* it has 'apply'"):
+        type("OldBell", (Rule,), {"apply": None})
+
+
+def test_an_overriding_method_inherits_its_declaration() -> None:
+    changes_of = [d.kinds for name, d in declarations(Rolls) if name == "ring"]
+    assert changes_of == [(Ring,)]
 
 
 @pytest.mark.parametrize(
@@ -297,12 +227,6 @@ def test_what_a_rule_says_of_a_hook_does_not_count_for_another_hook() -> None:
         (Mute(), "refusals", "Refusal('test-silence') of Ring has no sentence"),
         (Grows(), "observations", "'bell' has another size or values out of its bounds"),
         (Peeks(), "the view is enough", "folding what a seat is told does not give its view"),
-        (LooksAway(), "events looked at", "test-bell says that it does not look at Rung"),
-        (Sleeps(), "waking", "test-bell says that CardTaken does not wake it, and then it does"),
-        (Idle(), "acting", "test-bell says that it has no actions for Turn"),
-        (Bars(), "open routes", "open_to of test-bell does not give what its bar_route leaves"),
-        (BarsForGood(), "routes barred for now", "test-bell says that it bars routes for now, and"),
-        (Foretells(), "claims foretold", "test-bell says that it foretells claims, and does not"),
         (Picky(), "board", "no built-in board suits it, give one of yours: old-west: there is no"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Rule) else None,

@@ -14,10 +14,12 @@ from fogline.boards import BoardError, parse_board
 from fogline.core import engine
 from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route
-from fogline.core.decisions import Decision, Turn
+from fogline.core.decisions import Turn
 from fogline.core.definition import in_order
-from fogline.core.messages import Action, Event, Seat, Shown
+from fogline.core.messages import Action, Event, Seat, Shown, TurnTaken
 from fogline.core.payment import Price
+from fogline.core.route_set import RouteSet
+from fogline.core.rule import offers, plays
 from fogline.core.table import State, Table, View
 from fogline.core.view import view_of
 from fogline.rules import RULES
@@ -34,9 +36,8 @@ class Slide(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Slid(Event):
+class Slid(TurnTaken):
     verb: ClassVar[str] = "test-slid"
-    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
 
 
@@ -45,22 +46,23 @@ class Ice(Rule):
     """The first route is icy: it can be slid along, not claimed, and all others cost one less."""
 
     name: ClassVar[str] = "test-ice"
-    handles: ClassVar[tuple[type[Action], ...]] = (Slide,)
 
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
-        return SLIPPERY if route.index == 0 and kind is ClaimRoute else None
+    def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
+        if kind is ClaimRoute:
+            yield SLIPPERY, RouteSet.of({0})
 
     def price_now(self, table: Table, route: Route, price: Price) -> Price:
         late = table.turns >= 2
         return replace(price, spaces=max(1, price.spaces - 1)) if late else price
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+    @offers(Turn)
+    def slides(self, view: View, decision: Turn) -> Iterable[Action]:
         first = view.board.routes[0]
-        barred = engine.route_refusal(view, first, Slide)
-        if isinstance(decision, Turn) and barred is None:
+        if engine.route_refusal(view, first, Slide) is None:
             yield Slide(first.id)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: object) -> Iterable[Event]:
+    @plays(Slide, at=Turn)
+    def slide(self, state: State, seat: Seat, action: Action, dice: object) -> Iterable[Event]:
         yield Slid(seat)
 
 

@@ -11,7 +11,7 @@ import pytest
 from fogline import Action, Card, Cards, Event, Refusal, Rule, define, new_game, parse_action
 from fogline.core.decisions import Decision
 from fogline.core.events import CardDrawn, Category, PointsScored, RouteClaimed
-from fogline.core.messages import Seat, Shown
+from fogline.core.messages import Seat, Shown, TurnTaken
 from fogline.core.table import Table
 from fogline.core.words import Minor, Words, sentence
 from fogline.rules import RULES
@@ -27,8 +27,10 @@ def kinds(base: type) -> list[type]:
     rules = {type(rule).__module__ for game in (SAN_FRANCISCO, OLD_WEST) for rule in game.rules}
     # A dataclass with slots is made twice; the newest of a name is the one in use.
     newest: dict[str, type] = {}
-    subclasses: list[type] = base.__subclasses__()
+    subclasses: list[type] = [*base.__subclasses__(), *TurnTaken.__subclasses__()]
     for kind in subclasses:
+        if kind is TurnTaken or not issubclass(kind, base):
+            continue
         if kind.__module__.startswith("fogline.core.") or kind.__module__ in rules:
             newest[f"{kind.__module__}.{kind.__name__}"] = kind
     return list(newest.values())

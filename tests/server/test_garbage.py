@@ -14,7 +14,7 @@ from fogline import Chance, define
 from fogline.core.engine import start
 from fogline.core.view import view_of
 from fogline.core.ways import Ways
-from fogline.server.hints import KnownEffects, find_ways, hints_for, recall_effects
+from fogline.server.hints import find_ways, hints_for
 from fogline.server.wire import DirectWebSocket
 from fogline.server.wording import wording_for
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
@@ -32,13 +32,10 @@ def test_views_with_hints() -> None:
     view = view_of(state, 0)
     ways: dict[int, Ways] = {}
     find_ways(view, ways)
-    effects: dict[int, KnownEffects] = {}
-    recall_effects(view, effects)
     hints_for(view, 1, wording_for(state.game, ("Ann", "Bea")))
     known = weakref.ref(view)
     del state, view
     assert ways
-    assert effects
     assert known() is None
 
 

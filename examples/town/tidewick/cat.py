@@ -26,6 +26,7 @@ from fogline.plugin import (
     Table,
     TableT,
     Words,
+    changes,
     pick,
 )
 
@@ -127,12 +128,12 @@ class HarbourCat(Rule):
         for seat in table.seats:
             yield Fact("cat", "purrs" if seat == cat.friend else "", seat)
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Change the slice by what happened: the one place where it changes."""
-        match event:
-            case CatSeen(place):
-                return table.with_part(Cat(place))
-            case CatRode(seat, to):
-                return table.with_part(Cat(to, friend=seat))
-            case _:
-                return table
+    @changes(CatSeen)
+    def seen(self, table: TableT, event: CatSeen) -> TableT:
+        """Put the cat where it was seen."""
+        return table.with_part(Cat(event.place))
+
+    @changes(CatRode)
+    def rode(self, table: TableT, event: CatRode) -> TableT:
+        """Take the cat along, as a friend of the seat."""
+        return table.with_part(Cat(event.to, friend=event.seat))

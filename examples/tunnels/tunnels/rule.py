@@ -30,6 +30,7 @@ from fogline.plugin import (
     Route,
     RouteClaimed,
     RouteId,
+    RouteSet,
     Rule,
     Seat,
     Shown,
@@ -37,13 +38,18 @@ from fogline.plugin import (
     Table,
     TableT,
     Turn,
+    TurnTaken,
     View,
     Words,
+    changes,
     claimable,
     lay_out,
+    offers,
     payments,
+    plays,
     price_of,
     refuse_payment,
+    refuses,
     route_refusal,
 )
 
@@ -92,11 +98,10 @@ class Withdraw(Action):
 
 # What can happen. Events say what chance gave, so that a replay needs no dice.
 @dataclass(frozen=True, slots=True)
-class TunnelDug(Event):
+class TunnelDug(TurnTaken):
     """A seat began to dig, and cards were turned up from the deck."""
 
     verb: ClassVar[str] = "dug"
-    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     route: Shown[RouteId]
     payment: Shown[Cards]
@@ -131,7 +136,6 @@ class Tunnels(Rule):
 
     name: ClassVar[str] = "tunnels"
     needs: ClassVar[tuple[str, ...]] = ("claiming", "drawing")
-    handles: ClassVar[tuple[type[Action], ...]] = (Dig, PayExtra, Withdraw)
     words: ClassVar[Words] = Words(
         actions={
             Dig: "Dig the tunnel {route} for {payment}",
@@ -165,60 +169,69 @@ class Tunnels(Rule):
     def _is_tunnel(self, board: Board, route: Route) -> bool:
         return route.id in board.route_marks[self.mark]
 
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
+    def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
         """Tunnels are dug, and other routes are claimed."""
-        tunnel = self._is_tunnel(view.board, route)
-        if kind is ClaimRoute and tunnel:
-            return IS_TUNNEL
-        return NO_TUNNEL if kind is Dig and not tunnel else None
+        board = view.board
+        tunnels = RouteSet.of(r.index for r in board.routes if self._is_tunnel(board, r))
+        if kind is ClaimRoute:
+            yield IS_TUNNEL, tunnels
+        if kind is Dig:
+            yield NO_TUNNEL, board.all_routes - tunnels
 
     def decision(self, table: Table) -> Decision | None:
         """Ask for the extra cards."""
         extra = table.part(Digging).extra
         return ExtraCards((table.turn,), extra) if extra and table.turn is not None else None
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        """Offer every tunnel with every payment; then the extra cards, or to withdraw."""
-        if isinstance(decision, Turn):
-            for route in claimable(view, Dig):
-                for payment in payments(price_of(view, route), view.me.hand):
-                    yield Dig(route.id, payment)
-        elif isinstance(decision, ExtraCards):
-            yield Withdraw()
-            for payment in _extra_payments(view):
-                yield PayExtra(payment)
+    @offers(Turn)
+    def digs(self, view: View, decision: Turn) -> Iterable[Action]:
+        """Offer every tunnel with every payment."""
+        for route in claimable(view, Dig):
+            for payment in payments(price_of(view, route), view.me.hand):
+                yield Dig(route.id, payment)
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+    @offers(ExtraCards)
+    def extras(self, view: View, decision: ExtraCards) -> Iterable[Action]:
+        """Offer to withdraw, and every way to pay the extra cards."""
+        yield Withdraw()
+        for payment in _extra_payments(view):
+            yield PayExtra(payment)
+
+    @refuses(Dig)
+    def why_not_dig(self, view: View, decision: Turn, action: Dig) -> Refusal | None:
         """Refuse a tunnel that is closed to the viewer, or a payment that does not fit."""
-        match decision, action:
-            case Turn(), Dig(route_id, payment):
-                route = view.board.route.get(route_id)
-                if route is None:
-                    return Refusal.UNKNOWN_ROUTE
-                # One call asks all rules: is the route taken, are there vehicles enough …
-                barred = route_refusal(view, route, Dig)
-                return barred or refuse_payment(price_of(view, route), view.me.hand, payment)
-            case ExtraCards(), PayExtra(payment):
-                return None if payment in _extra_payments(view) else WRONG_EXTRA
-            case ExtraCards(), Withdraw():
-                return None
-            case _:
-                return Refusal.NOT_NOW
+        route = view.board.route.get(action.route)
+        if route is None:
+            return Refusal.UNKNOWN_ROUTE
+        # One call asks all rules: is the route taken, are there vehicles enough …
+        barred = route_refusal(view, route, Dig)
+        return barred or refuse_payment(price_of(view, route), view.me.hand, action.payment)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Dig, pay, or withdraw. A tunnel without extra cards is claimed at once."""
+    @refuses(PayExtra)
+    def why_not_pay(self, view: View, decision: ExtraCards, action: PayExtra) -> Refusal | None:
+        """Refuse cards that do not pay the extra price."""
+        return None if action.payment in _extra_payments(view) else WRONG_EXTRA
+
+    @plays(Dig, at=Turn)
+    def dig(self, state: State, seat: Seat, action: Dig, dice: Dice) -> Iterable[Event]:
+        """Turn cards up. A tunnel without extra cards is claimed at once."""
+        shuffle, turned_up = self._turn_up(state, dice)
+        yield from shuffle
+        yield TunnelDug(seat, action.route, action.payment, turned_up)
+        if not extra_cards(action.payment, turned_up):
+            yield RouteClaimed(seat, action.route, action.payment)
+
+    @plays(PayExtra, at=ExtraCards)
+    def pay_extra(self, state: State, seat: Seat, action: PayExtra, dice: Dice) -> Iterable[Event]:
+        """Claim the tunnel for all the cards."""
         digging = state.part(Digging)
-        match action:
-            case Dig(route, payment):
-                shuffle, turned_up = self._turn_up(state, dice)
-                yield from shuffle
-                yield TunnelDug(seat, route, payment, turned_up)
-                if not extra_cards(payment, turned_up):
-                    yield RouteClaimed(seat, route, payment)
-            case PayExtra(payment) if digging.route is not None:
-                yield RouteClaimed(seat, digging.route, digging.payment + payment)
-            case Withdraw():
-                yield Withdrew(seat)
+        if digging.route is not None:
+            yield RouteClaimed(seat, digging.route, digging.payment + action.payment)
+
+    @plays(Withdraw, at=ExtraCards)
+    def withdraw(self, state: State, seat: Seat, action: Withdraw, dice: Dice) -> Iterable[Event]:
+        """Give the tunnel up."""
+        yield Withdrew(seat)
 
     def _turn_up(self, state: State, dice: Dice) -> tuple[list[Event], tuple[Card, ...]]:
         """Ask chance for cards of the deck; the discards join it if it is too small."""
@@ -231,17 +244,18 @@ class Tunnels(Rule):
             deck = deck.minus(turned_up[-1])
         return shuffle, tuple(turned_up)
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Change the slice by what happened, and put the cards turned up on the discards."""
-        match event:
-            case TunnelDug(_, route, payment, turned_up):
-                cards = Cards.of(turned_up)
-                table = replace(table, deck=table.deck - cards, discards=table.discards + cards)
-                return table.with_part(Digging(route, payment, extra_cards(payment, turned_up)))
-            case RouteClaimed() | Withdrew():
-                return table.with_part(Digging())
-            case _:
-                return table
+    @changes(TunnelDug)
+    def dug(self, table: TableT, event: TunnelDug) -> TableT:
+        """Put the cards turned up on the discards, and ask for the extra cards."""
+        cards = Cards.of(event.turned_up)
+        table = replace(table, deck=table.deck - cards, discards=table.discards + cards)
+        extra = extra_cards(event.payment, event.turned_up)
+        return table.with_part(Digging(event.route, event.payment, extra))
+
+    @changes(RouteClaimed, Withdrew)
+    def done(self, table: TableT, event: RouteClaimed | Withdrew) -> TableT:
+        """End the digging."""
+        return table.with_part(Digging())
 
     def summary(self, table: Table) -> Iterable[Fact]:
         """Say which routes are tunnels, for a text screen."""

@@ -119,7 +119,7 @@ def public(view: View) -> tuple[object, ...]:
 def _building(view: View) -> list[type[Action]]:
     """The kinds of actions that pay for a route: claiming, and what other rules add to it."""
     wanted = {"route", "payment"}
-    return [kind for kind in view.game.handlers if wanted <= set(kind.__dataclass_fields__)]
+    return [kind for kind in view.game.plays if wanted <= set(kind.__dataclass_fields__)]
 
 
 def _passes(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogline.core.chance import Dice, pick
-from fogline.core.engine import listed_actions
+from fogline.core.engine import legal_actions
 from fogline.core.messages import Action
 from fogline.core.table import View
 
@@ -16,4 +16,4 @@ class RandomBot:
 
     def choose(self, view: View) -> Action:
         """Return any legal action of the viewer, who is deciding."""
-        return pick(self._dice, listed_actions(view))
+        return pick(self._dice, legal_actions(view))

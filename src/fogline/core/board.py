@@ -105,16 +105,22 @@ class Board:
             for place, routes in self.routes_at.items()
         }
 
-    @cached_property
-    def touching(self) -> Sequence[int]:
-        """For each route the routes that touch one of its ends, as bits."""
-        sets = self.route_set_at
-        return [sets[route.ends[0]].bits | sets[route.ends[1]].bits for route in self.routes]
+    def touching(self, routes: RouteSet) -> RouteSet:
+        """The routes that touch an end of one of these."""
+        return routes.union(self._touching)
 
     @cached_property
-    def beside(self) -> Sequence[int]:
-        """For each route the other tracks between the same places, as bits."""
-        return [RouteSet.of(route.twins).bits for route in self.routes]
+    def _touching(self) -> Sequence[RouteSet]:
+        at = self.route_set_at
+        return [at[route.ends[0]] | at[route.ends[1]] for route in self.routes]
+
+    def beside(self, routes: RouteSet) -> RouteSet:
+        """The other tracks between the same two places as one of these."""
+        return routes.union(self._beside)
+
+    @cached_property
+    def _beside(self) -> Sequence[RouteSet]:
+        return [RouteSet.of(route.twins) for route in self.routes]
 
     @cached_property
     def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:

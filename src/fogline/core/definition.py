@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from fogline.core.board import Board, PlaceId
-from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.errors import FoglineError
-from fogline.core.events import RouteClaimed
 from fogline.core.graph import Search
 from fogline.core.messages import Action, Audience, Event
 from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
-from fogline.core.rule import Rule
-from fogline.core.table import Part, State, Table
+from fogline.core.rule import Rule, declarations
+from fogline.core.table import Part
 from fogline.core.words import ENGLISH
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-Apply = Callable[[State, Event], State]
-Follow = Callable[[State, Dice], Iterable[Event]]
-Decide = Callable[[Table], Decision | None]
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
 
 
 class DefinitionError(FoglineError):
     """A game cannot be defined like this: bad options, seats, or rules that do not fit."""
+
+
+class Play(NamedTuple):
+    """How an action of one kind is played."""
+
+    rule: Rule
+    """The rule that declares it."""
+    at: tuple[type[Decision], ...]
+    """The decisions at which it can be chosen."""
+    perform: Callable[..., Iterable[Event]]
+    """The method: `(state, seat, action, dice) -> events`."""
 
 
 @dataclass(frozen=True)
@@ -72,113 +78,53 @@ class GameDefinition:
             raise DefinitionError(f"{self.title} is for {least} to {most} players, not {seats}.")
 
     @cached_property
-    def handlers(self) -> Mapping[type[Action], Rule]:
-        """The one rule that handles each kind of action."""
-        handlers: dict[type[Action], Rule] = {}
+    def plays(self) -> Mapping[type[Action], Play]:
+        """What happens by each kind of action: the methods that rules declare by `@plays`."""
+        found: dict[type[Action], Play] = {}
         for rule in self.rules:
-            for kind in rule.handles:
-                if kind in handlers:
-                    raise DefinitionError(
-                        f"{kind.verb!r} is handled by both {handlers[kind].name} and {rule.name}."
-                    )
-                handlers[kind] = rule
-        return handlers
+            for name, declaration in declarations(type(rule)):
+                for kind in declaration.kinds if declaration.what == "plays" else ():
+                    if kind in found:
+                        other = found[kind].rule.name
+                        message = f"{kind.verb!r} is played by both {other} and {rule.name}."
+                        raise DefinitionError(message)
+                    found[kind] = Play(rule, declaration.at, getattr(rule, name))
+        return found
+
+    def hook(self, name: str) -> Sequence[Callable[..., Any]]:
+        """Return the methods of a hook, in the order of the rules that implement it."""
+        return self._hooks[name]
 
     @cached_property
-    def rules_by_hook(self) -> Mapping[str, tuple[Rule, ...]]:
-        """The rules that implement each hook."""
-        hooks = [name for name, value in vars(Rule).items() if callable(value)]
-        return {hook: tuple([r for r in self.rules if _implements(r, hook)]) for hook in hooks}
+    def _hooks(self) -> Mapping[str, Sequence[Callable[..., Any]]]:
+        return {
+            name: [getattr(r, name) for r in self.rules if getattr(type(r), name) is not default]
+            for name, default in vars(Rule).items()
+            if callable(default)
+        }
 
     @cached_property
-    def rules_asked_by_route(self) -> tuple[Rule, ...]:
-        """The rules that bar routes and cannot tell about all of them at once."""
-        return tuple(
-            rule
-            for rule in self.rules_by_hook["bar_route"]
-            if not any(rule is other for other in self.rules_by_hook["open_to"])
-        )
+    def changes(self) -> Mapping[type[Event], Sequence[Callable[..., Any]]]:
+        """What each kind of event changes: the methods that rules declare by `@changes`."""
+        return _ByKey(lambda kind: self._declared("changes", kind))
 
     @cached_property
-    def rules_by_event(self) -> Mapping[type[Event], tuple[Rule, ...]]:
-        """The rules that look at each kind of event."""
-        choosy = self.rules_by_hook["looks_at"]
-        return _ByKey(
-            lambda kind: tuple(
-                rule
-                for rule in self.rules_by_hook["apply"]
-                if rule not in choosy or rule.looks_at(kind)
-            )
-        )
+    def offers(self) -> Mapping[type[Decision], Sequence[Callable[..., Any]]]:
+        """The actions for each kind of decision: the methods that rules declare by `@offers`."""
+        return _ByKey(lambda kind: self._declared("offers", kind))
 
     @cached_property
-    def rules_by_decision(self) -> Mapping[type[Decision], tuple[Rule, ...]]:
-        """The rules that have actions for each kind of decision."""
-        choosy = self.rules_by_hook["acts_on"]
-        return _ByKey(
-            lambda kind: tuple(
-                rule
-                for rule in self.rules_by_hook["actions"]
-                if rule not in choosy or rule.acts_on(kind)
-            )
-        )
+    def refuses(self) -> Mapping[type[Action], Sequence[Callable[..., Any]]]:
+        """Why an action is not legal: the methods that rules declare by `@refuses`."""
+        return _ByKey(lambda kind: self._declared("refuses", kind))
 
-    @cached_property
-    def followers(self) -> Mapping[int, Sequence[tuple[Follow, int]]]:
-        """The rules to ask what follows, for the bits of those that may have something to say.
-
-        Each is given with the bits of itself and those after it.
-        """
-        return _ByKey(
-            lambda awake: [
-                (rule.follow, awake & -1 << number) for number, rule in self._awake("follow", awake)
-            ]
-        )
-
-    @cached_property
-    def deciders(self) -> Mapping[int, Sequence[Decide]]:
-        """The rules to ask for a decision, in the same way."""
-        return _ByKey(lambda awake: [rule.decision for _, rule in self._awake("decision", awake)])
-
-    @cached_property
-    def advancers(self) -> Sequence[Follow]:
-        """The rules to ask what comes next when nobody has anything left to decide."""
-        return [rule.advance for rule in self.rules_by_hook["advance"]]
-
-    @cached_property
-    def after_claims(self) -> Sequence[Callable[[Table, RouteClaimed], Iterable[Event]]]:
-        """The rules to ask what a claim brings about at once."""
-        return [rule.claimed for rule in self.rules_by_hook["claimed"]]
-
-    @cached_property
-    def foretells_claims(self) -> bool:
-        """Whether all rules can say what a claim brings about before it is made."""
-        able = [rule for rule in self.rules_by_hook["foretells"] if rule.foretells()]
-        return all(rule in able for rule in self.rules_by_hook["claimed"])
-
-    def _awake(self, hook: str, awake: int) -> Iterator[tuple[int, Rule]]:
-        """The rules of a hook that are awake, with their numbers."""
-        for number, rule in enumerate(self.rules):
-            if awake >> number & 1 and _implements(rule, hook):
-                yield number, rule
-
-    @cached_property
-    def effects(self) -> Mapping[type[Event], tuple[Sequence[Apply], int]]:
-        """For each kind of event, what it changes, and the bits of the rules that it wakes."""
-        return _ByKey(
-            lambda kind: ([rule.apply for rule in self.rules_by_event[kind]], self._woken(kind))
-        )
-
-    def _woken(self, kind: type[Event]) -> int:
-        """The rules that may follow or decide after a kind of event, as bits."""
-        choosy = self.rules_by_hook["wakes_at"]
-        if any(rule not in choosy for rule in self.rules_by_event[kind]):
-            return -1  # all: such a rule may change what others follow and decide by
-        return sum(
-            1 << number
-            for number, rule in enumerate(self.rules)
-            if rule not in choosy or rule.wakes_at(kind)
-        )
+    def _declared(self, what: str, kind: type) -> Sequence[Callable[..., Any]]:
+        return [
+            getattr(rule, name)
+            for rule in self.rules
+            for name, declaration in declarations(type(rule))
+            if declaration.what == what and issubclass(kind, declaration.kinds)
+        ]
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
@@ -201,17 +147,6 @@ class GameDefinition:
     def affordable(self) -> Affordable:
         """The routes whose fixed price a hand can pay."""
         return Affordable(self.prices)
-
-    def recall(self, name: str, compute: Callable[[GameDefinition], V]) -> V:
-        """Return `compute(self)`, for which the name stands, unless it is known already."""
-        if name not in self._known:
-            self._known[name] = compute(self)
-        found: V = self._known[name]
-        return found
-
-    @cached_property
-    def _known(self) -> dict[str, Any]:
-        return {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {each.name: self.__dict__[each.name] for each in fields(self)}
@@ -252,30 +187,6 @@ class _ByKey(dict[K, V]):
     def __missing__(self, key: K) -> V:
         found = self[key] = self._find(key)
         return found
-
-
-_SPEAKS_OF = {
-    "open_to": {"bar_route"},
-    "bars_for_now": {"bar_route"},
-    "looks_at": {"apply"},
-    "acts_on": {"actions"},
-    "wakes_at": {"follow", "decision", "apply"},
-    "foretells": {"claimed"},
-}
-"""Hooks that say something of what other hooks do."""
-
-
-def _implements(rule: Rule, hook: str) -> bool:
-    """Whether a rule has a hook of its own.
-
-    What a class says of a hook is not believed of a subclass that has changed that hook.
-    """
-    kinds = type(rule).__mro__
-    definer = next(position for position, kind in enumerate(kinds) if hook in vars(kind))
-    if kinds[definer] is Rule:
-        return False
-    spoken_of = _SPEAKS_OF.get(hook, set())
-    return not any(spoken_of & vars(kind).keys() for kind in kinds[:definer])
 
 
 def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ...]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from fogline.core.board import RouteId, TicketId
 from fogline.core.cards import Card, Cards
-from fogline.core.messages import Event, FaceDown, Seat, Secret, Shown
+from fogline.core.messages import Event, FaceDown, Seat, Secret, Shown, TurnTaken
 from fogline.core.table import EndReason
 
 
@@ -73,11 +73,10 @@ class DiscardsShuffled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(Event):
+class CardDrawn(TurnTaken):
     """A seat drew the top card of the deck."""
 
     verb: ClassVar[str] = "drew"
-    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     card: FaceDown[Card | None]
 
@@ -88,22 +87,20 @@ class CardDrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardTaken(Event):
+class CardTaken(TurnTaken):
     """A seat took a card of the display, which everybody saw."""
 
     verb: ClassVar[str] = "took"
-    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     slot: Shown[int]
     card: Shown[Card]
 
 
 @dataclass(frozen=True, slots=True)
-class RouteClaimed(Event):
+class RouteClaimed(TurnTaken):
     """A seat claimed a route."""
 
     verb: ClassVar[str] = "claimed"
-    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     route: Shown[RouteId]
     payment: Shown[Cards]
@@ -120,11 +117,10 @@ class PointsScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TicketsOffered(Event):
+class TicketsOffered(TurnTaken):
     """A seat was shown tickets from the top of the ticket deck, in this order."""
 
     verb: ClassVar[str] = "offered"
-    takes_turn: ClassVar[bool] = True
     seat: Shown[Seat]
     tickets: FaceDown[tuple[TicketId | None, ...]]
 

@@ -7,7 +7,6 @@ from dataclasses import fields
 
 from fogline.core import engine
 from fogline.core.chance import Dice
-from fogline.core.memory import build
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import State, Table
 from fogline.core.view import view_of
@@ -30,8 +29,7 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
     if any(event.chance_outcomes for event in events):
         return True
     view = view_of(state, seat)
-    known = build(State, {field.name: getattr(view, field.name) for field in fields(Table)})
-    known.share(state.holdings)
+    known = State(**{field.name: getattr(view, field.name) for field in fields(Table)})
     try:
         _, foreseen = engine.perform(known, seat, action, _NoDice())
     except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)

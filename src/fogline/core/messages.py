@@ -59,11 +59,10 @@ class Event(Message):
 
     kinds: ClassVar[dict[str, type[Event]]] = {}
     """Every kind of event, by verb."""
-    takes_turn: ClassVar[bool] = False
-    """Whether it is the action of a turn, after which the turn has no other."""
 
-    def __init_subclass__(cls) -> None:
-        register(Event.kinds, cls)
+    def __init_subclass__(cls, *, abstract: bool = False) -> None:
+        if not abstract:
+            register(Event.kinds, cls)
 
     @property
     def chance_outcomes(self) -> tuple[object, ...]:
@@ -81,3 +80,9 @@ def register(kinds: dict[str, type[T]], cls: type[T]) -> None:
     if known is not None and (known.__module__, known.__name__) != (cls.__module__, cls.__name__):
         raise TypeError(f"the verb {verb!r} of {cls.__name__} belongs to {known.__name__}")
     kinds[verb] = cls
+
+
+class TurnTaken(Event, abstract=True):
+    """The action of a turn, after which the turn has no other. Events derive from it."""
+
+    __slots__ = ()

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from fogline.core.board import TicketId
 from fogline.core.events import Category
 from fogline.core.messages import Seat
 from fogline.core.table import EndReason, Table
+
+TIE_BREAKS = 1 << 20
+"""Tie-breaks are at least 0 and less than this."""
+
+
+class _Number(Protocol):
+    def __mul__(self: NumberT, other: int, /) -> NumberT: ...
+
+    def __add__(self: NumberT, other: NumberT, /) -> NumberT: ...
+
+
+NumberT = TypeVar("NumberT", bound=_Number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +75,29 @@ class Outcome:
         return tuple(result.seat for result in self.results if result.rank == 1)
 
 
+def merit(points: NumberT, tie_break: NumberT) -> NumberT:
+    """Return what decides who wins, as one number: points, then the tie-break (C25).
+
+    The seats with the highest merit win. The arguments may be numbers or arrays of numbers.
+    """
+    return points * TIE_BREAKS + tie_break
+
+
+def tie_break(table: Table, seat: Seat) -> int:
+    """Return what decides between seats with equal points: complete tickets by default."""
+    for break_tie in table.game.hook("tie_break"):
+        found: int | None = break_tie(table, seat)
+        if found is not None:
+            return found
+    return len(table.complete_tickets(seat))
+
+
 def outcome_of(table: Table) -> Outcome | None:
     """Return how the game ended; `None` while it goes on."""
     if table.ended is None:
         return None
     complete = [tuple(table.complete_tickets(seat)) for seat in table.seats]
-    # Most points wins; a tie goes to most complete tickets (C25).
-    merits = [(table.players[seat].score, len(complete[seat])) for seat in table.seats]
+    merits = [merit(table.players[seat].score, tie_break(table, seat)) for seat in table.seats]
     results = tuple(
         Result(
             seat=seat,

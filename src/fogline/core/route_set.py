@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 
@@ -33,6 +33,13 @@ class RouteSet(AbstractSet[int]):
             yield lowest.bit_length() - 1
             bits ^= lowest
 
+    def union(self, sets: Sequence[RouteSet]) -> RouteSet:
+        """Unite sets, of which there is one for each route of a board: those of the routes here."""
+        bits = 0
+        for index in self:
+            bits |= sets[index].bits
+        return RouteSet(bits)
+
     def __len__(self) -> int:
         return self.bits.bit_count()
 
@@ -47,3 +54,6 @@ class RouteSet(AbstractSet[int]):
 
     def __repr__(self) -> str:
         return f"RouteSet.of({list(self)})"
+
+
+NO_ROUTES = RouteSet()

@@ -1,4 +1,16 @@
-"""A rule: one mechanic, which joins a game through a closed set of hooks.
+"""A rule: one mechanic, which joins a game through declarations and a closed set of hooks.
+
+A rule declares what it reacts to, one method for each kind of message:
+
+| declaration                  | method                                        | law               |
+|------------------------------|-----------------------------------------------|-------------------|
+| `@offers(Decision)`          | `(view, decision) -> actions`                 | concatenate       |
+| `@refuses(Action)`           | `(view, decision, action) -> Refusal or None` | first reason wins |
+| `@plays(Action, at=Decision)`| `(state, seat, action, dice) -> events`       | one rule only     |
+| `@changes(Event)`            | `(table, event) -> table`                     | fold in order     |
+
+A declaration for a class counts for its subclasses, too. `@changes` changes the rule's own slice of
+the table and what its mechanic is about.
 
 Each hook has one law of combination, so that rules compose without knowing each other:
 
@@ -9,25 +21,17 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `set_up`       | concatenate; each rule sees what the ones before it did                     |
 | `follow`       | the first rule with something to say goes first, until all are silent       |
 | `decision`     | the first rule with something to decide goes first                          |
-| `actions`      | concatenate                                                                 |
-| `acts_on`      | `actions` is not asked about decisions that its rule has no actions for     |
-| `otherwise`    | concatenate, where no rule has `actions`                                    |
-| `refuse`       | asked of the one rule that handles the action                               |
-| `bar_route`    | a veto wins                                                                 |
-| `bar_place`    | a veto wins                                                                 |
-| `open_to`      | intersect                                                                   |
-| `bars_for_now` | `bar_route` need not be asked whether a route stays barred                  |
+| `otherwise`    | concatenate, where no rule offers an action                                 |
+| `barred`       | concatenate; the first reason for a route is the one that is given          |
+| `bar_place`    | the first reason wins                                                       |
 | `price`        | folds in order                                                              |
 | `price_now`    | folds in order, on top of `price`                                           |
-| `perform`      | asked of the one rule that handles the action                               |
-| `claimed`      | concatenate; each rule sees what the ones before it did                     |
-| `foretells`    | `claimed` is asked without making the claim if all its rules say so         |
+| `claimed`      | concatenate; each rule sees the table before the claim                      |
 | `advance`      | the first rule with something to say, once nothing is left to decide        |
 | `final`        | concatenate                                                                 |
+| `links`        | unite                                                                       |
+| `tie_break`    | the first rule that gives one; else the number of complete tickets          |
 | `violations`   | concatenate                                                                 |
-| `apply`        | folds in order; a rule changes its own slice and what its mechanic is about |
-| `looks_at`     | `apply` gets no event of a kind that its rule does not look at              |
-| `wakes_at`     | `follow` and `decision` are asked again after events that wake their rule   |
 | `every_action` | concatenate                                                                 |
 | `observe`      | concatenate                                                                 |
 | `summary`      | concatenate                                                                 |
@@ -39,9 +43,9 @@ public knowledge only, or it would tell the others something about a secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fogline.core.board import Board, PlaceId, Route
 from fogline.core.chance import Dice
@@ -51,6 +55,7 @@ from fogline.core.feature import Feature
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.payment import Price
 from fogline.core.refusal import Refusal
+from fogline.core.route_set import NO_ROUTES, RouteSet
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Fact, Words
 
@@ -58,14 +63,96 @@ if TYPE_CHECKING:
     from fogline.core.definition import GameDefinition
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What a method of a rule was declared for."""
+
+    what: str
+    """`changes`, `offers`, `plays` or `refuses`."""
+    kinds: tuple[type, ...]
+    """The kinds of messages that the method is called for."""
+    at: tuple[type[Decision], ...] = ()
+    """With `plays`: the kinds of decisions at which the action can be chosen."""
+
+
+def changes(*events: type[Event]) -> Callable[[F], F]:
+    """Declare how events of these kinds change the table: `(self, table, event) -> table`."""
+    return _declare(Declaration("changes", events))
+
+
+def offers(*decisions: type[Decision]) -> Callable[[F], F]:
+    """Declare the legal actions for decisions of these kinds: `(self, view, decision) -> actions`.
+
+    The viewer is deciding. The order of the actions must be stable.
+    """
+    return _declare(Declaration("offers", decisions))
+
+
+def refuses(*actions: type[Action]) -> Callable[[F], F]:
+    """Declare why the viewer, who is deciding, may not do actions of these kinds.
+
+    `(self, view, decision, action) -> Refusal | None`. The engine itself refuses an action at a
+    decision for which it is not declared by `plays`.
+    """
+    return _declare(Declaration("refuses", actions))
+
+
+def plays(
+    action: type[Action], *, at: type[Decision] | tuple[type[Decision], ...]
+) -> Callable[[F], F]:
+    """Declare what happens by a legal action: `(self, state, seat, action, dice) -> events`."""
+    return _declare(Declaration("plays", (action,), at if isinstance(at, tuple) else (at,)))
+
+
+def _declare(declaration: Declaration) -> Callable[[F], F]:
+    def declare(function: F) -> F:
+        function.__dict__["declaration"] = declaration
+        return function
+
+    return declare
+
+
+def declarations(kind: type[Rule]) -> tuple[tuple[str, Declaration], ...]:
+    """Return the declared methods of a rule in the order of their definition.
+
+    A subclass that overrides a declared method inherits the declaration.
+    """
+    found: dict[str, Declaration] = {}
+    for each in reversed(kind.__mro__):
+        for name, value in vars(each).items():
+            declaration = getattr(value, "declaration", None)
+            if isinstance(declaration, Declaration):
+                found[name] = declaration
+    return tuple(found.items())
+
+
+_VERSION_1 = frozenset(
+    {
+        "actions",
+        "acts_on",
+        "apply",
+        "bar_route",
+        "bars_for_now",
+        "foretells",
+        "handles",
+        "looks_at",
+        "open_to",
+        "perform",
+        "refuse",
+        "wakes_at",
+    }
+)
+"""What rules had in version 1 of the plugin API, and declarations replace."""
+
+
 class Rule:
     """One mechanic. Subclasses are frozen dataclasses whose fields are the rule's numbers."""
 
     name: ClassVar[str]
     """Its name in board files: `tourist-tokens`."""
-    handles: ClassVar[tuple[type[Action], ...]] = ()
-    """The actions that this rule checks and performs."""
-
     needs: ClassVar[tuple[str, ...]] = ()
     """The names of the rules without which this one makes no sense."""
     before: ClassVar[tuple[str, ...]] = ()
@@ -75,8 +162,15 @@ class Rule:
     words: ClassVar[Words] = Words()
     """What this rule's actions, events, decisions and points are called."""
 
+    def __init_subclass__(cls) -> None:
+        for name in sorted(_VERSION_1 & vars(cls).keys()):
+            raise TypeError(
+                f"The rule {cls.__name__} was written for version 1 of the plugin API: it has"
+                f" {name!r}. See docs/plugin-api.md for what replaces it in version 2."
+            )
+
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """Say what this rule misses on a board, for so many players at the most."""
+        """Return what this rule misses on a board, for games of up to `most_seats` players."""
         return ()
 
     def lay_out(self, table: TableT) -> TableT:
@@ -88,52 +182,26 @@ class Rule:
         return ()
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Say what happens by itself at this moment."""
+        """Return what happens by itself at this moment."""
         return ()
 
     def decision(self, table: Table) -> Decision | None:
-        """Say who must choose something of this rule's now."""
+        """Return who must choose something that this rule is about, or `None`."""
         return None
-
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        """List this rule's legal actions for the viewer, who is deciding, in a stable order."""
-        return ()
-
-    def acts_on(self, kind: type[Decision]) -> bool:
-        """Whether `actions` may list anything for a decision of this kind.
-
-        This saves time, and changes nothing else.
-        """
-        return True
 
     def otherwise(self, view: View, decision: Decision) -> Iterable[Action]:
-        """List what the viewer, who is deciding, may do if no rule lists an action."""
+        """Return what the viewer, who is deciding, may do if no rule offers an action."""
         return ()
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        """Say why the viewer, who is deciding, may not do this."""
-        return None
+    def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
+        """Yield reasons, each with the routes to which the viewer may not do this kind of action.
 
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
-        """Say why the viewer may not do an action of this kind to a route, whatever the payment."""
-        return None
-
-    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
-        """Give all routes that `bar_route` does not bar to the viewer, a seat, by their indices.
-
-        A rule need not do this: with `None`, `bar_route` is asked about one route after the other.
+        Whatever the payment. The engine takes what is left as open.
         """
-        return None
-
-    def bars_for_now(self) -> bool:
-        """Whether every refusal of `bar_route` is temporary.
-
-        This saves time, and changes nothing else.
-        """
-        return False
+        return ()
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
-        """Say why nobody may do an action of this kind to a place."""
+        """Return why nobody may do an action of this kind to a place, or `None`."""
         return None
 
     def price(self, route: Route, price: Price) -> Price:
@@ -144,56 +212,38 @@ class Rule:
         """Change what a route costs at this moment, by public knowledge."""
         return price
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Turn a legal action into what happens."""
-        return ()
-
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        """Say what a claim brings about at once; by public knowledge, so that a view can tell."""
+        """Return what a claim causes at once, by public knowledge of the table before it."""
         return ()
-
-    def foretells(self) -> bool:
-        """Whether `claimed` depends on nothing but the claim and the parts of the table.
-
-        And not on what a claim, or what other rules say of it, changes in these parts: it says the
-        same before the claim is made. This saves time, and changes nothing else.
-        """
-        return False
 
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Say what comes next when nobody has anything left to decide."""
+        """Return what comes next when nobody has anything left to decide."""
         return ()
 
     def final(self, state: State) -> Iterable[Event]:
         """Award this rule's points at the end of the game."""
         return ()
 
+    def links(self, table: Table, seat: Seat) -> RouteSet:
+        """Return the routes of others that count as the seat's own for tickets, and only for these.
+
+        By public knowledge. A seat's connected network consists of its own routes.
+        """
+        return NO_ROUTES
+
+    def tie_break(self, table: Table, seat: Seat) -> int | None:
+        """Return what decides between seats with equal points, instead of complete tickets (C25).
+
+        The higher number is better. It is at least 0 and below `core.outcome.TIE_BREAKS`.
+        """
+        return None
+
     def violations(self, table: Table) -> Iterable[str]:
-        """Say what is impossible about this rule's slice of a table that was read or replayed."""
+        """Return what is impossible about this rule's slice of a table that was loaded."""
         return ()
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Change the table by what happened."""
-        return table
-
-    def looks_at(self, kind: type[Event]) -> bool:
-        """Whether `apply` may change a table by an event of this kind.
-
-        This saves time, and changes nothing else.
-        """
-        return True
-
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """Whether an event of this kind can be why `follow` or `decision` has something to say.
-
-        If they had nothing to say before an event that does not wake their rule, they have nothing
-        to say after it. A rule may say so if its `apply` changes only its own part, or what the
-        other rules know of events of that kind. This saves time, and changes nothing else.
-        """
-        return True
-
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """List all actions of this rule that can ever be legal in a game, as far as it can tell.
+        """Return all actions of this rule that can ever be legal in a game, as far as known.
 
         Programs that number the actions do so in this order; an action that is not listed gets its
         number when it is met for the first time.
@@ -201,13 +251,13 @@ class Rule:
         return ()
 
     def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
-        """Give further values, by name, that the words of this rule say about a message."""
+        """Return further values, by name, for the words of this rule about a message."""
         return {}
 
     def summary(self, table: Table) -> Iterable[Fact]:
-        """Say what lies on the table because of this rule, for a text screen."""
+        """Return what lies on the table because of this rule, for a text screen."""
         return ()
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Describe this rule's slice of the table, as the viewer knows it, in numbers."""
+        """Return this rule's slice of the table, as the viewer knows it, in numbers."""
         return ()

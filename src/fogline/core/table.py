@@ -8,24 +8,24 @@ to date from what its seat is told, and can never hold more.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fogline.core import graph
 from fogline.core.board import Board, PlaceId, Route, TicketId
 from fogline.core.cards import Card, Cards
-from fogline.core.memory import Frozen, Recall, replace, with_item
+from fogline.core.memory import Frozen, replace, with_item
 from fogline.core.messages import Seat, register
-from fogline.core.route_set import RouteSet
+from fogline.core.route_set import NO_ROUTES, RouteSet
 
 if TYPE_CHECKING:
     from fogline.core.definition import GameDefinition
 
 PartT = TypeVar("PartT", bound="Part")
 TableT = TypeVar("TableT", bound="Table")
-T = TypeVar("T")
 
 
 class EndReason(StrEnum):
@@ -68,7 +68,6 @@ class Layer:
 class Player(Frozen):
     """What lies in front of one seat and in its hand."""
 
-    # Not a default: Python finds a field faster if its class has no object of that name.
     hand: Cards = field(default_factory=Cards)
     """The cards held. In others' views: those everybody saw being taken, the rest hidden."""
     seen: Cards = field(default_factory=Cards)
@@ -164,40 +163,37 @@ class Table(Frozen):
         """Whose turn it is after so many others."""
         return ((self.first or 0) + turn) % len(self.players)
 
-    @property
-    def holdings(self) -> Holdings:
-        """Who owns which routes, as sets; a state and its views share it."""
-        own = self.__dict__
-        known: Holdings | None = own.get("_holdings")
-        if known is None or known.owners is not own["owners"]:
-            known = own["_holdings"] = Holdings.of(self.owners, len(self.players))
-        return known
-
-    def share(self, holdings: Holdings) -> None:
-        """Share what is known about the owners of routes."""
-        self.__dict__["_holdings"] = holdings
-
-    @property
-    def unowned(self) -> RouteSet:
-        """The routes that nobody owns."""
-        return self.holdings.unowned
+    def routes(self, owner: Seat | None) -> RouteSet:
+        """The routes a seat owns, or nobody."""
+        return _by_owner(self.owners).get(owner, NO_ROUTES)
 
     def routes_of(self, seat: Seat) -> list[Route]:
-        """The routes a seat owns."""
-        routes = self.board.routes
-        return [routes[index] for index in self.holdings.by_seat[seat].routes]
+        """The same as a list."""
+        return self.board.routes_in(self.routes(seat).bits)
 
     def network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
-        """The places a seat's routes touch, grouped by what is joined."""
-        return self.holdings.by_seat[seat].recall("network", _network, self.board)
+        """Return the places that a seat's own routes touch, grouped by what is joined."""
+        return graph.groups(self.routes_of(seat))
 
-    def routes_at_network(self, seat: Seat) -> RouteSet:
-        """The routes that touch a seat's network."""
-        return RouteSet(self.holdings.by_seat[seat].union("touching", self.game.board.touching))
+    def ticket_routes(self, seat: Seat) -> RouteSet:
+        """Return the routes that count for a seat's tickets: its own, and those of `links`."""
+        routes = self.routes(seat)
+        for links in self.game.hook("links"):
+            routes |= links(self, seat)
+        return routes
+
+    def ticket_network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
+        """Return the places that these routes touch, grouped by what is joined."""
+        known = self.facts
+        if ("network", seat) not in known:
+            routes = self.board.routes_in(self.ticket_routes(seat).bits)
+            known["network", seat] = graph.groups(routes)
+        found: dict[PlaceId, PlaceId] = known["network", seat]
+        return found
 
     def is_complete(self, seat: Seat, ticket: TicketId) -> bool:
-        """Whether the seat's own routes join the two places of a ticket (C22)."""
-        return graph.joined(self.network(seat), self.board.ticket[ticket].ends)
+        """Return whether routes that count for the seat join both places of a ticket (C22)."""
+        return graph.joined(self.ticket_network(seat), self.board.ticket[ticket].ends)
 
     def complete_tickets(self, seat: Seat) -> list[TicketId]:
         """The tickets of a seat that are known and complete."""
@@ -208,87 +204,17 @@ class Table(Frozen):
         ]
 
 
-class Holding:
-    """The routes of one seat, and what was computed from them."""
-
-    __slots__ = ("_known", "_unions", "routes")
-
-    def __init__(self, routes: RouteSet) -> None:
-        self.routes = routes
-        self._known: dict[str, Any] = {}
-        self._unions: dict[str, tuple[Sequence[int], int]] = {}
-
-    def recall(self, name: str, compute: Callable[[RouteSet, Board], T], board: Board) -> T:
-        """Return `compute(routes, board)`, for which the name stands, unless it is known."""
-        if name not in self._known:
-            self._known[name] = compute(self.routes, board)
-        found: T = self._known[name]
-        return found
-
-    def union(self, name: str, sets: Sequence[int]) -> int:
-        """Unite sets, as bits: one for each route of the board, of which those held here count."""
-        known = self._unions.get(name)
-        if known is None:
-            bits = 0
-            for index in self.routes:
-                bits |= sets[index]
-            known = self._unions[name] = (sets, bits)
-        return known[1]
-
-    def with_route(self, index: int) -> Holding:
-        """Add a route."""
-        richer = Holding(RouteSet(self.routes.bits | 1 << index))
-        for name, (sets, bits) in self._unions.items():
-            richer._unions[name] = (sets, bits | sets[index])
-        return richer
-
-
-class Holdings:
-    """Who owns which routes, as sets."""
-
-    __slots__ = ("by_seat", "owners", "unowned")
-
-    def __init__(
-        self, owners: tuple[Seat | None, ...], by_seat: tuple[Holding, ...], unowned: RouteSet
-    ) -> None:
-        self.owners = owners
-        self.by_seat = by_seat
-        self.unowned = unowned
-
-    @classmethod
-    def of(cls, owners: tuple[Seat | None, ...], seats: int) -> Holdings:
-        """Sort all routes by their owners."""
-        bits: defaultdict[Seat | None, int] = defaultdict(int)
-        for index, owner in enumerate(owners):
-            bits[owner] |= 1 << index
-        by_seat = [Holding(RouteSet(bits[seat])) for seat in range(seats)]
-        return cls(owners, tuple(by_seat), RouteSet(bits[None]))
-
-    def with_route(self, seat: Seat, index: int) -> Holdings:
-        """Give a route that was nobody's to a seat."""
-        return Holdings(
-            with_item(self.owners, index, seat),
-            with_item(self.by_seat, seat, self.by_seat[seat].with_route(index)),
-            RouteSet(self.unowned.bits & ~(1 << index)),
-        )
-
-
-def _network(own: RouteSet, board: Board) -> dict[PlaceId, PlaceId]:
-    return graph.groups([board.routes[index] for index in own])
+@lru_cache(maxsize=1 << 10)
+def _by_owner(owners: tuple[Seat | None, ...]) -> dict[Seat | None, RouteSet]:
+    bits: defaultdict[Seat | None, int] = defaultdict(int)
+    for index, owner in enumerate(owners):
+        bits[owner] |= 1 << index
+    return {owner: RouteSet(found) for owner, found in bits.items()}
 
 
 @dataclass(frozen=True)
 class State(Table):
     """The truth. Only the engine, the store and final replays may hold one."""
-
-    @property
-    def secret(self) -> Recall:
-        """What was computed from the truth, for the states that follow."""
-        own = self.__dict__
-        recall: Recall | None = own.get("_secret")
-        if recall is None:
-            recall = own["_secret"] = Recall()
-        return recall
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
-from fogline.core.actions import ClaimRoute
 from fogline.core.board import PlaceId, Route, TicketId
+from fogline.core.engine import barred
 from fogline.core.graph import Search
 from fogline.core.route_set import RouteSet
 from fogline.core.table import View
@@ -25,9 +26,9 @@ class Ways:
         # Not the view, which remembers its ways: neither would be freed without the other.
         seat = _seat(view)
         self._game, self._board = view.game, view.board
-        self._own = view.holdings.by_seat[seat].routes.bits
+        self._own = view.ticket_routes(seat).bits
         self._closed = _closed(view, self._own)
-        self._network = view.network(seat)
+        self._network = view.ticket_network(seat)
         self._known: dict[TicketId, _Way | None] = {}
         self._searches: dict[PlaceId, Search] = {}
         if before is not None:
@@ -104,22 +105,8 @@ class _Way(NamedTuple):
 
 def _closed(view: View, own: int) -> int:
     """Find the routes that the viewer can never use, as the bits of a `RouteSet`."""
-    routes, to_judge, by_hook = view.board.routes, view.unowned, view.game.rules_by_hook
-    closed = view.board.all_routes.bits & ~to_judge.bits & ~own
-    for rule in by_hook["bar_route"]:
-        still_open = rule.open_to(view, ClaimRoute) if rule in by_hook["open_to"] else None
-        if still_open is None:
-            asked = to_judge
-        else:
-            asked, to_judge = to_judge - still_open, to_judge & still_open
-            if rule in by_hook["bars_for_now"] and rule.bars_for_now():
-                continue
-        for index in asked:
-            refusal = rule.bar_route(view, routes[index], ClaimRoute)
-            if refusal is not None:
-                to_judge -= RouteSet(1 << index)
-                closed |= 0 if refusal.temporary else 1 << index
-    return closed
+    lasting = [routes.bits for refusal, routes in barred(view) if not refusal.temporary]
+    return reduce(or_, lasting, 0) & ~own
 
 
 def _seat(view: View) -> int:

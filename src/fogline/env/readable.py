@@ -112,8 +112,8 @@ def _choice(offered: Sequence[str | None], action: KeepTickets) -> int:
 
 
 def _features(view: View) -> Iterator[Feature]:
-    for rule in view.game.rules_by_hook["observe"]:
-        yield from rule.observe(view)
+    for observe in view.game.hook("observe"):
+        yield from observe(view)
 
 
 def _described(feature: Feature) -> Described:

@@ -15,7 +15,7 @@ from fogline.core.feature import Feature, from_viewer
 from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, State, Table, TableT, View
 from fogline.core.words import Fact, Mark, Words
 from fogline.rules.city_markers import ChooseStartCity, Markers, PlaceMarker
@@ -79,7 +79,6 @@ class AlvinTheAlien(Rule):
 
     name: ClassVar[str] = "alvin"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
-    handles: ClassVar[tuple[type[Action], ...]] = (MoveAlvin,)
     words: ClassVar[Words] = Words(
         actions={MoveAlvin: "Move Alvin to {city}"},
         events={
@@ -126,14 +125,9 @@ class AlvinTheAlien(Rule):
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
         """A route to Alvin captures him, unless he is one's own (AL2, AL3)."""
         alvin = table.part(Alvin)
-        if alvin.city not in table.board.route[claim.route].ends or alvin.holder == claim.seat:
-            return
-        yield AlvinCaptured(claim.seat)
-        yield PointsScored(claim.seat, self.points, ALVIN_POINTS)
-
-    def foretells(self) -> bool:
-        """Only this rule moves Alvin."""
-        return True
+        if alvin.city in table.board.route[claim.route].ends and alvin.holder != claim.seat:
+            yield AlvinCaptured(claim.seat)
+            yield PointsScored(claim.seat, self.points, ALVIN_POINTS)
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the captor where to take him."""
@@ -142,26 +136,22 @@ class AlvinTheAlien(Rule):
             return None
         return AlvinsMove((alvin.holder,), tuple(table.part(Markers).cities_of(alvin.holder)))
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+    @offers(AlvinsMove)
+    def moves(self, view: View, decision: AlvinsMove) -> Iterable[Action]:
         """Offer every city the captor controls (AL2)."""
-        if isinstance(decision, AlvinsMove):
-            for city in decision.cities:
-                yield MoveAlvin(city)
+        return [MoveAlvin(city) for city in decision.cities]
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+    @refuses(MoveAlvin)
+    def why_not(self, view: View, decision: AlvinsMove, action: MoveAlvin) -> Refusal | None:
         """Refuse a city that the captor does not control."""
-        match decision, action:
-            case AlvinsMove(_, cities), MoveAlvin(city):
-                if city not in view.board.place:
-                    return Refusal.UNKNOWN_PLACE
-                return None if city in cities else CITY_NOT_YOURS
-            case _:
-                return Refusal.NOT_NOW
+        if action.city not in view.board.place:
+            return Refusal.UNKNOWN_PLACE
+        return None if action.city in decision.cities else CITY_NOT_YOURS
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+    @plays(MoveAlvin, at=AlvinsMove)
+    def move(self, state: State, seat: Seat, action: MoveAlvin, dice: Dice) -> Iterable[Event]:
         """Move him."""
-        if isinstance(action, MoveAlvin):
-            yield AlvinMoved(seat, action.city)
+        yield AlvinMoved(seat, action.city)
 
     def final(self, state: State) -> Iterable[Event]:
         """Score for having him at the end (AL5)."""
@@ -189,24 +179,12 @@ class AlvinTheAlien(Rule):
         holder = [int(seat == alvin.holder) for seat in around]
         yield Feature("alvin_holder", holder, (len(around),), 0, 1, "the player who has Alvin")
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """Captures and moves."""
-        return kind in {AlvinCaptured, AlvinMoved}
+    @changes(AlvinCaptured)
+    def captured(self, table: TableT, event: AlvinCaptured) -> TableT:
+        """Hand him to his captor, who is to move him."""
+        return table.with_part(replace(table.part(Alvin), holder=event.seat, moving=True))
 
-    def acts_on(self, kind: type[Decision]) -> bool:
-        """His moves."""
-        return issubclass(kind, AlvinsMove)
-
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """A capture."""
-        return kind is AlvinCaptured
-
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Follow Alvin about."""
-        match event:
-            case AlvinCaptured(seat):
-                return table.with_part(replace(table.part(Alvin), holder=seat, moving=True))
-            case AlvinMoved(_, city):
-                return table.with_part(replace(table.part(Alvin), city=city, moving=False))
-            case _:
-                return table
+    @changes(AlvinMoved)
+    def moved(self, table: TableT, event: AlvinMoved) -> TableT:
+        """Put him where he was taken."""
+        return table.with_part(replace(table.part(Alvin), city=event.city, moving=False))

@@ -12,22 +12,13 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
-from fogline.core.events import (
-    CardTurnedUp,
-    Category,
-    DiscardsShuffled,
-    DisplaySwept,
-    PointsScored,
-    RouteClaimed,
-    TurnBegan,
-    TurnEnded,
-)
+from fogline.core.events import Category, PointsScored, RouteClaimed, TurnEnded
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace, reuse, with_item
+from fogline.core.memory import replace, with_item
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, State, Table, TableT, View
 from fogline.core.words import Fact, Mark, Minor, Words
 from fogline.rules.claiming import route_points
@@ -115,15 +106,6 @@ class MarkerDeclined(Event):
     seat: Shown[Seat]
 
 
-_MOVED_BY = {StartCityChosen, RouteClaimed, MarkerPlaced, MarkerDeclined, TurnEnded}
-"""The events that change `Markers`."""
-
-_SILENT = {PointsScored, CardTurnedUp, DisplaySwept, DiscardsShuffled, TurnBegan, TurnEnded}
-"""Events after which no marker can be offered that could not be offered before."""
-
-_start_in, _scored = reuse(ChooseStartCity), reuse(PointsScored)
-
-
 @dataclass(frozen=True, slots=True)
 class StartCity(Decision):
     """A seat chooses its start city."""
@@ -142,7 +124,6 @@ class CityMarkers(Rule):
     """A start city each, and markers bought with pairs of cards."""
 
     name: ClassVar[str] = "city-markers"
-    handles: ClassVar[tuple[type[Action], ...]] = (ChooseStartCity, PlaceMarker, DeclineMarker)
     words: ClassVar[Words] = Words(
         actions={
             ChooseStartCity: "Start in {city}",
@@ -225,47 +206,60 @@ class CityMarkers(Rule):
     def _price(self) -> Price:
         return Price(self.cost)
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        """Offer every free city with every legal payment, and to decline."""
-        match decision:
-            case StartCity():
-                for place in view.board.places:
-                    if place_refusal(view, place.id, ChooseStartCity) is None:
-                        yield _start_in(place.id)
-            case MarkerOffer(_, cities):
-                yield DeclineMarker()
-                ways = payments(self._price, view.me.hand)
-                for city in cities:
-                    for payment in ways:
-                        yield PlaceMarker(city, payment)
+    @offers(StartCity)
+    def starts(self, view: View, decision: StartCity) -> Iterable[Action]:
+        """Offer every free city."""
+        for place in view.board.places:
+            if place_refusal(view, place.id, ChooseStartCity) is None:
+                yield ChooseStartCity(place.id)
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+    @offers(MarkerOffer)
+    def markers_to_buy(self, view: View, decision: MarkerOffer) -> Iterable[Action]:
+        """Offer to decline, and every free city with every legal payment."""
+        yield DeclineMarker()
+        ways = payments(self._price, view.me.hand)
+        for city in decision.cities:
+            for payment in ways:
+                yield PlaceMarker(city, payment)
+
+    @refuses(ChooseStartCity)
+    def why_not_start(
+        self, view: View, decision: StartCity, action: ChooseStartCity
+    ) -> Refusal | None:
+        """Refuse a city that is unknown or taken."""
+        if action.city not in view.board.place:
+            return Refusal.UNKNOWN_PLACE
+        return place_refusal(view, action.city, ChooseStartCity)
+
+    @refuses(PlaceMarker)
+    def why_not_mark(
+        self, view: View, decision: MarkerOffer, action: PlaceMarker
+    ) -> Refusal | None:
         """Refuse a city that is unknown, taken or elsewhere, and a payment that does not fit."""
-        match decision, action:
-            case StartCity(), ChooseStartCity(city):
-                if city not in view.board.place:
-                    return Refusal.UNKNOWN_PLACE
-                return place_refusal(view, city, ChooseStartCity)
-            case MarkerOffer(), DeclineMarker():
-                return None
-            case MarkerOffer(_, cities), PlaceMarker(city, payment):
-                if city not in view.board.place:
-                    return Refusal.UNKNOWN_PLACE
-                if city not in cities:
-                    return place_refusal(view, city, PlaceMarker) or CITY_OFF_ROUTE
-                return refuse_payment(self._price, view.me.hand, payment)
-            case _:
-                return Refusal.NOT_NOW
+        if action.city not in view.board.place:
+            return Refusal.UNKNOWN_PLACE
+        if action.city not in decision.cities:
+            return place_refusal(view, action.city, PlaceMarker) or CITY_OFF_ROUTE
+        return refuse_payment(self._price, view.me.hand, action.payment)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Put the marker, or none."""
-        match action:
-            case ChooseStartCity(city):
-                yield StartCityChosen(seat, city)
-            case PlaceMarker(city, payment):
-                yield MarkerPlaced(seat, city, payment)
-            case DeclineMarker():
-                yield MarkerDeclined(seat)
+    @plays(ChooseStartCity, at=StartCity)
+    def choose_start(
+        self, state: State, seat: Seat, action: ChooseStartCity, dice: Dice
+    ) -> Iterable[Event]:
+        """Put the first marker."""
+        yield StartCityChosen(seat, action.city)
+
+    @plays(PlaceMarker, at=MarkerOffer)
+    def mark(self, state: State, seat: Seat, action: PlaceMarker, dice: Dice) -> Iterable[Event]:
+        """Put a marker."""
+        yield MarkerPlaced(seat, action.city, action.payment)
+
+    @plays(DeclineMarker, at=MarkerOffer)
+    def decline(
+        self, state: State, seat: Seat, action: DeclineMarker, dice: Dice
+    ) -> Iterable[Event]:
+        """Put no marker."""
+        yield MarkerDeclined(seat)
 
     def summary(self, table: Table) -> Iterable[Fact]:
         """Name the cities that each seat controls."""
@@ -297,41 +291,32 @@ class CityMarkers(Rule):
         meaning = "the two ends of the route just claimed, in their order"
         yield Feature("claimed", joined, (2, len(places)), 0, 1, meaning)
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """Markers, claims and ends of turns."""
-        return kind in _MOVED_BY
+    @changes(StartCityChosen)
+    def start(self, table: TableT, event: StartCityChosen) -> TableT:
+        """Put the first marker."""
+        markers = table.part(Markers)
+        starts = with_item(markers.starts, event.seat, event.city)
+        cities = (*markers.cities, (event.city, event.seat))
+        return table.with_part(replace(markers, starts=starts, cities=cities))
 
-    def acts_on(self, kind: type[Decision]) -> bool:
-        """Start cities, and markers."""
-        return issubclass(kind, StartCity | MarkerOffer)
+    @changes(RouteClaimed)
+    def open_offer(self, table: TableT, event: RouteClaimed) -> TableT:
+        """A marker may be put beside this route."""
+        return table.with_part(replace(table.part(Markers), claimed=event.route))
 
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """All that may move markers or cards of a hand; a start city is chosen before turns."""
-        return kind not in _SILENT
+    @changes(MarkerPlaced)
+    def place(self, table: TableT, event: MarkerPlaced) -> TableT:
+        """Pay for a marker, and put it."""
+        markers = table.part(Markers)
+        cities = (*markers.cities, (event.city, event.seat))
+        paid = pay(table, event.seat, event.payment)
+        return paid.with_part(replace(markers, cities=cities, claimed=None))
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Move the markers."""
-        match event:
-            case StartCityChosen(seat, city):
-                markers = table.part(Markers)
-                starts = with_item(markers.starts, seat, city)
-                return table.with_part(
-                    replace(markers, starts=starts, cities=(*markers.cities, (city, seat)))
-                )
-            case RouteClaimed():
-                return table.with_part(replace(table.part(Markers), claimed=event.route))
-            case MarkerPlaced(seat, city, payment):
-                markers = table.part(Markers)
-                return pay(table, seat, payment).with_part(
-                    replace(markers, cities=(*markers.cities, (city, seat)), claimed=None)
-                )
-            case MarkerDeclined() | TurnEnded():
-                markers = table.part(Markers)
-                if markers.claimed is None:
-                    return table
-                return table.with_part(replace(markers, claimed=None))
-            case _:
-                return table
+    @changes(MarkerDeclined, TurnEnded)
+    def close_offer(self, table: TableT, event: MarkerDeclined | TurnEnded) -> TableT:
+        """No marker may be put any more."""
+        markers = table.part(Markers)
+        return table.with_part(replace(markers, claimed=None)) if markers.claimed else table
 
 
 @dataclass(frozen=True)
@@ -349,8 +334,4 @@ class ControllerScores(Rule):
         ends = table.board.route[claim.route].ends
         controllers = [seat for end in ends if (seat := markers.controller(end)) is not None]
         for seat in controllers or [claim.seat]:
-            yield _scored(seat, points, Category.ROUTES)
-
-    def foretells(self) -> bool:
-        """A claim moves no markers."""
-        return True
+            yield PointsScored(seat, points, Category.ROUTES)

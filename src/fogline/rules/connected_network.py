@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fogline.core.board import Route
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
+from fogline.core.route_set import RouteSet
 from fogline.core.rule import Rule
 from fogline.core.table import View
 from fogline.rules.city_markers import Markers
@@ -21,23 +21,10 @@ class ConnectedNetwork(Rule):
     name: ClassVar[str] = "connected-network"
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
 
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
-        """Look whether either end belongs to the viewer's network."""
-        known = view.facts
-        if "connected" not in known:
-            known["connected"] = self.open_to(view, kind)
-        connected = known["connected"]
-        return None if connected is None or route.index in connected else Refusal.NOT_CONNECTED
-
-    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int] | None:
-        """Routes that touch the start city or the network."""
-        seat = view.seat
-        if seat is None:
-            return None
-        start = view.part(Markers).starts[seat]
-        touching = view.routes_at_network(seat)
-        return touching if start is None else touching | view.board.route_set_at[start]
-
-    def bars_for_now(self) -> bool:
-        """A network can still come near any route."""
-        return True
+    def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
+        """Routes of which neither end belongs to the viewer's network."""
+        if view.seat is not None:
+            board, start = view.board, view.part(Markers).starts[view.seat]
+            near = board.touching(view.routes(view.seat))
+            near |= board.route_set_at[start] if start else RouteSet()
+            yield Refusal.NOT_CONNECTED, board.all_routes - near

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from fogline.core.actions import DrawCard, TakeCard
@@ -20,45 +19,14 @@ from fogline.core.events import (
     CardTurnedUp,
     DiscardsShuffled,
     DisplaySwept,
-    PointsScored,
-    StartPlayerChosen,
-    TicketsKept,
-    TicketsOffered,
-    TurnBegan,
-    TurnEnded,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import change, replace, reuse, with_item
+from fogline.core.memory import replace, with_item
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Minor, Words
-
-_MOVED_BY = {CardsDealt, CardTurnedUp, DisplaySwept, DiscardsShuffled, CardDrawn, CardTaken}
-"""The events that move cards here; payments are moved by `pay`."""
-_WITHOUT_CARDS = {
-    StartPlayerChosen,
-    PointsScored,
-    TicketsOffered,
-    TicketsKept,
-    TurnBegan,
-    TurnEnded,
-}
-"""Events that certainly move no cards; other rules have payments of their own."""
-
-_DRAW = DrawCard()
-_taken, _drawn = reuse(CardTaken), reuse(CardDrawn)
-_turned_up, _second_card = reuse(CardTurnedUp), reuse(SecondCard)
-
-
-@lru_cache(maxsize=1 << 12)
-def _offers(
-    display: frozenset[Card | None], without: Card | None, *, drawable: bool
-) -> tuple[Action, ...]:
-    """Draw, if there is a card to draw, or take any card of the display but one."""
-    takes = [TakeCard(card) for card in ALL_CARDS if card in display and card is not without]
-    return (_DRAW, *takes) if drawable else tuple(takes)
 
 
 @dataclass(frozen=True)
@@ -66,7 +34,6 @@ class Drawing(Rule):
     """Two cards a turn, from the display or unseen from the deck."""
 
     name: ClassVar[str] = "drawing"
-    handles: ClassVar[tuple[type[Action], ...]] = (DrawCard, TakeCard)
     words: ClassVar[Words] = Words(
         actions={DrawCard: "Draw from the deck", TakeCard: "Take {card:a}"},
         events={
@@ -124,12 +91,12 @@ class Drawing(Rule):
         display = state.display
         if None in display and can_draw(state):
             shuffle, card = _top_card(state, dice)
-            return (*shuffle, _turned_up(display.index(None), card))
-        if display.count(WILD) >= self.sweep_at and self._curable(state):
+            return (*shuffle, CardTurnedUp(display.index(None), card))
+        if display.count(WILD) >= self.sweep_at and self._sweep_can_help(state):
             return (DisplaySwept(),)
         return ()
 
-    def _curable(self, state: State) -> bool:
+    def _sweep_can_help(self, state: State) -> bool:
         """Whether a display with few enough wilds exists at all (C7)."""
         outside = state.deck + state.discards + _cards_of(state.display)
         full = min(self.display, outside.total)
@@ -141,21 +108,25 @@ class Drawing(Rule):
             return None
         if not can_draw(table) and all(card in (None, WILD) for card in table.display):
             return None
-        return _second_card((table.turn,))
+        return SecondCard((table.turn,))
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
+    @offers(Turn, SecondCard)
+    def draws(self, view: View, decision: Turn | SecondCard) -> Iterable[Action]:
         """Offer the deck and each different card of the display (C3, C5)."""
-        if not isinstance(decision, (Turn, SecondCard)):
-            return ()
-        without = None if self._may_take(WILD, decision) else WILD
-        return _offers(frozenset(view.display), without, drawable=can_draw(view))
+        if can_draw(view):
+            yield DrawCard()
+        for card in ALL_CARDS:
+            if card in view.display and self._may_take(card, decision):
+                yield TakeCard(card)
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        """Refuse an empty deck, a card that is not there, a second displayed wild."""
-        if not isinstance(decision, Turn | SecondCard):
-            return Refusal.NOT_NOW
-        if not isinstance(action, TakeCard):
-            return None if can_draw(view) else Refusal.NO_CARD_LEFT
+    @refuses(DrawCard)
+    def why_not_draw(self, view: View, decision: Decision, action: DrawCard) -> Refusal | None:
+        """Refuse an empty deck."""
+        return None if can_draw(view) else Refusal.NO_CARD_LEFT
+
+    @refuses(TakeCard)
+    def why_not_take(self, view: View, decision: Decision, action: TakeCard) -> Refusal | None:
+        """Refuse a card that is not on display, and a displayed wild as second card."""
         if action.card not in view.display:
             return Refusal.CARD_NOT_DISPLAYED
         return None if self._may_take(action.card, decision) else Refusal.WILD_AS_SECOND
@@ -164,12 +135,16 @@ class Drawing(Rule):
     def _may_take(card: Card, decision: Decision) -> bool:
         return card is not WILD or isinstance(decision, Turn)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Draw or take the card."""
-        if isinstance(action, TakeCard):
-            return (_taken(seat, state.display.index(action.card), action.card),)
+    @plays(TakeCard, at=(Turn, SecondCard))
+    def take(self, state: State, seat: Seat, action: TakeCard, dice: Dice) -> Iterable[Event]:
+        """Take a card of the display."""
+        yield CardTaken(seat, state.display.index(action.card), action.card)
+
+    @plays(DrawCard, at=(Turn, SecondCard))
+    def draw(self, state: State, seat: Seat, action: DrawCard, dice: Dice) -> Iterable[Event]:
+        """Draw the top card of the deck."""
         shuffle, card = _top_card(state, dice)
-        return (*shuffle, _drawn(seat, card))
+        return (*shuffle, CardDrawn(seat, card))
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Draw, or take any card."""
@@ -205,64 +180,58 @@ class Drawing(Rule):
         yield Feature("discards", discards, (kinds,), 0, most, "discarded cards of each kind")
         yield Feature("deck", [view.deck.total], (1,), 0, cards, "cards in the deck")
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """All that moves cards, but payments."""
-        return kind in _MOVED_BY
+    @changes(CardTurnedUp)
+    def turned_up(self, table: TableT, event: CardTurnedUp) -> TableT:
+        """Fill a gap of the display."""
+        display = with_item(table.display, event.slot, event.card)
+        return replace(table, deck=table.deck.minus(event.card), display=display)
 
-    def acts_on(self, kind: type[Decision]) -> bool:
-        """Turns, and second cards."""
-        return issubclass(kind, Turn | SecondCard)
+    @changes(CardTaken)
+    def taken(self, table: TableT, event: CardTaken) -> TableT:
+        """Put a card of the display into a hand; everybody saw it."""
+        seat, card = event.seat, event.card
+        player = table.players[seat]
+        taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
+        return replace(
+            table,
+            display=with_item(table.display, event.slot, None),
+            players=with_item(table.players, seat, taken),
+            second_card=not table.second_card and card is not WILD,
+        )
 
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """All that may move cards."""
-        return kind not in _WITHOUT_CARDS
+    @changes(CardDrawn)
+    def drawn(self, table: TableT, event: CardDrawn) -> TableT:
+        """Put a card of the deck into a hand."""
+        player = table.players[event.seat]
+        drawer = replace(player, hand=player.hand.plus(event.card))
+        return replace(
+            table,
+            deck=table.deck.minus(event.card),
+            players=with_item(table.players, event.seat, drawer),
+            second_card=not table.second_card,
+        )
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Move the cards."""
-        match event:
-            case CardTurnedUp():
-                return change(
-                    table,
-                    deck=table.deck.minus(event.card),
-                    display=with_item(table.display, event.slot, event.card),
-                )
-            case CardTaken():
-                seat, card = event.seat, event.card
-                player = table.players[seat]
-                taken = replace(player, hand=player.hand.plus(card), seen=player.seen.plus(card))
-                return change(
-                    table,
-                    display=with_item(table.display, event.slot, None),
-                    players=with_item(table.players, seat, taken),
-                    second_card=not table.second_card and card is not WILD,
-                )
-            case CardDrawn():
-                seat, drawn = event.seat, event.card
-                player = table.players[seat]
-                drawer = replace(player, hand=player.hand.plus(drawn))
-                return change(
-                    table,
-                    deck=table.deck.minus(drawn),
-                    players=with_item(table.players, seat, drawer),
-                    second_card=not table.second_card,
-                )
-            case DisplaySwept():
-                return change(
-                    table,
-                    discards=table.discards + _cards_of(table.display),
-                    display=(None,) * len(table.display),
-                )
-            case DiscardsShuffled(cards):
-                return change(table, deck=table.deck + cards, discards=Cards())
-            case CardsDealt(seat, cards):
-                player = table.players[seat]
-                return change(
-                    table,
-                    deck=table.deck - cards,
-                    players=table.players_with(seat, replace(player, hand=player.hand + cards)),
-                )
-            case _:
-                return table
+    @changes(DisplaySwept)
+    def swept(self, table: TableT, event: DisplaySwept) -> TableT:
+        """Discard the display."""
+        discards = table.discards + _cards_of(table.display)
+        return replace(table, discards=discards, display=(None,) * len(table.display))
+
+    @changes(DiscardsShuffled)
+    def shuffled(self, table: TableT, event: DiscardsShuffled) -> TableT:
+        """Make the discards the deck."""
+        return replace(table, deck=table.deck + event.cards, discards=Cards())
+
+    @changes(CardsDealt)
+    def deal(self, table: TableT, event: CardsDealt) -> TableT:
+        """Put cards of the deck into a hand."""
+        player = table.players[event.seat]
+        dealt = replace(player, hand=player.hand + event.cards)
+        return replace(
+            table,
+            deck=table.deck - event.cards,
+            players=table.players_with(event.seat, dealt),
+        )
 
 
 def can_draw(table: Table) -> bool:
@@ -274,7 +243,7 @@ def pay(table: TableT, seat: Seat, payment: Cards) -> TableT:
     """Move a payment from a hand to the discards (C16)."""
     player = table.players[seat]
     payer = replace(player, hand=player.hand - payment, seen=player.seen.forget(payment))
-    return change(
+    return replace(
         table, players=with_item(table.players, seat, payer), discards=table.discards + payment
     )
 

@@ -16,14 +16,11 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.feature import Feature
-from fogline.core.memory import change, replace, with_item
+from fogline.core.memory import replace, with_item
 from fogline.core.messages import Event, Seat
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes
 from fogline.core.table import EndReason, State, TableT, View
 from fogline.core.words import Words
-
-_COUNTED = {LastRoundBegan, TurnEnded, GameEnded, PointsScored, TicketScored}
-"""The events that are counted here."""
 
 
 @dataclass(frozen=True)
@@ -71,35 +68,36 @@ class Ending(Rule):
         meaning = "turns to come in the last round; -1 before it"
         yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """Scores, and what brings the end nearer."""
-        return kind in _COUNTED
+    @changes(TurnEnded)
+    def count_down(self, table: TableT, event: TurnEnded) -> TableT:
+        """Count the turns of the last round."""
+        left = table.turns_left
+        return table if left is None else replace(table, turns_left=left - 1)
 
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """The end of a turn."""
-        return kind is TurnEnded
+    @changes(LastRoundBegan)
+    def call_last_round(self, table: TableT, event: LastRoundBegan) -> TableT:
+        """One more turn for everybody."""
+        return replace(table, turns_left=len(table.players))
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Count the turns of the last round, and the points."""
-        match event:
-            case TurnEnded():
-                left = table.turns_left
-                return table if left is None else change(table, turns_left=left - 1)
-            case PointsScored():
-                return _scored(table, event.seat, event.points, event.category)
-            case LastRoundBegan():
-                return change(table, turns_left=len(table.players))
-            case GameEnded(reason):
-                return change(table, ended=reason)
-            case TicketScored():
-                won = Category.TICKETS if event.points > 0 else Category.FAILED_TICKETS
-                return _scored(table, event.seat, event.points, won)
-            case _:
-                return table
+    @changes(PointsScored)
+    def score(self, table: TableT, event: PointsScored) -> TableT:
+        """Add points."""
+        return _scored(table, event.seat, event.points, event.category)
+
+    @changes(TicketScored)
+    def score_ticket(self, table: TableT, event: TicketScored) -> TableT:
+        """Add or take off the points of a ticket."""
+        won = Category.TICKETS if event.points > 0 else Category.FAILED_TICKETS
+        return _scored(table, event.seat, event.points, won)
+
+    @changes(GameEnded)
+    def end(self, table: TableT, event: GameEnded) -> TableT:
+        """The game is over."""
+        return replace(table, ended=event.reason)
 
 
 def _scored(table: TableT, seat: Seat, points: int, category: str) -> TableT:
     player = table.players[seat]
     total = player.points.get(category, 0) + points
     scored = replace(player, points={**player.points, category: total})
-    return change(table, players=with_item(table.players, seat, scored))
+    return replace(table, players=with_item(table.players, seat, scored))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fogline.core.board import Route
 from fogline.core.messages import Action
 from fogline.core.refusal import Refusal
 from fogline.core.route_set import RouteSet
@@ -23,23 +22,9 @@ class ParallelRoutes(Rule):
     one_used_up_to: int
     """With this many players or fewer, one claimed track closes the others to everybody."""
 
-    def bar_route(self, view: View, route: Route, kind: type[Action]) -> Refusal | None:
-        """Look at who owns the tracks beside this one."""
-        if not route.twins:
-            return None
-        owners = [view.owners[twin] for twin in route.twins]
-        if view.seat in owners:
-            return Refusal.TWIN_IS_YOURS
-        if len(view.players) <= self.one_used_up_to and owners.count(None) < len(owners):
-            return Refusal.TWIN_TAKEN
-        return None
-
-    def open_to(self, view: View, kind: type[Action]) -> AbstractSet[int]:
-        """All routes but those beside a claimed one that closes them to the viewer."""
-        board, holdings = view.game.board, view.holdings.by_seat
-        if len(view.players) > self.one_used_up_to:
-            holdings = () if view.seat is None else holdings[view.seat : view.seat + 1]
-        closed = 0
-        for holding in holdings:
-            closed |= holding.union("beside", board.beside)
-        return RouteSet(board.all_routes.bits & ~closed)
+    def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
+        """Tracks beside one of the viewer's own, or with few players beside anybody's."""
+        board = view.board
+        yield Refusal.TWIN_IS_YOURS, board.beside(view.routes(view.seat))
+        if len(view.players) <= self.one_used_up_to:
+            yield Refusal.TWIN_TAKEN, board.beside(board.all_routes - view.routes(None))

@@ -22,18 +22,12 @@ from fogline.core.events import (
     TicketsShuffled,
 )
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import change, replace, reuse
+from fogline.core.memory import replace
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Layer, State, Table, TableT, View
 from fogline.core.words import Minor, Words
-
-_MOVED_BY = {TicketsOffered, TicketsChosen, TicketsKept, TicketsShuffled, TicketsRevealed}
-"""The events that move tickets."""
-
-_DRAW = DrawTickets()
-_offer = reuse(TicketOffer)
 
 
 @dataclass(frozen=True)
@@ -41,7 +35,6 @@ class Tickets(Rule):
     """Secret tasks that win or lose points."""
 
     name: ClassVar[str] = "tickets"
-    handles: ClassVar[tuple[type[Action], ...]] = (DrawTickets, KeepTickets)
     words: ClassVar[Words] = Words(
         actions={
             DrawTickets: ("Look at {count:# ticket|# tickets}", "Look at new tickets"),
@@ -130,7 +123,7 @@ class Tickets(Rule):
     def decision(self, table: Table) -> Decision | None:
         """Ask whoever was shown tickets which to keep."""
         if table.turn is not None:
-            return _offer((table.turn,)) if table.players[table.turn].offered else None
+            return TicketOffer((table.turn,)) if table.players[table.turn].offered else None
         undecided = [
             seat
             for seat, player in enumerate(table.players)
@@ -138,44 +131,50 @@ class Tickets(Rule):
         ]
         return FirstTickets(tuple(undecided)) if undecided else None
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        """Offer the draw, or every choice that keeps enough."""
-        if isinstance(decision, Turn):
-            return (_DRAW,) if view.ticket_deck else ()
-        if not isinstance(decision, (FirstTickets, TicketOffer)):
-            return ()
+    @offers(Turn)
+    def draws(self, view: View, decision: Turn) -> Iterable[Action]:
+        """Offer to look at more tickets, while there are any."""
+        return (DrawTickets(),) if view.ticket_deck else ()
+
+    @offers(FirstTickets, TicketOffer)
+    def choices(self, view: View, decision: FirstTickets | TicketOffer) -> Iterable[Action]:
+        """Offer every choice that keeps enough."""
         offered = [ticket for ticket in view.me.offered if ticket is not None]
         sizes = range(self._least(decision, len(offered)), len(offered) + 1)
         return [KeepTickets(kept) for size in sizes for kept in combinations(offered, size)]
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        """Refuse an empty ticket deck, foreign tickets, too few tickets."""
-        match decision, action:
-            case Turn(), DrawTickets():
-                return None if view.ticket_deck else Refusal.NO_TICKET_LEFT
-            case ((FirstTickets() | TicketOffer()), KeepTickets(tickets)):
-                offered = view.me.offered
-                if len(set(tickets)) < len(tickets) or not set(tickets) <= set(offered):
-                    return Refusal.TICKET_NOT_OFFERED
-                if len(tickets) < self._least(decision, len(offered)):
-                    return Refusal.TOO_FEW_TICKETS
-                return None
-            case _:
-                return Refusal.NOT_NOW
+    @refuses(DrawTickets)
+    def why_not_draw(self, view: View, decision: Turn, action: DrawTickets) -> Refusal | None:
+        """Refuse to draw from an empty ticket deck."""
+        return None if view.ticket_deck else Refusal.NO_TICKET_LEFT
+
+    @refuses(KeepTickets)
+    def why_not_keep(
+        self, view: View, decision: FirstTickets | TicketOffer, action: KeepTickets
+    ) -> Refusal | None:
+        """Refuse tickets that were not offered, and too few tickets."""
+        offered, kept = view.me.offered, action.tickets
+        if len(set(kept)) < len(kept) or not set(kept) <= set(offered):
+            return Refusal.TICKET_NOT_OFFERED
+        enough = len(kept) >= self._least(decision, len(offered))
+        return None if enough else Refusal.TOO_FEW_TICKETS
 
     def _least(self, decision: Decision, offered: int) -> int:
         least = self.keep_dealt if isinstance(decision, FirstTickets) else self.keep_shown
         return min(least, offered)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Show tickets, or keep some of them."""
-        match action:
-            case DrawTickets():
-                yield TicketsOffered(seat, _draw(dice, state.ticket_deck, self.shown))
-            case KeepTickets(tickets) if state.turn is None:
-                yield TicketsChosen(seat, tickets)
-            case KeepTickets(tickets):
-                yield _keep(seat, state.players[seat].offered, tickets)
+    @plays(DrawTickets, at=Turn)
+    def draw(self, state: State, seat: Seat, action: DrawTickets, dice: Dice) -> Iterable[Event]:
+        """Show the seat tickets from the top of the deck."""
+        yield TicketsOffered(seat, _draw(dice, state.ticket_deck, self.shown))
+
+    @plays(KeepTickets, at=(FirstTickets, TicketOffer))
+    def keep(self, state: State, seat: Seat, action: KeepTickets, dice: Dice) -> Iterable[Event]:
+        """Keep tickets: at the start in secret, later at once."""
+        if state.turn is None:
+            yield TicketsChosen(seat, action.tickets)
+        else:
+            yield _keep(seat, state.players[seat].offered, action.tickets)
 
     def final(self, state: State) -> Iterable[Event]:
         """Lay all tickets open and count them (C24)."""
@@ -242,51 +241,45 @@ class Tickets(Rule):
         """How many tickets can be offered at once."""
         return max(self.dealt, self.shown)
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """All that moves tickets."""
-        return kind in _MOVED_BY
+    @changes(TicketsOffered)
+    def offer(self, table: TableT, event: TicketsOffered) -> TableT:
+        """Take tickets off the deck and show them to a seat."""
+        player = replace(table.players[event.seat], offered=event.tickets)
+        return replace(
+            table,
+            ticket_deck=_after_draw(table.ticket_deck, event.seat, event.tickets),
+            players=table.players_with(event.seat, player),
+        )
 
-    def acts_on(self, kind: type[Decision]) -> bool:
-        """Turns, and offers of tickets."""
-        return issubclass(kind, Turn | FirstTickets | TicketOffer)
+    @changes(TicketsChosen)
+    def choose(self, table: TableT, event: TicketsChosen) -> TableT:
+        """Note a secret choice."""
+        player = replace(table.players[event.seat], chosen=True, choice=event.tickets)
+        return table.with_player(event.seat, player)
 
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """Offers and choices."""
-        return kind in {TicketsOffered, TicketsChosen}
+    @changes(TicketsKept)
+    def kept(self, table: TableT, event: TicketsKept) -> TableT:
+        """Give tickets to a seat, and put the others under the deck."""
+        player = table.players[event.seat]
+        tickets = player.tickets + event.tickets
+        player = replace(player, tickets=tickets, offered=(), choice=None)
+        return replace(
+            table,
+            players=table.players_with(event.seat, player),
+            ticket_deck=(*table.ticket_deck, *_returned(event.seat, event.returned)),
+        )
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Move the tickets."""
-        match event:
-            case TicketsOffered(seat, tickets):
-                player = replace(table.players[seat], offered=tickets)
-                return change(
-                    table,
-                    ticket_deck=_after_draw(table.ticket_deck, seat, tickets),
-                    players=table.players_with(seat, player),
-                )
-            case TicketsChosen(seat, choice):
-                player = replace(table.players[seat], chosen=True, choice=choice)
-                return table.with_player(seat, player)
-            case TicketsKept(seat, kept, returned):
-                player = table.players[seat]
-                kept_player = replace(
-                    player, tickets=player.tickets + kept, offered=(), choice=None
-                )
-                return change(
-                    table,
-                    players=table.players_with(seat, kept_player),
-                    ticket_deck=(*table.ticket_deck, *_returned(seat, returned)),
-                )
-            case TicketsShuffled(count):
-                pile = table.ticket_deck
-                return change(
-                    table, ticket_deck=(*pile[:-count], _shuffled_together(pile[-count:]))
-                )
-            case TicketsRevealed(seat, revealed):
-                player = replace(table.players[seat], tickets=revealed, revealed=True)
-                return table.with_player(seat, player)
-            case _:
-                return table
+    @changes(TicketsShuffled)
+    def shuffle(self, table: TableT, event: TicketsShuffled) -> TableT:
+        """Make one layer of those at the bottom."""
+        pile, count = table.ticket_deck, event.count
+        return replace(table, ticket_deck=(*pile[:-count], _shuffled_together(pile[-count:])))
+
+    @changes(TicketsRevealed)
+    def reveal(self, table: TableT, event: TicketsRevealed) -> TableT:
+        """Lay the tickets of a seat open."""
+        player = replace(table.players[event.seat], tickets=event.tickets, revealed=True)
+        return table.with_player(event.seat, player)
 
 
 def _keep(

@@ -13,10 +13,10 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import place_refusal
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import replace, reuse, with_item
+from fogline.core.memory import replace, with_item
 from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, State, Table, TableT, View
 from fogline.core.words import Fact, Mark, Minor, Words
 
@@ -107,12 +107,6 @@ class TokenTaken(Event):
     symbol: Shown[Symbol]
 
 
-_MOVED_BY = {StackSetAside, StackPlaced, TokenChoiceOpened, TokenTaken}
-"""The events that change `Tokens`."""
-
-_place_stack = reuse(PlaceStack)
-
-
 @dataclass(frozen=True, slots=True)
 class StackPlacement(Decision):
     """A seat puts one of the stacks set aside on the board."""
@@ -130,7 +124,6 @@ class TouristTokens(Rule):
     """Join a place with a token you do not have, and it is yours."""
 
     name: ClassVar[str] = "tourist-tokens"
-    handles: ClassVar[tuple[type[Action], ...]] = (PlaceStack, TakeToken)
     words: ClassVar[Words] = Words(
         actions={
             PlaceStack: "Put the {symbol} tokens at {place}",
@@ -220,54 +213,51 @@ class TouristTokens(Rule):
             return StackPlacement((seat,))
         return None
 
-    def actions(self, view: View, decision: Decision) -> Iterable[Action]:
-        """Offer every stack on every place without one, or both tokens."""
-        match decision:
-            case StackPlacement():
-                tokens = view.part(Tokens)
-                free = [
-                    place.id
-                    for place in view.board.places
-                    if place_refusal(view, place.id, PlaceStack) is None
-                ]
-                for symbol in tokens.aside:
-                    for place_id in free:
-                        yield _place_stack(symbol, place_id)
-            case TokenChoice(_, places):
-                for place_id in places:
-                    yield TakeToken(place_id)
+    @offers(StackPlacement)
+    def placements(self, view: View, decision: StackPlacement) -> Iterable[Action]:
+        """Offer every stack on every place without one."""
+        places = [place.id for place in view.board.places]
+        free = [place for place in places if place_refusal(view, place, PlaceStack) is None]
+        return [PlaceStack(symbol, place) for symbol in view.part(Tokens).aside for place in free]
+
+    @offers(TokenChoice)
+    def tokens(self, view: View, decision: TokenChoice) -> Iterable[Action]:
+        """Offer both tokens."""
+        return [TakeToken(place) for place in decision.places]
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
         """A place holds at most one stack."""
         if kind is not PlaceStack:
             return None
-        known = table.facts
-        if "stacks" not in known:
-            known["stacks"] = frozenset([where for where, _, _ in table.part(Tokens).stacks])
-        return PLACE_HAS_STACK if place in known["stacks"] else None
+        taken = any(where == place for where, _, _ in table.part(Tokens).stacks)
+        return PLACE_HAS_STACK if taken else None
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
-        """Refuse a stack that is not aside, a place that has one, a token that is not there."""
-        match decision, action:
-            case StackPlacement(), PlaceStack(symbol, place):
-                tokens = view.part(Tokens)
-                if symbol not in tokens.aside:
-                    return STACK_NOT_ASIDE
-                if place not in view.board.place:
-                    return Refusal.UNKNOWN_PLACE
-                return place_refusal(view, place, PlaceStack)
-            case TokenChoice(_, places), TakeToken(place):
-                return None if place in places else NO_SUCH_TOKEN
-            case _:
-                return Refusal.NOT_NOW
+    @refuses(PlaceStack)
+    def why_not_place(
+        self, view: View, decision: StackPlacement, action: PlaceStack
+    ) -> Refusal | None:
+        """Refuse a stack that is not set aside, and a place that is unknown or has one."""
+        if action.symbol not in view.part(Tokens).aside:
+            return STACK_NOT_ASIDE
+        if action.place not in view.board.place:
+            return Refusal.UNKNOWN_PLACE
+        return place_refusal(view, action.place, PlaceStack)
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
-        """Place the stack, or take the token."""
-        match action:
-            case PlaceStack(symbol, place):
-                yield StackPlaced(seat, symbol, place, self.height_aside(len(state.players)))
-            case TakeToken(place):
-                yield from _take(state, seat, place)
+    @refuses(TakeToken)
+    def why_not_take(self, view: View, decision: TokenChoice, action: TakeToken) -> Refusal | None:
+        """Refuse a place that was not just joined."""
+        return None if action.place in decision.places else NO_SUCH_TOKEN
+
+    @plays(PlaceStack, at=StackPlacement)
+    def place(self, state: State, seat: Seat, action: PlaceStack, dice: Dice) -> Iterable[Event]:
+        """Place the stack."""
+        height = self.height_aside(len(state.players))
+        yield StackPlaced(seat, action.symbol, action.place, height)
+
+    @plays(TakeToken, at=TokenChoice)
+    def take(self, state: State, seat: Seat, action: TakeToken, dice: Dice) -> Iterable[Event]:
+        """Take the token."""
+        return _take(state, seat, action.place)
 
     def height_on_board(self, seats: int) -> int:
         """Tokens in the stacks that start on the board (SF4)."""
@@ -289,10 +279,6 @@ class TouristTokens(Rule):
         if len(wanted) > 1:
             return (TokenChoiceOpened(claim.seat, tuple(wanted)),)
         return _take(table, claim.seat, wanted[0]) if wanted else ()
-
-    def foretells(self) -> bool:
-        """Only this rule moves tokens."""
-        return True
 
     def final(self, state: State) -> Iterable[Event]:
         """Score the number of different symbols (SF10)."""
@@ -350,39 +336,30 @@ class TouristTokens(Rule):
         meaning = "the two places to take a token from"
         yield Feature("token_choice", choice, (len(places),), 0, 1, meaning)
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """All that moves tokens."""
-        return kind in _MOVED_BY
+    @changes(StackSetAside)
+    def set_aside(self, table: TableT, event: StackSetAside) -> TableT:
+        """A stack waits to be placed."""
+        tokens = table.part(Tokens)
+        return table.with_part(replace(tokens, aside=(*tokens.aside, event.symbol)))
 
-    def acts_on(self, kind: type[Decision]) -> bool:
-        """Stacks and choices."""
-        return issubclass(kind, StackPlacement | TokenChoice)
+    @changes(StackPlaced)
+    def placed(self, table: TableT, event: StackPlaced) -> TableT:
+        """Put a stack on a place."""
+        tokens = table.part(Tokens)
+        stack = (event.place, event.symbol, event.height)
+        aside = tuple(other for other in tokens.aside if other != event.symbol)
+        return table.with_part(replace(tokens, stacks=(*tokens.stacks, stack), aside=aside))
 
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """All that moves tokens. Stacks are placed before the first turn begins."""
-        return kind in _MOVED_BY
+    @changes(TokenChoiceOpened)
+    def open_choice(self, table: TableT, event: TokenChoiceOpened) -> TableT:
+        """A seat must choose one of two tokens."""
+        return table.with_part(replace(table.part(Tokens), choice=event.places))
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Move the tokens."""
-        match event:
-            case StackSetAside(symbol):
-                tokens = table.part(Tokens)
-                return table.with_part(replace(tokens, aside=(*tokens.aside, symbol)))
-            case StackPlaced(_, symbol, place, height):
-                tokens = table.part(Tokens)
-                return table.with_part(
-                    replace(
-                        tokens,
-                        stacks=(*tokens.stacks, (place, symbol, height)),
-                        aside=tuple(other for other in tokens.aside if other != symbol),
-                    )
-                )
-            case TokenChoiceOpened(_, places):
-                return table.with_part(replace(table.part(Tokens), choice=places))
-            case TokenTaken(seat, place, symbol):
-                return table.with_part(_without_token(table.part(Tokens), seat, place, symbol))
-            case _:
-                return table
+    @changes(TokenTaken)
+    def taken(self, table: TableT, event: TokenTaken) -> TableT:
+        """Move a token from its stack to a seat."""
+        tokens = table.part(Tokens)
+        return table.with_part(_without_token(tokens, event.seat, event.place, event.symbol))
 
 
 def _take(table: Table, seat: Seat, place: PlaceId) -> Iterable[Event]:

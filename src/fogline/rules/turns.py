@@ -11,19 +11,14 @@ from fogline.core.chance import Dice
 from fogline.core.decisions import Decision, Turn
 from fogline.core.definition import DefinitionError, GameDefinition
 from fogline.core.engine import decision, legal_actions
-from fogline.core.events import Passed, StartPlayerChosen, TicketsKept, TurnBegan, TurnEnded
+from fogline.core.events import Passed, StartPlayerChosen, TurnBegan, TurnEnded
 from fogline.core.feature import Feature, from_viewer
-from fogline.core.memory import change, reuse
-from fogline.core.messages import Action, Event, Seat
+from fogline.core.memory import replace
+from fogline.core.messages import Action, Event, Seat, TurnTaken
 from fogline.core.refusal import Refusal
-from fogline.core.rule import Rule
+from fogline.core.rule import Rule, changes, plays, refuses
 from fogline.core.table import State, Table, TableT, View
 from fogline.core.words import Words
-
-_COUNTED = {StartPlayerChosen, TurnBegan, TurnEnded, Passed}
-"""The events of turns, beside the actions that take one."""
-
-_turn, _began, _ended = reuse(Turn), reuse(TurnBegan), reuse(TurnEnded)
 
 
 @dataclass(frozen=True)
@@ -31,7 +26,6 @@ class Turns(Rule):
     """Clockwise, one action a turn."""
 
     name: ClassVar[str] = "turns"
-    handles: ClassVar[tuple[type[Action], ...]] = (Pass,)
     words: ClassVar[Words] = Words(
         actions={Pass: "Pass"},
         events={
@@ -86,27 +80,27 @@ class Turns(Rule):
 
     def decision(self, table: Table) -> Decision | None:
         """Ask the seat whose turn it is for its action."""
-        return None if table.turn is None or table.acted else _turn((table.turn,))
+        return None if table.turn is None or table.acted else Turn((table.turn,))
 
     def otherwise(self, view: View, decision: Decision) -> Iterable[Action]:
         """Offer the pass when nothing else can be done (C2)."""
         return (Pass(),) if isinstance(decision, Turn) else ()
 
-    def refuse(self, view: View, decision: Decision, action: Action) -> Refusal | None:
+    @refuses(Pass)
+    def why_not_pass(self, view: View, decision: Turn, action: Pass) -> Refusal | None:
         """Refuse to pass when something can be done (C2)."""
-        if not isinstance(decision, Turn):
-            return Refusal.NOT_NOW
         return None if action in legal_actions(view) else Refusal.MUST_ACT
 
-    def perform(self, state: State, seat: Seat, action: Action, dice: Dice) -> Iterable[Event]:
+    @plays(Pass, at=Turn)
+    def skip(self, state: State, seat: Seat, action: Pass, dice: Dice) -> Iterable[Event]:
         """Pass."""
         yield Passed(seat)
 
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
         """End the turn whose action is done, or begin the next."""
         if state.turn is None:
-            return (_began(state.seat_of_turn(state.turns)),)
-        return (_ended(state.turn),)
+            return (TurnBegan(state.seat_of_turn(state.turns)),)
+        return (TurnEnded(state.turn),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
         """Pass."""
@@ -134,30 +128,30 @@ class Turns(Rule):
         passes = "players who passed one after the other"
         yield Feature("passes", [view.passes], (1,), 0, seats, passes)
 
-    def looks_at(self, kind: type[Event]) -> bool:
-        """Turns, and actions that take one."""
-        return kind in _COUNTED or kind.takes_turn
+    @changes(TurnTaken)
+    def act(self, table: TableT, event: TurnTaken) -> TableT:
+        """A turn has one action."""
+        if table.turn is None or table.acted:
+            return table
+        return replace(table, acted=True, passes=0)
 
-    def wakes_at(self, kind: type[Event]) -> bool:
-        """The first tickets, after which the start player is drawn, and a turn that begins."""
-        return kind in {TicketsKept, TurnBegan}
+    @changes(TurnBegan)
+    def begin(self, table: TableT, event: TurnBegan) -> TableT:
+        """It is this seat's turn."""
+        return replace(table, turn=event.seat)
 
-    def apply(self, table: TableT, event: Event) -> TableT:
-        """Keep track of the turn."""
-        if event.takes_turn:
-            if table.turn is None or table.acted:
-                return table
-            return change(table, acted=True, passes=0)
-        match event:
-            case TurnBegan():
-                return change(table, turn=event.seat)
-            case TurnEnded():
-                return change(
-                    table, turn=None, turns=table.turns + 1, acted=False, second_card=False
-                )
-            case StartPlayerChosen(seat):
-                return change(table, first=seat)
-            case Passed():
-                return change(table, acted=True, passes=table.passes + 1)
-            case _:
-                return table
+    @changes(TurnEnded)
+    def end(self, table: TableT, event: TurnEnded) -> TableT:
+        """It is nobody's turn."""
+        turns = table.turns + 1
+        return replace(table, turn=None, turns=turns, acted=False, second_card=False)
+
+    @changes(StartPlayerChosen)
+    def choose_first(self, table: TableT, event: StartPlayerChosen) -> TableT:
+        """This seat acts first."""
+        return replace(table, first=event.seat)
+
+    @changes(Passed)
+    def count_pass(self, table: TableT, event: Passed) -> TableT:
+        """Count passes in a row."""
+        return replace(table, acted=True, passes=table.passes + 1)

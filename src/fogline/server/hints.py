@@ -10,12 +10,12 @@ import orjson
 
 from fogline.core.board import Route, RouteId, TicketId
 from fogline.core.cards import NO_CARDS, Cards
-from fogline.core.engine import consequences, price_of, route_refusal, route_refusals
+from fogline.core.engine import barred, consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.messages import Event, Seat
 from fogline.core.payment import Price, shortage
 from fogline.core.refusal import Refusal
-from fogline.core.table import Part, View
+from fogline.core.table import View
 from fogline.core.ways import Ways
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, write_event
@@ -62,8 +62,6 @@ class HintsModel:
 
 Effect = tuple[tuple[Seat, ...], tuple[Event, ...]]
 """What a claim of a route does: the seats that get its points, and what else would happen."""
-KnownEffects = tuple[Mapping[str, Part], dict[int, Effect]]
-"""The parts of a table, and what was found with them for routes, by index."""
 _NOTHING: Effect = ((), ())
 
 
@@ -81,7 +79,7 @@ def hints_for(
     board = view.board
     wanted: Sequence[Route]
     if routes is None:
-        wanted, refusals = board.routes, route_refusals(view)
+        wanted, refusals = board.routes, _route_refusals(view)
     else:
         wanted = [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
         refusals = [route_refusal(view, route) for route in wanted]
@@ -99,14 +97,13 @@ def find_ways(view: View, found: dict[Seat, Ways]) -> None:
         known["ways"] = found[seat] = Ways(view, found.get(seat))
 
 
-def recall_effects(view: View, found: dict[Seat, KnownEffects]) -> None:
-    """Use for the hints of a view what was found of claims for those of an earlier one."""
-    seat, known = view.seat, view.facts
-    if seat is None or "effects" in known or not view.game.foretells_claims:
-        return
-    if seat not in found or found[seat][0] != view.parts:
-        found[seat] = (view.parts, {})
-    known["effects"] = found[seat][1]
+def _route_refusals(view: View) -> list[Refusal | None]:
+    """Return why the viewer could not claim each route, in the order of the board."""
+    found: list[Refusal | None] = [None] * len(view.board.routes)
+    for refusal, routes in reversed(barred(view)):  # so that the first reason stays
+        for index in routes:
+            found[index] = refusal
+    return found
 
 
 def _ticket_hints(view: View) -> list[TicketHint]:
@@ -133,15 +130,15 @@ def _route_hints(
     # One loop without calls, because there are many routes.
     lacking, reasons = _lacking(view.me.hand), _Reasons(wording)
     prices: Mapping[int, Price] | Sequence[Price] = view.game.prices
-    if view.game.rules_by_hook["price_now"]:
+    if view.game.hook("price_now"):
         prices = {route.index: price_of(view, route) for route in routes}
     effects: dict[int, Effect] = view.facts.setdefault("effects", {})
     owners, points = view.owners, view.board.route_points
     hints = []
-    for route, barred in zip(routes, refusals, strict=True):
+    for route, closed in zip(routes, refusals, strict=True):
         index = route.index
         short, missing = lacking[prices[index]]
-        refusal = barred or short
+        refusal = closed or short
         if owners[index] is not None:
             pays, follows = _NOTHING
         else:

@@ -25,10 +25,8 @@ from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
 from fogline.server.hints import (
     HintsModel,
-    KnownEffects,
     find_ways,
     hints_for,
-    recall_effects,
 )
 from fogline.server.logs import log_id
 from fogline.server.message_models import Pace
@@ -112,7 +110,6 @@ class LiveTable:
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
         self._ways: dict[Seat, Ways] = {}
-        self._effects: dict[Seat, KnownEffects] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -298,7 +295,6 @@ class LiveTable:
             raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
         wording = wording_at(table, viewpoint.language)
         view = view_of(table.state, viewpoint.seat)
-        recall_effects(view, self._effects)
         if tickets:
             find_ways(view, self._ways)
         return hints_for(view, table.version, wording, routes, tickets=tickets)

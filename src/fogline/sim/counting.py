@@ -14,6 +14,6 @@ def counted(state: State, *, tickets: bool = True) -> tuple[int, ...]:
         if not tickets:
             bare = tuple(replace(player, tickets=()) for player in state.players)
             state = replace(state, players=bare)
-        for rule in state.game.rules_by_hook["final"]:
-            state = fold(state, rule.final(state))
+        for final in state.game.hook("final"):
+            state = fold(state, final(state))
     return tuple(player.score for player in state.players)

@@ -53,7 +53,7 @@ class Names:
     def rule_of_action(self, verb: str) -> str:
         """Find the rule that an action belongs to; nothing for what every game has."""
         kind = Action.kinds[verb]
-        return "" if kind.__module__ == actions.__name__ else self._game.handlers[kind].name
+        return "" if kind.__module__ == actions.__name__ else self._game.plays[kind].rule.name
 
     def rule_of_event(self, verb: str) -> str:
         """Find the rule that an event belongs to; nothing for what every game has."""
@@ -67,10 +67,9 @@ class Names:
     def _rules(self) -> dict[str, str]:
         """The name of the rule that a module defines; of several, one that has actions."""
         rules: dict[str, Rule] = {}
-        for rule in self._game.rules:
-            other = rules.setdefault(type(rule).__module__, rule)
-            if rule.handles and not other.handles:
-                rules[type(rule).__module__] = rule
+        active = [play.rule for play in self._game.plays.values()]
+        for rule in (*active, *self._game.rules):
+            rules.setdefault(type(rule).__module__, rule)
         return {module: rule.name for module, rule in rules.items()}
 
 

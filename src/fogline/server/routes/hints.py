@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import orjson
@@ -24,9 +23,4 @@ Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
 async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
     """Get what each route costs, pays and needs, and what each ticket still lacks."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
-    if route is not None or live.table.game.foretells_claims:
-        found = live.hints(viewpoint, route)
-    else:
-        # Claims that must be made for trial take a while, and others must not wait for it.
-        found = await asyncio.to_thread(live.hints, viewpoint, None)
-    return written(orjson.dumps(found))
+    return written(orjson.dumps(live.hints(viewpoint, route)))
