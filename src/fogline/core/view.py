@@ -7,7 +7,6 @@ from functools import cache
 from typing import get_type_hints
 
 from fogline.core.cards import Cards
-from fogline.core.memory import replace as remember
 from fogline.core.messages import Audience, Event, Seat
 from fogline.core.table import Layer, Player, State, View
 
@@ -68,12 +67,17 @@ def redact(event: Event, seat: Seat | None) -> Event:
 def _seen_by_others(player: Player) -> Player:
     known = player.facts
     if "seen by others" not in known:
-        known["seen by others"] = remember(
-            player,
+        # Every field is named, so that a new one is hidden until it is shown here.
+        known["seen by others"] = Player(
             hand=player.hand.showing(player.seen),
+            seen=player.seen,
             tickets=player.tickets if player.revealed else (None,) * len(player.tickets),
             offered=(None,) * len(player.offered),
+            chosen=player.chosen,
             choice=None,
+            revealed=player.revealed,
+            vehicles=player.vehicles,
+            points=player.points,
         )
     seen: Player = known["seen by others"]
     return seen
