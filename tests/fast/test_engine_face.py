@@ -15,10 +15,11 @@ import numpy as np
 import pytest
 
 from fogline import Board, Card, Cards, Chance, GameDefinition, Place, Rule, Ticket, define
+from fogline.bots.compiled import play_match
 from fogline.core.board import Route
 from fogline.core.definition import DefinitionError
 from fogline.core.payment import Price
-from fogline.fast import CannotLower, FastState, compile_game, jit
+from fogline.fast import CannotLower, FastState, compile_game, jit, words_of_all
 from fogline.fast.kernel import play
 from fogline.fast.lower import lower
 from fogline.rules.alvin import AlvinTheAlien
@@ -441,7 +442,10 @@ def test_two_threads_play_whole_games_as_one_does() -> None:
 
     def scores(batch: int) -> list[list[int]]:
         seeds = [f"{batch} {game}" for game in range(40)]
-        played = engine.play_games(seeds, [[f"{s}/{seat}" for seat in range(4)] for s in seeds])
+        dice = words_of_all(f"{s}/{seat}" for s in seeds for seat in range(4))
+        played = play_match(
+            engine, ["random"] * 4, words_of_all(seeds), dice.reshape(len(seeds), 4, 4)
+        )
         found: list[list[int]] = played.scores.tolist()
         return found
 

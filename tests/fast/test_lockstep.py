@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
+from fogline.bots.compiled import play_match
 from fogline.core.definition import GameDefinition
-from fogline.fast import FastEngine, compile_game
+from fogline.fast import FastEngine, compile_game, words_of_all
 from tests.fast.branches import Branches
 from tests.fast.chosen_games import CHOSEN
 from tests.fast.lockstep import Lockstep, drive
@@ -56,10 +58,13 @@ def test_both_engines_play_the_same_games(
 def compare_whole_games(engine: FastEngine, played: list[tuple[str, Lockstep]]) -> None:
     """Games that are played wholly inside compiled code are these very games."""
     seeds = [seed for seed, _ in played]
-    dice = [[f"{seed}/{seat}" for seat in range(engine.seats)] for seed in seeds]
-    whole = engine.play_games(seeds, dice)
-    assert whole.decisions == sum(game.decisions for _, game in played)
+    dice = words_of_all(f"{seed}/{seat}" for seed in seeds for seat in range(engine.seats))
+    whole = play_match(
+        engine, ["random"] * engine.seats, words_of_all(seeds), dice.reshape(len(seeds), -1, 4)
+    )
+    assert whole.lengths.sum() == sum(game.decisions for _, game in played)
     for row, (_, game) in enumerate(played):
         state = game.state
         assert tuple(whole.scores[row]) == game.fast.scores
-        assert list(whole.complete[row]) == [len(state.complete_tickets(s)) for s in state.seats]
+        complete = [len(state.complete_tickets(seat)) for seat in state.seats]
+        assert np.bitwise_count(whole.complete[row]).tolist() == complete

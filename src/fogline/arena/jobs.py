@@ -224,10 +224,8 @@ def _play_compiled(job: Job) -> Played:
 
 def _generators(seeds: Seeds) -> tuple[Words, Words]:
     """Return a generator for each game, and in each one for each seat."""
-    from fogline.fast import numbered_words, words_of_all  # noqa: PLC0415 (loads the compiler)
+    from fogline.fast import words_of_all  # noqa: PLC0415 (loads the compiler)
 
-    if isinstance(seeds, NumberedSeeds):
-        return numbered_words(seeds.seed, seeds.numbers, seeds.seats)
     dice = words_of_all(chain.from_iterable(seeds.dice))
     return words_of_all(seeds.deals), dice.reshape(len(seeds), -1, 4)
 

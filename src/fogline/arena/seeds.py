@@ -22,7 +22,7 @@ class ListedSeeds:
 
 @dataclass(frozen=True, slots=True)
 class NumberedSeeds:
-    """Seeds by the numbers of games, which compiled code can make by itself.
+    """Seeds by the numbers of games.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
     so every game can be played again by itself.

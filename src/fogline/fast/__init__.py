@@ -3,14 +3,11 @@
 `import fogline` does not load this; `from fogline import fast` does.
 """
 
-from fogline.fast.batch import Batch
 from fogline.fast.determinise import Knowledge, determinise
 from fogline.fast.engine import (
     FastEngine,
     FastState,
-    Games,
     compile_game,
-    numbered_words,
     words_of,
     words_of_all,
 )
@@ -19,15 +16,12 @@ from fogline.fast.state_codec import CATEGORIES
 
 __all__ = [
     "CATEGORIES",
-    "Batch",
     "CannotLower",
     "FastEngine",
     "FastState",
-    "Games",
     "Knowledge",
     "compile_game",
     "determinise",
-    "numbered_words",
     "words_of",
     "words_of_all",
 ]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +16,7 @@ from fogline.core.table import State
 from fogline.fast import constants, layout
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
-from fogline.fast.kernel import play, playouts, seeds
+from fogline.fast.kernel import play, playouts
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import tickets, turns
@@ -36,16 +34,6 @@ def words_of_all(seeds: Iterable[Seed]) -> Words:
     """Return the states of the generators that many seeds give: a row for each."""
     digests = b"".join([digest_of(seed) for seed in seeds])
     return np.frombuffer(digests, "<u8").astype(np.uint64).reshape(-1, 4)
-
-
-def numbered_words(seed: Seed, numbers: range, seats: int) -> tuple[Words, Words]:
-    """Return the generators of `f"{seed}/{i}"` for each number, and of `f"{seed}/{i}/{s}"`."""
-    prefix = np.frombuffer(str(seed).encode(), np.uint8)
-    rngs = np.zeros((len(numbers), 4), np.uint64)
-    dice = np.zeros((len(numbers), seats, 4), np.uint64)
-    room = seeds.room_for(len(prefix))
-    seeds.numbered_words(prefix, numbers.start, room, rngs, dice)
-    return rngs, dice
 
 
 class FastEngine:
@@ -87,37 +75,11 @@ class FastEngine:
         """Go on from a state of the readable engine."""
         return FastState(self, to_block(state, self.lowered), words_of(seed))
 
-    def play_games(self, seeds: Sequence[Seed], dice: Sequence[Sequence[Seed]]) -> Games:
-        """Play whole games between random players: a seed a game, and one for each player."""
-        scores = np.zeros((len(seeds), self.seats), np.int64)
-        complete = np.zeros_like(scores)
-        rngs = words_of_all(seeds)
-        decisions = playouts.play_games(
-            self.with_memory(Block.empty(self.lowered.block), rngs[0]),
-            rngs,
-            words_of_all(chain.from_iterable(dice)).reshape(len(seeds), self.seats, 4),
-            self.new_list(),
-            scores,
-            complete,
-        )
-        return Games(int(decisions), scores, complete)
-
     def play_on(self, num: int, seed: Seed) -> int:
         """Play games between random players from one stream of chance; return the decisions."""
         g = self.with_memory(Block.empty(self.lowered.block), words_of(seed))
         dice = np.stack([words_of(f"{seed} seat {seat}") for seat in range(self.seats)])
         return int(playouts.play_on(g, dice, self.new_list(), num))
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """How whole games ended."""
-
-    decisions: int
-    scores: npt.NDArray[np.int64]
-    """A row for each game, a column for each seat."""
-    complete: npt.NDArray[np.int64]
-    """Complete tickets, likewise; they break ties."""
 
 
 class FastState:

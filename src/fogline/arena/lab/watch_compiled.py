@@ -16,7 +16,7 @@ from fogline.arena.lab.watch import Watched, empty
 from fogline.bots.compiled import engine_for
 from fogline.core.actions import KeepTickets
 from fogline.core.definition import GameDefinition
-from fogline.fast import FastEngine, numbered_words
+from fogline.fast import FastEngine, words_of_all
 from fogline.fast.context import Block
 
 _DISPLAY = 64
@@ -27,7 +27,7 @@ def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: I
     """Watch logged games inside compiled code; for `ends` see `watch`."""
     engine = engine_for(game, seeds.seats)
     watched = empty(game, log)
-    rngs, _ = numbered_words(seeds.seed, seeds.numbers, 0)
+    rngs = words_of_all(seeds.deals)
     names, keys = _keys(engine)
     notes = kernel.Notes(
         watched.odd,

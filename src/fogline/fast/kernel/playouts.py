@@ -1,16 +1,15 @@
-"""Whole games and batches of games, inside compiled code."""
+"""Whole games between random players, inside compiled code."""
 
 from __future__ import annotations
 
-from fogline.fast import board, hooks, layout
-from fogline.fast.constants import NONE, OVER
+from fogline.fast import hooks, layout
+from fogline.fast.constants import OVER
 from fogline.fast.context import Game
 from fogline.fast.flat import flat
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below
-from fogline.fast.kernel.records import score
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 
@@ -83,20 +82,6 @@ def row(games, number):
 
 
 @big_kernel
-def play_games(g, rngs, dice, scratch, scores, complete):
-    """Play a game from each row of seeds; write its scores; return the decisions made."""
-    decisions = 0
-    for number in range(rngs.shape[0]):
-        here = with_chance(g, rngs[number])
-        play.start(here)
-        decisions += play_out(here, dice[number], scratch)
-        for seat in range(g.t[board.N_SEATS]):
-            scores[number, seat] = score(here, seat)
-            complete[number, seat] = tickets.complete_tickets(here, seat)
-    return decisions
-
-
-@big_kernel
 def play_on(g, dice, scratch, games):
     """Play so many games one after the other from one stream; return the decisions made."""
     decisions = 0
@@ -104,31 +89,3 @@ def play_on(g, dice, scratch, games):
         play.start(g)
         decisions += play_out(g, dice, scratch)
     return decisions
-
-
-@big_kernel
-def start_batch(games):
-    """Deal a game in each row."""
-    for number in range(games.b.shape[0]):
-        play.start(row(games, number))
-
-
-@big_kernel
-def step_batch(games, codes, restart):
-    """Perform an action in each row; where a game is over, deal the next if asked to."""
-    for number in range(games.b.shape[0]):
-        g = row(games, number)
-        if g.b[layout.PHASE] != OVER:
-            play.step(g, play.acting(g), codes[number])
-        elif restart:
-            play.start(g)
-
-
-@big_kernel
-def list_batch(games, seats, legal, counts):
-    """Write who decides in each row, the legal codes and how many there are."""
-    for number in range(games.b.shape[0]):
-        g = row(games, number)
-        over = g.b[layout.PHASE] == OVER
-        seats[number] = NONE if over else play.acting(g)
-        counts[number] = 0 if over else play.legal_codes(g, seats[number], legal[number])
