@@ -24,12 +24,13 @@ import numpy.typing as npt
 from fogline.arena.jobs import Job, ListedSeeds, play_games, play_one
 from fogline.bots import LEVELS
 from fogline.games import define
+from fogline.report.estimates import Estimate, mean_of
 from fogline.review import review
 from fogline.review.adjust import adjust, luck_of_game
 from fogline.review.compiled import CompiledEvaluator
 from fogline.review.history import history_of
 from fogline.review.luck import follow
-from fogline.review.values import Interval, interval_of, values_of
+from fogline.review.values import values_of
 
 BOTS = tuple(level.bot for level in LEVELS)
 """The bots whose skill is compared, from weak to strong; the planner plays the other seats."""
@@ -131,7 +132,7 @@ def summarise_luck(rows: list[Row]) -> Iterator[str]:
     yield f"{len(rows):,} games, {seconds:.2f} s of computing for the luck of each"
     for seat in range(players):
         for kind, unit in enumerate(("winning chance", "points")):
-            mean = interval_of(lucks.reshape(by_deal).mean(axis=1)[:, seat, kind])
+            mean = mean_of(lucks.reshape(by_deal).mean(axis=1)[:, seat, kind])
             yield f"seat {seat}: mean luck in {unit} {_say(mean)}"
     pairs = np.array([row["pair"] for row in rows])
     for pair in sorted(set(pairs)):
@@ -142,9 +143,9 @@ def summarise_luck(rows: list[Row]) -> Iterator[str]:
             both = adjust(deals, off.mean(axis=1)).values
             alone = np.stack(list(map(_adjusted, raw.T, off.T)), axis=1)
             yield (
-                f"{pair}, {unit}: {_say(interval_of(deals))} raw, "
-                f"{_say(interval_of(both))} without luck, "
-                f"mean luck {_say(interval_of(off.mean(axis=1)))}; {raw.size} games"
+                f"{pair}, {unit}: {_say(mean_of(deals))} raw, "
+                f"{_say(mean_of(both))} without luck, "
+                f"mean luck {_say(mean_of(off.mean(axis=1)))}; {raw.size} games"
             )
             yield (
                 "  one of them is worth so many games of deals of their own, without adjustment: "
@@ -187,7 +188,7 @@ def summarise_events(rows: list[Row]) -> Iterator[str]:
         of_planner = np.array([gain[row["seat"]] for row, gain in zip(rows, gains, strict=True)])
         by_seat = {f"seat {seat}": np.array(gains)[:, seat] for seat in range(players)}
         for who, own in {**by_seat, "the planner": of_planner}.items():
-            win, lead = (interval_of(own[:, unit]) for unit in (0, 1))
+            win, lead = (mean_of(own[:, unit]) for unit in (0, 1))
             yield f"{kind}, {who}: winning chance {_say(win)}, points {_say(lead)}"
 
 
@@ -200,9 +201,7 @@ def summarise_skill(rows: list[Row]) -> Iterator[str]:
         games = [row for row in rows if row["level"] == level]
         if not games:
             continue
-        win, lead = (
-            interval_of(np.array([row["skill"][kind] for row in games])) for kind in (0, 1)
-        )
+        win, lead = (mean_of(np.array([row["skill"][kind] for row in games])) for kind in (0, 1))
         blamed = sum(row["blamed"] for row in games) / sum(row["decisions"] for row in games)
         yield (
             f"{level}: skill in winning chance {_say(win)}, in points {_say(lead)}, "
@@ -211,12 +210,12 @@ def summarise_skill(rows: list[Row]) -> Iterator[str]:
         deals = [row["deal"] for row in games if (below, row["deal"]) in skills]
         if deals:
             more = np.array([skills[level, deal] - skills[below, deal] for deal in deals])
-            win, lead = (interval_of(more[:, kind]) for kind in (0, 1))
+            win, lead = (mean_of(more[:, kind]) for kind in (0, 1))
             yield f"  more than {below}: {_say(win)}, in points {_say(lead)}, n={len(deals)}"
         below = level
 
 
-def _say(each: Interval) -> str:
+def _say(each: Estimate) -> str:
     return f"{each.value:+.3f} ({each.low:+.3f} to {each.high:+.3f})"
 
 

@@ -21,7 +21,6 @@ import numpy.typing as npt
 
 from benchmarks.before import style_before
 from fogline import define
-from fogline.arena.ladder.statistics import mean_of, rate_of
 from fogline.bots.compiled import engine_for, players_for, style_for
 from fogline.bots.kernel import match
 from fogline.fast import FastEngine
@@ -30,6 +29,7 @@ from fogline.fast.context import Block
 from fogline.fast.engine import words_of_all
 from fogline.fast.finals import Finals
 from fogline.fast.mechanics.claiming import ONE_PIECE
+from fogline.report.estimates import mean_of, rate_of
 
 Values = npt.NDArray[np.float64]
 

@@ -198,7 +198,7 @@ def test_a_forfeit_by_hand() -> None:
     assert played.unwon.tolist() == [0, 1]
     assert played.duels.tolist() == [0, 0.5]
     assert encounter_of(played).wins.value == 0
-    turned = encounter_of(played).turned
+    turned = encounter_of(played).reversed
     assert turned.wins.value == pytest.approx(0.5)
     assert 0 < turned.wins.low < 0.5 < turned.wins.high < 1
     assert turned.losses == encounter_of(played).wins

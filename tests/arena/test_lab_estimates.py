@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from fogline.arena.lab.estimates import mean, nice_step, share, spread, trend, usual_distance
-from fogline.arena.lab.findings import percent
 from fogline.arena.lab.heat import RAMP, ink
+from fogline.report.chart import nice_step
+from fogline.report.estimates import mean_of_sums, share, spread, trend, usual_distance
+from fogline.report.numerals import fine_percent as percent
 
 
 def test_wilson_bounds_as_tabulated() -> None:
@@ -32,7 +33,7 @@ def test_several_comparisons_ask_for_more() -> None:
 
 def test_the_mean_and_its_bounds() -> None:
     values = [1, 2, 3, 4, 10]
-    found = mean(sum(values), sum(v * v for v in values), len(values))
+    found = mean_of_sums(sum(values), sum(v * v for v in values), len(values))
     error = math.sqrt(10 / 4)  # the variance of these is 10, and there are 4 beside the mean
     assert found.value == 4
     assert found.high - found.value == pytest.approx(1.96 * error, abs=1e-3)

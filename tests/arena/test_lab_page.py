@@ -10,9 +10,9 @@ import pytest
 
 from fogline import define
 from fogline.arena.lab import Figures, Study, figures_of, findings_of, page_of, study_games
-from fogline.arena.lab.findings import percent
 from fogline.games import define_from_text
 from fogline.picture import builtin_picture
+from fogline.report.numerals import fine_percent as percent
 from tests.cli.boards import PLAIN
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}

@@ -9,15 +9,9 @@ import numpy.typing as npt
 import pytest
 
 from fogline.arena.ladder import ratings
-from fogline.arena.ladder.pairings import Meeting, Pairing
+from fogline.arena.ladder.pairings import Meeting, Pairing, mean_over_deals
 from fogline.arena.ladder.ratings import Gap, Rating, rate
-from fogline.arena.ladder.statistics import (
-    chance_below,
-    chance_beyond,
-    mean_of,
-    rate_of,
-    score_of,
-)
+from fogline.report.estimates import chance_below, chance_beyond, rate_of, score_of
 
 
 def meeting(one: str, other: str, wins: npt.ArrayLike) -> Meeting:
@@ -57,11 +51,11 @@ def test_a_single_deal_is_no_certainty() -> None:
     alone = rate_of(np.array([0.5]))
     assert alone.low < 0.1
     assert alone.high > 0.9
-    assert mean_of(np.array([3.0])) is None
+    assert mean_over_deals(np.array([3.0])) is None
 
 
 def test_a_mean_has_the_standard_error_between_deals() -> None:
-    mean = mean_of(np.array([1.0, 2.0, 3.0, 6.0]))
+    mean = mean_over_deals(np.array([1.0, 2.0, 3.0, 6.0]))
     assert mean is not None
     error = math.sqrt(14 / 3 / 4)
     assert (mean.value, mean.low, mean.high) == pytest.approx(

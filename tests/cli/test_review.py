@@ -36,7 +36,7 @@ def test_a_game_is_reviewed(
     out = capsys.readouterr().out
     for word in ("Ann", "Bea", "own skill", "residual", "Tickets", "blunder"):
         assert word in out
-    assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert html.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert main([*command, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["names"] == ["Ann", "Bea"]

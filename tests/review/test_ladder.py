@@ -40,9 +40,9 @@ def test_a_lead_that_is_all_luck_is_no_lead() -> None:
     assert found.lead is not None
     assert found.lead.value == pytest.approx(0.0, abs=1e-9)
     assert found.wins is not None
-    assert found.turned.wins is not None
-    assert found.turned.wins.value == pytest.approx(1 - found.wins.value)
-    assert found.turned.saved == found.saved
+    assert found.reversed.wins is not None
+    assert found.reversed.wins.value == pytest.approx(1 - found.wins.value)
+    assert found.reversed.saved == found.saved
     assert luck_adjusted(meeting(luck=False)) is None
 
 

@@ -16,7 +16,7 @@ from fogline.core.log import GameLog
 from fogline.review import DEPTHS, Label, Review, ReviewError, build, compiled, readable, review
 from fogline.review.depth import Depth
 from fogline.review.document import to_plain
-from fogline.review.page import page
+from fogline.review.page import page_of
 from tests.positions import SAN_FRANCISCO
 from tests.sim.boards import tidewick
 
@@ -140,7 +140,7 @@ def test_json_and_the_page_hold_everything() -> None:
     assert plain["kind"] == "review"
     assert plain["seats"][0]["luck"]["win"] == found.seats[0].luck.win
     assert len(plain["decisions"]) == len(found.decisions)
-    html = page(found)
+    html = page_of(found)
     links = Links()
     links.feed(html)
     assert all(link.startswith("#") for link in links.links), "the page needs nothing else"

@@ -11,11 +11,11 @@ from fogline.core import engine
 from fogline.core.actions import ClaimRoute
 from fogline.core.chance import Chance
 from fogline.core.table import View
+from fogline.report.estimates import Estimate
 from fogline.review.depth import Depth
 from fogline.review.model import Label
 from fogline.review.readable import ReadableEvaluator
 from fogline.review.skill import Verdict, judge, label_of
-from fogline.review.values import Interval
 from tests.positions import SAN_FRANCISCO, arranged, begun, cards, holding, with_points, with_tokens
 
 DEPTH = Depth(curve=2, candidates=20, first=1, finalists=3, second=1, few=4, many=4)
@@ -62,7 +62,7 @@ def test_the_best_action_is_the_one_found_by_counting() -> None:
 def test_a_planted_blunder_is_found() -> None:
     verdict = judged(last_turn(), DrawCard())
     assert verdict.label is Label.BLUNDER
-    assert verdict.loss == Interval(1.0, 1.0, 1.0)
+    assert verdict.loss == Estimate(1.0, 1.0, 1.0)
     assert isinstance(verdict.best.action, ClaimRoute)
     assert [value.win for value in verdict.effect] == [-1.0, 1.0]
 
@@ -93,7 +93,7 @@ def test_a_forced_move_costs_nothing() -> None:
     (only,) = engine.legal_actions(view_of(state, 0))
     verdict = judged(state, only)
     assert (verdict.label, verdict.legal) == (Label.FORCED, 1)
-    assert verdict.loss == Interval(0.0, 0.0, 0.0)
+    assert verdict.loss == Estimate(0.0, 0.0, 0.0)
     assert all(value == (0.0, 0.0) for value in verdict.effect)
 
 
@@ -116,13 +116,13 @@ def test_nobody_is_judged_by_what_nobody_could_know() -> None:
 @pytest.mark.parametrize(
     ("loss", "label"),
     [
-        (Interval(0.3, -0.01, 0.6), Label.GOOD),
-        (Interval(0.015, 0.01, 0.02), Label.GOOD),
-        (Interval(0.03, 0.01, 0.05), Label.INACCURACY),
-        (Interval(0.06, 0.01, 0.11), Label.MISTAKE),
-        (Interval(0.2, 0.01, 0.4), Label.BLUNDER),
-        (Interval(-0.1, -0.2, 0.0), Label.GOOD),
+        (Estimate(0.3, -0.01, 0.6), Label.GOOD),
+        (Estimate(0.015, 0.01, 0.02), Label.GOOD),
+        (Estimate(0.03, 0.01, 0.05), Label.INACCURACY),
+        (Estimate(0.06, 0.01, 0.11), Label.MISTAKE),
+        (Estimate(0.2, 0.01, 0.4), Label.BLUNDER),
+        (Estimate(-0.1, -0.2, 0.0), Label.GOOD),
     ],
 )
-def test_chance_alone_is_never_blamed(loss: Interval, label: Label) -> None:
+def test_chance_alone_is_never_blamed(loss: Estimate, label: Label) -> None:
     assert label_of(loss) is label

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import asdict
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +38,8 @@ from fogline.cli.output import (
 from fogline.cli.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
-    from fogline.arena.ladder import Encounter, Estimate, Gap, Ladder, LuckAdjusted, Rating
+    from fogline.arena.ladder import Encounter, Gap, Ladder, LuckAdjusted, Rating
+    from fogline.report.estimates import Estimate
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,10 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     from fogline.arena.cluster import find_workers  # noqa: PLC0415
     from fogline.arena.ladder import games_in, play_ladder  # noqa: PLC0415
 
-    if arguments.plot is not None and arguments.plot.suffix not in {".svg", ".png"}:
-        raise UsageError(f"{arguments.plot}: plots are SVG or PNG; end its name in .svg or .png.")
-    if arguments.plot is not None and arguments.plot.suffix == ".png" and not find_spec("PIL"):
-        raise UsageError("PNG needs Pillow: pip install 'fogline[arena]', or write an .svg.")
+    if arguments.plot is not None and arguments.plot.suffix != ".svg":
+        raise UsageError(f"{arguments.plot}: plots are SVG; end the name in .svg.")
     for path in (arguments.plot, arguments.markdown):
         if path is not None and not path.parent.is_dir():
             raise UsageError(f"there is no folder {path.parent} to write {path.name} to.")
@@ -96,7 +94,7 @@ def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
     from fogline.arena.ladder.plot import plot  # noqa: PLC0415
 
     if arguments.plot is not None:
-        _write_plot(arguments.plot, plot(ladder))
+        write_whole(arguments.plot, plot(ladder))
     if arguments.markdown is not None:
         picture = None
         if arguments.plot is not None:
@@ -213,16 +211,6 @@ def _grid(headings: Iterable[str], rows: Iterable[Sequence[str]], left: Containe
     return grid
 
 
-def _write_plot(path: Path, svg: str) -> None:
-    """Write a picture in the format that its name says."""
-    if path.suffix == ".svg":
-        write_whole(path, svg)
-        return
-    from fogline.arena.ladder.png import to_png  # noqa: PLC0415 (Pillow is an extra)
-
-    path.write_bytes(to_png(svg))
-
-
 def _arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help=GAME_HELP)
     parser.add_argument(
@@ -246,9 +234,7 @@ def _arguments(parser: Parser) -> None:
         metavar="K",
         help="seats at the table: one bot against K-1 of another (default: 2)",
     )
-    parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw the ratings, too, as .svg or .png"
-    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings, too, as SVG")
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE.md", help="write the result as Markdown, too"
     )

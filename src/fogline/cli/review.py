@@ -38,9 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
             progress=lambda done, _: progress.update(done),
         )
     if arguments.html is not None:
-        from fogline.review.page import page  # noqa: PLC0415
+        from fogline.review.page import page_of  # noqa: PLC0415
 
-        write_whole(arguments.html, page(found))
+        write_whole(arguments.html, page_of(found))
     if arguments.json:
         from fogline.review.document import to_plain  # noqa: PLC0415
 

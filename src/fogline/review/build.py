@@ -12,6 +12,7 @@ from fogline.core.log import GameLog
 from fogline.core.messages import Action, Seat
 from fogline.core.view import view_of
 from fogline.core.words import sentence
+from fogline.report.estimates import error_of
 from fogline.review.depth import DEPTHS, READABLE, Depth
 from fogline.review.evaluator import Evaluator, evaluator_for
 from fogline.review.fates import fates_of
@@ -29,7 +30,7 @@ from fogline.review.model import (
 )
 from fogline.review.reasons import facts_for
 from fogline.review.skill import Tried, Verdict, judge
-from fogline.review.values import WIN, Value, Values, by_seat, error_of, par, total, value_at
+from fogline.review.values import WIN, Value, Values, by_seat, par, total, value_at
 from fogline.review.wording import say_reason
 
 Progress = Callable[[int, int], None]

@@ -2,82 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
+from fogline.report.chart import Axis, svg, text
+from fogline.report.numerals import signed
 from fogline.review.model import Point, Review
-from fogline.review.text import signed
 
 WIDTH, HEIGHT = 900, 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 12, 30
+_LEFT, _RIGHT, _TOP, _BOTTOM = 74, 20, 16, 34
 
 
 def curve(review: Review) -> str:
-    """Draw the winning chance of each seat, with the key moments as links to their rows."""
-    moves = max(1, review.curve[-1].move)
+    """Return a drawing of each seat's winning chance; key moments are links to their rows."""
+    across, up = _axes(review)
     lines = "".join(
-        f'<polyline class="seat seat-{seat}" points="{_points(review, seat, moves)}">'
-        f"<title>{escape(name)}</title></polyline>"
+        f'<polyline class="seat seat-{seat}" points="'
+        + " ".join(_place(across(point.move), up(point.values[seat].win)) for point in review.curve)
+        + f'"><title>{escape(name)}</title></polyline>'
         for seat, name in enumerate(review.names)
     )
-    title = "Winning chance after each move"
-    return (
-        f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">'
-        f"<title>{title}</title>{_grid(moves)}{_band(review, moves)}{lines}"
-        f"{_moments(review, moves)}</svg>"
-    )
+    parts = [*_grid(across, up), _band(review, across, up), lines, *_moments(review, across, up)]
+    return svg(WIDTH, HEIGHT, "Winning chance after each move", parts, "curve")
 
 
-def _x(move: int, moves: int) -> float:
-    return _LEFT + (WIDTH - _LEFT - _RIGHT) * move / moves
+def _axes(review: Review) -> tuple[Axis, Axis]:
+    moves = max(1, review.curve[-1].move)
+    return Axis(0, moves, _LEFT, WIDTH - _RIGHT), Axis(0, 1, HEIGHT - _BOTTOM, _TOP)
 
 
-def _y(share: float) -> float:
-    return _TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - min(max(share, 0.0), 1.0))
+def _place(x: float, y: float) -> str:
+    return f"{x:.1f},{y:.1f}"
 
 
-def _points(review: Review, seat: int, moves: int) -> str:
-    return " ".join(
-        f"{_x(point.move, moves):.1f},{_y(point.values[seat].win):.1f}" for point in review.curve
-    )
-
-
-def _band(review: Review, moves: int) -> str:
-    """Draw how sure the first seat's curve is: two standard errors to both sides."""
+def _band(review: Review, across: Axis, up: Axis) -> str:
+    """Return how sure the first seat's curve is: two standard errors to both sides."""
 
     def edge(point: Point, sign: int) -> str:
         share = point.values[0].win + sign * 2 * point.error[0]
-        return f"{_x(point.move, moves):.1f},{_y(share):.1f}"
+        return _place(across(point.move), up(min(max(share, 0.0), 1.0)))
 
     upper = [edge(point, 1) for point in review.curve]
     lower = [edge(point, -1) for point in reversed(review.curve)]
     return f'<polygon class="band seat-0" points="{" ".join(upper + lower)}"/>'
 
 
-def _grid(moves: int) -> str:
-    parts = []
+def _grid(across: Axis, up: Axis) -> Iterator[str]:
     for percent in (0, 25, 50, 75, 100):
-        y = _y(percent / 100)
-        parts.append(
-            f'<line class="grid" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>'
-        )
-    step = max(10, round(moves / 8 / 10) * 10)
-    parts += [
-        f'<text x="{_x(move, moves):.1f}" y="{HEIGHT - 8}" text-anchor="middle">{move}</text>'
-        for move in range(0, moves + 1, step)
-    ]
-    return "".join(parts)
+        y = up(percent / 100)
+        yield (f'<line class="grid" x1="{_LEFT}" x2="{WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        yield text(_LEFT - 6, y + 4, f"{percent} %", "end")
+    for move in across.ticks(8, least=1.0):
+        yield text(across(move), HEIGHT - 8, f"{move:g}")
 
 
-def _moments(review: Review, moves: int) -> str:
-    parts = []
+def _moments(review: Review, across: Axis, up: Axis) -> Iterator[str]:
     for each in review.moments:
-        value = review.curve[each.move].values[each.seat].win
-        label = f"{review.names[each.seat]} {signed(each.change)} %: {each.sentence}"
-        shape = f'cx="{_x(each.move, moves):.1f}" cy="{_y(value):.1f}" r="6"'
-        parts.append(
-            f'<a href="#move-{each.move}" aria-label="{escape(label, quote=True)}">'
-            f'<circle class="moment {each.kind} seat-{each.seat}" {shape}>'
-            f"<title>{escape(label)}</title></circle></a>"
+        x, y = across(each.move), up(review.curve[each.move].values[each.seat].win)
+        label = escape(
+            f"{review.names[each.seat]} {signed(100 * each.change)} %: {each.sentence}", quote=True
         )
-    return "".join(parts)
+        yield (
+            f'<a href="#move-{each.move}" aria-label="{label}">'
+            f'<circle class="moment {each.kind} seat-{each.seat}" cx="{x:.1f}" cy="{y:.1f}" r="6">'
+            f"<title>{label}</title></circle></a>"
+        )

@@ -15,10 +15,11 @@ from itertools import pairwise
 import numpy as np
 
 from fogline.core.chance import Seed
+from fogline.report.estimates import error_of
 from fogline.review.evaluator import Evaluator, Plans
 from fogline.review.forced import Piece
 from fogline.review.history import History, Step, play_again
-from fogline.review.values import WIN, Values, error_of, par, values_of
+from fogline.review.values import WIN, Values, par, values_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from enum import StrEnum
 from fogline.core.board import TicketId
 from fogline.core.codec import Json
 from fogline.core.messages import Seat
-from fogline.review.values import Interval, Value
+from fogline.report.estimates import Estimate
+from fogline.review.values import Value
 
 
 class Label(StrEnum):
@@ -69,9 +70,9 @@ class Judgement:
     """The expert's choice."""
     options: tuple[Option, ...]
     """All that was tried, the best first."""
-    loss: Interval
+    loss: Estimate
     """The winning chance that the choice cost, compared with the best."""
-    lead_loss: Interval
+    lead_loss: Estimate
     """The same in points."""
     effect: tuple[Value, ...]
     """For each seat what the choice changed, compared with the best."""

@@ -4,58 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
+from importlib.resources import files
 
+from fogline.report.html import Cell, Chapter, Row, details, facts, page, section, table
+from fogline.report.numerals import signed
 from fogline.review import text
 from fogline.review.curve import curve
 from fogline.review.model import Chance, Judgement, Label, Review, SeatReview
 from fogline.review.values import Value
 
-_STYLE = Path(__file__).with_name("page.css")
 _BAR = 200
 """The width of the bars on each side of their middle, in units of the drawing."""
 
 
-def page(review: Review) -> str:
-    """Write a review as one self-contained page."""
-    title = f"Review: {review.title}, {', '.join(review.names)}"
-    parts = (
-        f"<h1>{escape(review.title)}: game review</h1>",
-        f"<p>{escape(text.headline(review))}</p>",
-        _legend(review),
-        curve(review),
-        "<h2>Luck and skill</h2>",
-        *(_bars(each) for each in review.seats),
-        "<h3>Winning chance</h3>",
-        _table(text.PARTS, text.parts(review)),
-        "<h3>Points ahead of the mean of the others</h3>",
-        _table(text.PARTS, text.lead_parts(review)),
-        f'<p class="note">{escape(text.PARTS_NOTE)}</p>',
-        _worst(review),
-        "<h2>Tickets</h2>",
-        _tickets(review),
-        "<h2>Decisions and chance</h2>",
-        _table(text.labels_headings(), text.labels(review)),
-        _course(review),
-    )
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE.read_text(encoding='utf-8')}</style></head>"
-        f"<body><main>{''.join(parts)}</main></body></html>\n"
+def page_of(review: Review) -> str:
+    """Return a review as a page that needs nothing but itself."""
+    worst = _worst(review)
+    chapters = [
+        Chapter("curve", "Curve", section("curve", "Winning chance", "", curve(review))),
+        Chapter("parts", "Luck and skill", _parts(review)),
+        *([Chapter("worst", "Worst decisions", worst)] if worst else []),
+        Chapter("tickets", "Tickets", section("tickets", "Tickets", "", _tickets(review))),
+        Chapter("course", "Course of play", _course(review)),
+    ]
+    return page(
+        title=f"Review: {review.title}, {', '.join(review.names)}",
+        kind="Fogline review",
+        heading=review.title,
+        intro=facts(text.facts(review)) + _legend(review),
+        chapters=chapters,
+        style=(files("fogline.review") / "review.css").read_text(encoding="utf-8"),
     )
 
 
 def _legend(review: Review) -> str:
     names = "".join(
-        f'<li class="seat-{each.seat}">{escape(each.name)}: {_points(each.points)}</li>'
+        f'<li class="seat-{each.seat}">{escape(each.name)}: {text.points(each.points)}</li>'
         for each in review.seats
     )
     return f'<ul class="legend">{names}</ul>'
 
 
-def _points(points: int) -> str:
-    return f"{points} points".replace("-", "−")
+def _parts(review: Review) -> str:
+    return section(
+        "parts",
+        "Luck and skill",
+        f"Where each result came from: {text.PARTS_NOTE}.",
+        f'<div class="charts">{"".join(map(_bars, review.seats))}</div>',
+        _table("Winning chance", text.PARTS, text.parts(review)),
+        _table("Points ahead of the mean of the others", text.PARTS, text.lead_parts(review)),
+    )
 
 
 def _bars(each: SeatReview) -> str:
@@ -63,8 +61,8 @@ def _bars(each: SeatReview) -> str:
     bars = "".join(_bar(name, value) for name, value in (*rows, ("residual", each.residual)))
     result = f"{100 * each.result.win:.0f} %, par {100 * each.par.win:.0f} %"
     return (
-        f'<section class="bars seat-{each.seat}"><h3>{escape(each.name)}: {result}</h3>'
-        f"<dl>{bars}</dl></section>"
+        f'<figure class="bars seat-{each.seat}"><figcaption>{escape(each.name)}: {result}'
+        f"</figcaption><dl>{bars}</dl></figure>"
     )
 
 
@@ -89,8 +87,10 @@ def _worst(review: Review) -> str:
             for each in text.worst(review, seat)
         )
         if items:
-            parts.append(f"<h3>{escape(name)}</h3><ol>{items}</ol>")
-    return f"<h2>Worst decisions</h2>{''.join(parts)}" if parts else ""
+            parts.append(f"<div><h3>{escape(name)}</h3><ol>{items}</ol></div>")
+    if not parts:
+        return ""
+    return section("worst", "Worst decisions", "", f'<div class="pair">{"".join(parts)}</div>')
 
 
 def _tickets(review: Review) -> str:
@@ -105,55 +105,54 @@ def _tickets(review: Review) -> str:
         for each in review.seats
         for ticket in each.tickets
     ]
-    return _table(("player", "ticket", "points", "kept", "complete"), rows)
+    return _table("Tickets kept", ("player", "ticket", "points", "kept", "complete"), rows)
 
 
 def _course(review: Review) -> str:
-    """Write all that happened, in order: what was decided, and what chance gave."""
+    """Return all that happened, in order: what was decided, and what chance gave."""
     rows = [_chance_row(review, each) for each in review.chance if each.move == 0]
     for judged in review.decisions:
         rows.append(_decision_row(review, judged))
         rows += [_chance_row(review, each) for each in review.chance if each.move == judged.move]
     heads = ("move", "player", "what", "winning chance", "loss or luck", "expert")
-    return _raw_table(heads, rows)
+    return section(
+        "course",
+        "Decisions and chance",
+        "",
+        _table("Decisions by label", text.labels_headings(), text.labels(review)),
+        table("Course of play", heads, rows, "course", sortable=False),
+    )
 
 
-def _decision_row(review: Review, each: Judgement) -> str:
+def _decision_row(review: Review, each: Judgement) -> Row:
     blamed = each.label not in (Label.FORCED, Label.BEST)
-    loss = f"{escape(each.label)}" + (f": {escape(text.interval(each.loss))}" if blamed else "")
     options = "".join(
         f"<li>{escape(option.sentence)}: {100 * option.value.win:.0f} % "
-        f"({text.lead(option.value.lead)})</li>"
+        f"({signed(option.value.lead)})</li>"
         for option in each.options
     )
-    expert = f"<details><summary>{escape(each.best.sentence)}</summary><ol>{options}</ol></details>"
-    return (
-        f'<tr id="move-{each.move}" class="label-{each.label}"><td>{each.move}</td>'
-        f'<td class="seat-{each.seat}">{escape(review.names[each.seat])}</td>'
-        f"<td>{escape(each.chosen.sentence)}</td><td>{100 * each.chosen.value.win:.0f} %</td>"
-        f"<td>{loss}</td><td>{expert if blamed else ''}</td></tr>"
+    return Row(
+        [
+            Cell(str(each.move)),
+            Cell(review.names[each.seat], css=f"seat-{each.seat}"),
+            Cell(each.chosen.sentence),
+            Cell(f"{100 * each.chosen.value.win:.0f} %"),
+            Cell(f"{each.label}: {text.interval(each.loss)}" if blamed else each.label),
+            Cell("", html=details(each.best.sentence, f"<ol>{options}</ol>") if blamed else ""),
+        ],
+        css=f"label-{each.label}",
+        id=f"move-{each.move}",
     )
 
 
-def _chance_row(review: Review, each: Chance) -> str:
+def _chance_row(review: Review, each: Chance) -> Row:
     lucks = zip(review.names, each.luck, each.error, strict=True)
-    told = ", ".join(
-        f"{escape(name)} {text.signed(luck.win)} ± {200 * error:.1f}" for name, luck, error in lucks
+    gains = ", ".join(
+        f"{name} {signed(100 * luck.win)} ± {200 * error:.1f}" for name, luck, error in lucks
     )
-    return (
-        f'<tr class="chance"><td></td><td></td><td>{escape(each.sentence)}</td><td></td>'
-        f"<td>{told}</td><td></td></tr>"
-    )
+    cells = ("", "", each.sentence, "", gains, "")
+    return Row([*map(Cell, cells)], css="chance")
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-    return _raw_table(heads, [f"<tr>{row}</tr>" for row in cells])
-
-
-def _raw_table(heads: Sequence[str], rows: Iterable[str]) -> str:
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
-    return (
-        f'<div class="scroll"><table><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
-    )
+def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    return table(caption, heads, [Row([*map(Cell, row)]) for row in rows], sortable=False)

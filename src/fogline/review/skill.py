@@ -16,19 +16,11 @@ from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action
 from fogline.core.table import View
+from fogline.report.estimates import Estimate, mean_of
 from fogline.review.depth import Depth
 from fogline.review.evaluator import Evaluator
 from fogline.review.model import THRESHOLDS, Label
-from fogline.review.values import (
-    LEAD,
-    WIN,
-    Interval,
-    Value,
-    Values,
-    by_seat,
-    interval_of,
-    value_at,
-)
+from fogline.review.values import LEAD, WIN, Value, Values, by_seat, value_at
 
 _DENSITY = 0.4
 """The density of the normal distribution at its middle."""
@@ -55,8 +47,8 @@ class Verdict:
     best: Tried
     tried: tuple[Tried, ...]
     """All actions that were tried, the best first."""
-    loss: Interval
-    lead_loss: Interval
+    loss: Estimate
+    lead_loss: Estimate
     effect: tuple[Value, ...]
     """For each seat the value of the choice less that of the best action."""
 
@@ -78,18 +70,18 @@ def judge(evaluator: Evaluator, view: View, action: Action, depth: Depth, seed: 
     looks_costly = trial.worth(best) - trial.worth(action) >= _STAKE
     gains = trial.compare(action, best, depth.many if looks_costly else depth.few)
     seat = view.seat or 0
-    loss = interval_of(-gains[:, seat, WIN])
+    loss = mean_of(-gains[:, seat, WIN])
     blameless = trial.verdict(label_of(loss), legal, action)
     return replace(
         blameless,
         best=trial.tried(best),
         loss=loss,
-        lead_loss=interval_of(-gains[:, seat, LEAD]),
+        lead_loss=mean_of(-gains[:, seat, LEAD]),
         effect=by_seat(gains.mean(axis=0)),
     )
 
 
-def label_of(loss: Interval) -> Label:
+def label_of(loss: Estimate) -> Label:
     """Name a loss of winning chance; chance alone is never blamed."""
     if loss.low > 0:
         for label, least in THRESHOLDS.items():
@@ -158,7 +150,7 @@ class _Trial:
 
     def verdict(self, label: Label, legal: int, action: Action) -> Verdict:
         """Return the verdict on a choice than which nothing is better."""
-        nothing = Interval(0.0, 0.0, 0.0)
+        nothing = Estimate(0.0, 0.0, 0.0)
         chosen = self.tried(action)
         return Verdict(
             label=label,

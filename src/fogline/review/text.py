@@ -5,21 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fogline.core.messages import Seat
+from fogline.report.estimates import Estimate
+from fogline.report.numerals import minus, signed
 from fogline.review.model import Judgement, Label, Review, SeatReview, TicketFate
-from fogline.review.values import Interval, Value
+from fogline.review.values import Value
 
 PARTS = ("player", "result", "par", "luck", "own skill", "others", "residual")
 PARTS_NOTE = "result − par = luck + own skill + others' skill + residual"
 
 
 def headline(review: Review) -> str:
-    """Say what was reviewed."""
+    """Return what was reviewed, in one line."""
     options = "".join(f" · {name}={value}" for name, value in review.options.items())
     engine = "" if review.compiled else ", by the readable engine"
     return (
         f"{review.title}{options} · {len(review.names)} players · depth {review.depth} · "
         f"{review.playouts:,} games played{engine}"
     )
+
+
+def facts(review: Review) -> list[tuple[str, str]]:
+    """Return the same as named values."""
+    options = ", ".join(f"{name} = {value}" for name, value in review.options.items())
+    engine = "" if review.compiled else ", by the readable engine"
+    return [
+        ("players", ", ".join(review.names)),
+        ("options", options or "none"),
+        ("depth", review.depth),
+        ("games played", f"{review.playouts:,}{engine}"),
+    ]
+
+
+def points(number: int) -> str:
+    """Return a number of points."""
+    return minus(f"{number} points")
 
 
 def parts(review: Review) -> list[tuple[str, ...]]:
@@ -29,7 +48,7 @@ def parts(review: Review) -> list[tuple[str, ...]]:
             each.name,
             f"{100 * each.result.win:.0f} %",
             f"{100 * each.par.win:.0f} %",
-            *(f"{signed(part.win)} %" for part in _parts(each)),
+            *(f"{signed(100 * part.win)} %" for part in _parts(each)),
         )
         for each in review.seats
     ]
@@ -40,9 +59,9 @@ def lead_parts(review: Review) -> list[tuple[str, ...]]:
     return [
         (
             each.name,
-            lead(each.result.lead),
-            lead(each.par.lead),
-            *(lead(part.lead) for part in _parts(each)),
+            signed(each.result.lead),
+            signed(each.par.lead),
+            *(signed(part.lead) for part in _parts(each)),
         )
         for each in review.seats
     ]
@@ -77,7 +96,7 @@ def sections(review: Review) -> Iterator[tuple[str, list[str]]]:
             yield f"The worst decisions of {name}", lines
     if review.moments:
         lines = [
-            f"  {_move(each.move)} {signed(each.change)} % for {review.names[each.seat]}: "
+            f"  {_move(each.move)} {signed(100 * each.change)} % for {review.names[each.seat]}: "
             f"{each.sentence.rstrip('.')}."
             for each in review.moments
         ]
@@ -105,23 +124,13 @@ def fate(ticket: TicketFate) -> str:
 
 def change(value: Value) -> str:
     """Write a change of winning chance, and in brackets of the lead."""
-    return f"{signed(value.win)} ({lead(value.lead)})"
+    return f"{signed(100 * value.win)} ({signed(value.lead)})"
 
 
-def signed(share: float) -> str:
-    """Write a change in percent, with a true minus sign."""
-    return f"{100 * share:+.1f}".replace("-", "−")
-
-
-def lead(points: float) -> str:
-    """Write a lead in points."""
-    return f"{points:+.1f}".replace("-", "−")
-
-
-def interval(loss: Interval) -> str:
+def interval(loss: Estimate) -> str:
     """Write a loss in percent with its interval."""
-    low, high = (f"{100 * each:.1f}".replace("-", "−") for each in (loss.low, loss.high))
-    return f"{100 * loss.value:.1f} ({low} to {high})".replace("(-", "(−")
+    low, high = (minus(f"{100 * each:.1f}") for each in (loss.low, loss.high))
+    return f"{100 * loss.value:.1f} ({low} to {high})"
 
 
 def _move(move: int) -> str:

@@ -15,9 +15,6 @@ Values = npt.NDArray[np.float64]
 
 WIN, LEAD = range(2)
 
-Z95 = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
-
 _TICKETS = 1000
 """More tickets than a player can complete, so that a point always counts more (C25)."""
 
@@ -29,14 +26,6 @@ class Value(NamedTuple):
     """The chance to win; a victory shared by k seats counts 1/k."""
     lead: float
     """The points ahead of the mean of the other seats."""
-
-
-class Interval(NamedTuple):
-    """An estimate with its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 def values_of(ends: Ends) -> Values:
@@ -63,18 +52,6 @@ def value_at(mean: npt.NDArray[np.float64]) -> Value:
 def by_seat(mean: npt.NDArray[np.float64]) -> tuple[Value, ...]:
     """Read a value for each seat."""
     return tuple(map(value_at, mean))
-
-
-def interval_of(values: npt.NDArray[np.float64]) -> Interval:
-    """Estimate the mean of independent numbers."""
-    mean = float(values.mean())
-    width = Z95 * error_of(values)
-    return Interval(mean, mean - width, mean + width)
-
-
-def error_of(values: npt.NDArray[np.float64]) -> float:
-    """Return the standard error of the mean of independent numbers."""
-    return float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 def total(values: list[Value]) -> Value:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fogline.arena.estimates import Estimate
-from fogline.arena.lab.estimates import Spread, Trend, nice_step
-from fogline.arena.lab.findings import minus, percent
-from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.picture.text import text_width
+from fogline.report.chart import Axis, nice_step, svg, text
+from fogline.report.estimates import Estimate, Spread, Trend
+from fogline.report.html import Cell, Row, bar, details, escape, number, table
+from fogline.report.numerals import fine_percent as percent
+from fogline.report.numerals import minus
 
 WIDTH = 360.0
 _LEFT, _RIGHT, _TOP, _FOOT = 38.0, 12.0, 16.0, 34.0
@@ -20,61 +20,32 @@ _LOOSE = 1.15
 """How much wider letters may be where the reader has another font."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Axis:
-    """From values to places on the page."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def __call__(self, value: float) -> float:
-        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
-
-    def ticks(self, most: int = 6, least: float = 0.0) -> list[float]:
-        """Choose round values, at most so many, at least so far apart."""
-        step = max(least, nice_step(self.high - self.low, most))
-        first = math.ceil(self.low / step - 1e-9)
-        last = math.floor(self.high / step + 1e-9)
-        return [n * step for n in range(first, last + 1)]
+def _svg(height: float, label: str, parts: Sequence[str]) -> str:
+    return svg(WIDTH, height, label, parts)
 
 
-def _svg(height: float, said: str, parts: Sequence[str]) -> str:
-    body = "\n".join(parts)
-    return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {height:g}" role="img" '
-        f'aria-label="{escape(said)}">\n{body}\n</svg>'
-    )
-
-
-def _text(x: float, y: float, text: str, anchor: str = "middle", css: str = "") -> str:
-    kind = f' class="{css}"' if css else ""
-    return f'<text{kind} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
-
-
-def _x_axis(axis: _Axis, y: float, label: str, least: float = 1.0) -> list[str]:
+def _x_axis(axis: Axis, y: float, label: str, least: float = 1.0) -> list[str]:
     drawn = [f'<path class="axis" d="M{axis.start:.1f} {y:.1f}H{axis.end:.1f}"/>']
-    drawn += [_text(axis(tick), y + 14, minus(f"{tick:g}")) for tick in axis.ticks(least=least)]
-    return [*drawn, _text(axis.end, y + 29, label, "end", "label")]
+    drawn += [text(axis(tick), y + 14, minus(f"{tick:g}")) for tick in axis.ticks(least=least)]
+    return [*drawn, text(axis.end, y + 29, label, "end", "label")]
 
 
-def _y_axis(axis: _Axis, most: int = 4) -> list[str]:
+def _y_axis(axis: Axis, most: int = 4) -> list[str]:
     drawn = []
     for tick in axis.ticks(most):
         y = axis(tick)
         drawn.append(f'<path class="grid" d="M{_LEFT:g} {y:.1f}H{WIDTH - _RIGHT:g}"/>')
-        drawn.append(_text(_LEFT - 5, y + 4, f"{100 * tick:g}\u202f%", "end"))
+        drawn.append(text(_LEFT - 5, y + 4, f"{100 * tick:g}\u202f%", "end"))
     return drawn
 
 
 def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> str:
-    """Draw how a number is spread, with its mean; with a table of the numbers."""
+    """Draw the distribution of a number with its mean, and a table of the numbers."""
     bins, step = _bins(spread)
     total = spread.total
     high = max(count for _, count in bins) / total
-    x = _Axis(bins[0][0] - 0.5, bins[-1][0] + step - 0.5, _LEFT, WIDTH - _RIGHT)
-    y = _Axis(0.0, high * 1.06, height - _FOOT, _TOP)
+    x = Axis(bins[0][0] - 0.5, bins[-1][0] + step - 0.5, _LEFT, WIDTH - _RIGHT)
+    y = Axis(0.0, high * 1.06, height - _FOOT, _TOP)
     drawn = _y_axis(y)
     for start, count in bins:
         left, right = x(start - 0.5), x(start + step - 0.5)
@@ -89,7 +60,7 @@ def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> s
     side = "end" if middle > 0.62 * WIDTH else "start"
     drawn.append(f'<path class="mean" d="M{middle:.1f} {_TOP - 6:g}V{y(0):.1f}"/>')
     shift = -5 if side == "end" else 5
-    drawn.append(_text(middle + shift, _TOP, minus(f"mean {spread.mean:.1f}"), side, "strong"))
+    drawn.append(text(middle + shift, _TOP, minus(f"mean {spread.mean:.1f}"), side, "strong"))
     drawn += _x_axis(x, y(0), unit)
     said = (
         f"{title}: mean {spread.mean:.1f} {unit}, nine of ten from {spread.p5} to {spread.p95}, "
@@ -136,14 +107,14 @@ def _figure(title: str, svg: str, note: str, numbers: str) -> str:
 
 
 def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note: str) -> str:
-    """Draw shares with their bounds beside the share that would be fair."""
+    """Draw shares with their bounds with a line at the share that would be fair."""
     step = 34.0
     top = _TOP + 10
     height = top + step * len(rows) + _FOOT
     lows, highs = [row.low for _, row in rows], [row.high for _, row in rows]
     margin = max(0.25 * (max(*highs, fair) - min(*lows, fair)), 0.01)
     names = _LOOSE * max(text_width(name, _LETTERS) for name, _ in rows) + 10
-    x = _Axis(
+    x = Axis(
         100 * max(0.0, min(*lows, fair) - margin),
         100 * min(1.0, max(*highs, fair) + margin),
         min(names, 0.4 * WIDTH),
@@ -152,17 +123,17 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
     bottom = height - _FOOT
     drawn = [
         f'<path class="fair" d="M{x(100 * fair):.1f} {top - 10:g}V{bottom:.1f}"/>',
-        _text(x(100 * fair), top - 14, f"fair: {percent(fair)}", css="strong"),
+        text(x(100 * fair), top - 14, f"fair: {percent(fair)}", css="strong"),
     ]
     for n, (name, row) in enumerate(rows):
         y = top + step * (n + 0.6)
         low, high, middle = (x(100 * each) for each in (row.low, row.high, row.value))
         drawn += [
-            _text(x.start - 8, y + 4, _fitting(name, x.start - 10), "end"),
+            text(x.start - 8, y + 4, _fitting(name, x.start - 10), "end"),
             f'<path class="whisker" d="M{low:.1f} {y - 5:.1f}v10M{low:.1f} {y:.1f}H{high:.1f}'
             f'M{high:.1f} {y - 5:.1f}v10"/>',
             f'<circle class="dot" cx="{middle:.1f}" cy="{y:.1f}" r="5"/>',
-            _text(_inside(middle, percent(row.value)), y - 9, percent(row.value), css="strong"),
+            text(_inside(middle, percent(row.value)), y - 9, percent(row.value), css="strong"),
         ]
     drawn += _x_axis(x, bottom, "% of the victories", least=0.0)
     said = f"{title}: " + ", ".join(f"{name} {percent(row.value)}" for name, row in rows)
@@ -179,25 +150,25 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
     return _figure(title, _svg(height, said, drawn), note, numbers)
 
 
-def _inside(x: float, text: str) -> float:
-    """Move the middle of a text so that all of it is on the chart."""
-    half = _LOOSE * text_width(text, _LETTERS) / 2
+def _inside(x: float, label: str) -> float:
+    """Move the middle of a label so that all of it is on the chart."""
+    half = _LOOSE * text_width(label, _LETTERS) / 2
     return max(half, min(x, WIDTH - half))
 
 
-def _fitting(text: str, room: float) -> str:
-    """Shorten a text that is too wide."""
-    if _LOOSE * text_width(text, _LETTERS) <= room:
-        return text
-    while text and _LOOSE * text_width(f"{text}…", _LETTERS) > room:
-        text = text[:-1]
-    return f"{text}…"
+def _fitting(name: str, room: float) -> str:
+    """Shorten a name that is too wide."""
+    if _LOOSE * text_width(name, _LETTERS) <= room:
+        return name
+    while name and _LOOSE * text_width(f"{name}…", _LETTERS) > room:
+        name = name[:-1]
+    return f"{name}…"
 
 
 def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note: str) -> str:
     """Draw shares side by side, with their bounds."""
     height = 190.0
-    y = _Axis(0.0, max(0.05, *(each.high for _, each in groups)) * 1.06, height - _FOOT, _TOP)
+    y = Axis(0.0, max(0.05, *(each.high for _, each in groups)) * 1.06, height - _FOOT, _TOP)
     wide = (WIDTH - _LEFT - _RIGHT) / len(groups)
     drawn = _y_axis(y)
     for n, (name, each) in enumerate(groups):
@@ -208,10 +179,10 @@ def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note
             f'width="{0.64 * wide:.1f}" height="{y(0) - top:.1f}">'
             f"<title>{escape(name)}: {percent(each.value)}</title></rect>",
             f'<path class="whisker" d="M{middle:.1f} {low:.1f}V{high:.1f}"/>',
-            _text(middle, y(0) + 14, name),
+            text(middle, y(0) + 14, name),
         ]
     drawn.append(f'<path class="axis" d="M{_LEFT:g} {y(0):.1f}H{WIDTH - _RIGHT:g}"/>')
-    drawn.append(_text(WIDTH - _RIGHT, y(0) + 29, label, "end", "label"))
+    drawn.append(text(WIDTH - _RIGHT, y(0) + 29, label, "end", "label"))
     said = f"{title}: " + ", ".join(f"{name} {percent(each.value)}" for name, each in groups)
     rows = [
         Row(
@@ -243,9 +214,9 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
     """Draw shares against whole numbers, with their trend; the caller adds a table."""
     height = 300.0
     xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
-    x = _Axis(min(xs) - 1, max(xs) + 1, _LEFT, WIDTH - _RIGHT)
+    x = Axis(min(xs) - 1, max(xs) + 1, _LEFT, WIDTH - _RIGHT)
     room = max(0.04, 0.08 * (max(ys) - min(ys)))
-    y = _Axis(max(0.0, min(ys) - room), min(1.0, max(ys) + room), height - _FOOT, _TOP)
+    y = Axis(max(0.0, min(ys) - room), min(1.0, max(ys) + room), height - _FOOT, _TOP)
     drawn = _y_axis(y, 6)
     steps = (x.low + (x.high - x.low) * n / 24 for n in range(25))
     curve = [f"{x(n):.1f} {y(line.at(n)):.1f}" for n in steps if y.low <= line.at(n) <= y.high]
@@ -298,7 +269,7 @@ def _dot_label(
     fallback = (max(2.0, min(x + 9, WIDTH - 2 - wide)), y + 4)
     left, base = next(free, inside[0] if inside else fallback)
     taken.append((left, left + wide, base))
-    name = _text(left, base, dot.name, "start", "name")
+    name = text(left, base, dot.name, "start", "name")
     if base == y + 4:
         return name
     near = min(left + wide, max(left, x))

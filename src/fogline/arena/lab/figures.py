@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.arena.estimates import Estimate
-from fogline.arena.lab.estimates import Spread, Trend
+from fogline.report.estimates import Estimate, Spread, Trend
 
 GENEROUS, STINGY = "generous", "stingy"
 

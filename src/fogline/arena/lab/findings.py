@@ -15,6 +15,8 @@ from fogline.arena.lab.figures import (
     SeatFigures,
 )
 from fogline.arena.lab.study import Study
+from fogline.report.numerals import fine_percent as percent
+from fogline.report.numerals import minus
 
 CAVEAT = (
     "Where players who have or do something win more often, the one need not be the cause of the "
@@ -37,23 +39,6 @@ class Finding:
     text: str
     section: str
     """Where the page tells more."""
-
-
-def percent(value: float) -> str:
-    """Write a share; what is rare gets a digit more, so that it is neither nothing nor all."""
-    if value in (0, 1):
-        return f"{value:.0%}".replace("%", "\u202f%")
-    digits = 1 if 0.01 <= value <= 0.99 else 2
-    if value < 0.00005:
-        return "< 0.01\u202f%"
-    if value > 0.99995:
-        return "> 99.99\u202f%"
-    return f"{value:.{digits}%}".replace("%", "\u202f%")
-
-
-def minus(text: str) -> str:
-    """Write negative numbers with the sign for it."""
-    return text.replace("-", "−")
 
 
 def ordinal(place: int) -> str:

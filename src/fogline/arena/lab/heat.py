@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
 from fogline.arena.lab.figures import RouteFigures
-from fogline.arena.lab.findings import percent
 from fogline.core.board import Board
 from fogline.picture import Layout, Picture, draw, relax
 from fogline.picture.palette import INK
 from fogline.picture.score_track import inside
+from fogline.report.numerals import fine_percent as percent
 
 RAMP = ("#fdf3dc", "#f8dba0", "#f0b45c", "#dd7a33", "#b3402a", "#6e1a1d")
 """From rare to frequent, each darker than the one before, also when printed in gray."""

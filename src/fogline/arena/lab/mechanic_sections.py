@@ -6,11 +6,11 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from fogline.arena.lab.figures import FieldFigures, Figures, KindFigures, TargetFigures
-from fogline.arena.lab.findings import CAVEAT, percent
-from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
+from fogline.arena.lab.findings import CAVEAT
 from fogline.arena.lab.names import Names
-from fogline.arena.lab.sections import section
 from fogline.arena.lab.study import Study
+from fogline.report.html import Cell, Row, bar, details, escape, number, section, table
+from fogline.report.numerals import fine_percent as percent
 
 ODDITIES = {
     "all-passed": "Nobody could act any more, and the game ended",

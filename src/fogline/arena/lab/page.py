@@ -1,4 +1,4 @@
-"""The whole page: one file that needs nothing but itself."""
+"""The page of the lab."""
 
 from __future__ import annotations
 
@@ -10,24 +10,13 @@ from fogline import __version__
 from fogline.arena.lab import mechanic_sections, sections
 from fogline.arena.lab.figures import Figures
 from fogline.arena.lab.findings import CAVEAT, Finding, findings_of
-from fogline.arena.lab.markup import escape
 from fogline.arena.lab.study import Study
 from fogline.picture import Picture
-from fogline.picture.palette import TONES
-from fogline.picture.text import BODY, POSTER
-
-_DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
-"""Of each tone, the two inks that must be lighter on a dark page."""
-_FOG = (
-    '<svg class="fog" viewBox="0 0 1200 90" preserveAspectRatio="none" aria-hidden="true">'
-    '<path d="M0 40C180 10 320 66 520 44S860 8 1200 38V90H0z"/>'
-    '<path d="M0 60C240 34 420 82 640 60S980 40 1200 62V90H0z"/>'
-    '<path d="M0 76C200 62 480 92 720 74S1040 66 1200 80V90H0z"/></svg>'
-)
+from fogline.report.html import Chapter, escape, facts, page, section
 
 
 def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequence[str]) -> str:
-    """Write the page; `words` are what to give `fogline lab` to choose the same games."""
+    """Return the page; `words` are what to give `fogline lab` to choose the same games."""
     chapters = [
         ("tickets", "Tickets", sections.tickets(figures)),
         ("routes", "Routes", sections.routes(study, figures, picture)),
@@ -41,39 +30,16 @@ def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequ
         ("oddities", "Odd games", mechanic_sections.oddities(study, figures, words)),
         ("method", "Method", _method(study, figures, words)),
     ]
-    links = "".join(f'<a href="#{name}">{escape(title)}</a>' for name, title, _ in chapters)
-    bodies = "\n".join(body for _, _, body in chapters)
-    title = escape(study.game.title)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta name="generator" content="fogline {__version__}"/>
-<meta name="color-scheme" content="light dark"/>
-<title>{title} in the lab</title>
-<style>
-{_inks(picture)}
-{_text("page.css")}</style>
-</head>
-<body>
-<header>
-<p class="over">Fogline lab</p>
-<h1>{title}</h1>
-{_facts(study)}
-{_FOG}
-</header>
-<nav aria-label="Chapters">{links}</nav>
-<main>
-{_failures(study)}{_headlines(findings_of(study, figures))}
-{bodies}
-</main>
-<footer><p>Made by fogline {__version__}.</p></footer>
-<script>
-{_text("page.js")}</script>
-</body>
-</html>
-"""
+    return page(
+        title=f"{study.game.title} in the lab",
+        kind="Fogline lab",
+        heading=study.game.title,
+        intro=_facts(study),
+        lead=_failures(study) + _headlines(findings_of(study, figures)) + "\n",
+        chapters=[Chapter(*each) for each in chapters],
+        style=(files("fogline.arena.lab") / "lab.css").read_text(encoding="utf-8"),
+        tone=picture.tone if picture else "morning",
+    )
 
 
 def _failures(study: Study) -> str:
@@ -83,38 +49,20 @@ def _failures(study: Study) -> str:
     return f'<section class="failed" aria-label="Failures">{lines}</section>\n'
 
 
-def _text(name: str) -> str:
-    return (files("fogline.arena.lab") / name).read_text(encoding="utf-8")
-
-
-def _inks(picture: Picture | None) -> str:
-    """The board's own tone, in the names that the style sheet uses."""
-    name = picture.tone if picture else "morning"
-    tone = TONES[name]
-    main, mark = _DARK[name]
-    return (
-        f":root{{--sheet:{tone.sheet};--panel:{tone.bed};--land:{tone.land};--line:{tone.line};"
-        f"--main:{tone.button};--mark:{tone.rust};--main-dark:{main};--mark-dark:{mark};"
-        f"--poster:{POSTER};--body:{BODY}}}"
-    )
-
-
 def _facts(study: Study) -> str:
     options = ", ".join(f"{name} = {value}" for name, value in study.game.options.items())
     board = study.game.board
-    facts = [
-        (
-            "board",
-            f"{len(board.places)} places, {len(board.routes)} routes, {len(board.tickets)} tickets",
-        ),
-        ("games", f"{study.num:,}".replace(",", "\u202f")),
-        ("bots", ", ".join(study.players)),
-        ("options", options or "none"),
-        ("seed", str(study.seed)),
-        ("version", __version__),
-    ]
-    rows = "".join(f"<div><dt>{key}</dt><dd>{escape(value)}</dd></div>" for key, value in facts)
-    return f"<dl>{rows}</dl>"
+    sizes = f"{len(board.places)} places, {len(board.routes)} routes, {len(board.tickets)} tickets"
+    return facts(
+        [
+            ("board", sizes),
+            ("games", f"{study.num:,}".replace(",", "\u202f")),
+            ("bots", ", ".join(study.players)),
+            ("options", options or "none"),
+            ("seed", str(study.seed)),
+            ("version", __version__),
+        ]
+    )
 
 
 def _headlines(found: Sequence[Finding]) -> str:
@@ -154,7 +102,7 @@ def _method(study: Study, figures: Figures, words: Sequence[str]) -> str:
         f"Events are counted in the first {figures.event_games} games. {CAVEAT}",
     ]
     body = "".join(f"<p>{escape(text)}</p>" for text in paragraphs)
-    return sections.section(
+    return section(
         "method",
         "How to read this",
         "What was done, and how to do it again.",

@@ -13,12 +13,14 @@ from fogline.arena.lab.figures import (
     RouteFigures,
     TicketFigures,
 )
-from fogline.arena.lab.findings import CAVEAT, minus, ordinal, percent
+from fogline.arena.lab.findings import CAVEAT, ordinal
 from fogline.arena.lab.heat import heat_map, legend
-from fogline.arena.lab.markup import Cell, Row, bar, details, escape, number, table
 from fogline.arena.lab.study import Study
 from fogline.core.table import EndReason
 from fogline.picture import Picture
+from fogline.report.html import Cell, Row, bar, details, number, section, table
+from fogline.report.numerals import fine_percent as percent
+from fogline.report.numerals import minus
 
 _ENDINGS: dict[str, str] = {
     EndReason.LAST_ROUND: "the last round, after a player ran low on vehicles",
@@ -26,16 +28,6 @@ _ENDINGS: dict[str, str] = {
 }
 _VERDICTS = {GENEROUS: "▲ pays too much", STINGY: "▼ pays too little", "": ""}
 _EXTREMES = 8
-
-
-def section(name: str, title: str, lead: str, *parts: str) -> str:
-    """Frame a chapter."""
-    body = "\n".join(parts)
-    return (
-        f'<section id="{name}" aria-labelledby="{name}-title">\n'
-        f'<h2 id="{name}-title">{escape(title)}</h2>\n'
-        f'<p class="lead">{escape(lead)}</p>\n{body}\n</section>'
-    )
 
 
 def tickets(figures: Figures) -> str:
@@ -165,7 +157,7 @@ def _route_table(caption: str, ranked: Sequence[RouteFigures], *, paid: bool = F
         ]
         if paid:
             cells += [number(route.own, 1), number(route.others, 1)]
-        rows.append(Row(cells, route=route.id))
+        rows.append(Row(cells, about=route.id))
     if paid:
         headings += ["pays the claimer", "pays others"]
     return table(caption, headings, rows)

@@ -5,16 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from fogline.arena.estimates import Estimate
-from fogline.arena.lab.estimates import (
-    Trend,
-    mean,
-    nice_step,
-    share,
-    spread,
-    trend,
-    usual_distance,
-)
 from fogline.arena.lab.figures import (
     GENEROUS,
     STINGY,
@@ -47,6 +37,16 @@ from fogline.core.actions import ClaimRoute
 from fogline.core.board import Board, PlaceId, Route
 from fogline.core.graph import shortest
 from fogline.core.table import EndReason
+from fogline.report.chart import nice_step
+from fogline.report.estimates import (
+    Estimate,
+    Trend,
+    mean_of_sums,
+    share,
+    spread,
+    trend,
+    usual_distance,
+)
 
 _LEAST = 0.03
 """A share this near to the trend is never called odd, however near the others are."""
@@ -177,7 +177,7 @@ def _seat(study: Study, name: str, won: int, total: int, squares: int) -> SeatFi
     return SeatFigures(
         name=name,
         wins=share(won / WHOLE, study.num),
-        score=mean(total, squares, study.num),
+        score=mean_of_sums(total, squares, study.num),
         favoured=together.excludes(1 / seats),
     )
 

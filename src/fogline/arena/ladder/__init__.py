@@ -1,6 +1,5 @@
 """A ladder of bots: how strong each is, and how sure that is."""
 
-from fogline.arena.estimates import Estimate
 from fogline.arena.ladder.luck import LuckAdjusted
 from fogline.arena.ladder.order import Upset, upsets
 from fogline.arena.ladder.pairings import Meeting, Pairing

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fogline.arena.estimates import Estimate, turned
 from fogline.arena.jobs import Played
-from fogline.arena.ladder.pairings import Meeting
-from fogline.arena.ladder.statistics import Values, mean_of
+from fogline.arena.ladder.pairings import Meeting, mean_over_deals
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
+from fogline.report.estimates import Estimate, Values
 from fogline.review.adjust import adjust, luck_of_game
 from fogline.review.values import LEAD, WIN
 from fogline.sim import cannot_compile
@@ -39,12 +38,12 @@ class LuckAdjusted:
     """The same for the lead."""
 
     @property
-    def turned(self) -> LuckAdjusted:
+    def reversed(self) -> LuckAdjusted:
         """The same from the view of the other, for two players."""
         return replace(
             self,
-            wins=None if self.wins is None else turned(self.wins, 1.0),
-            lead=None if self.lead is None else turned(self.lead, 0.0),
+            wins=self.wins and self.wins.complement(1.0),
+            lead=self.lead and self.lead.complement(0.0),
         )
 
 
@@ -89,4 +88,6 @@ def luck_adjusted(meeting: Meeting) -> LuckAdjusted | None:
     wins = adjust(meeting.wins, luck[:, WIN])
     sound = meeting.sound
     leads = adjust(meeting.leads[sound], luck[sound, LEAD])
-    return LuckAdjusted(mean_of(wins.values), mean_of(leads.values), wins.saved, leads.saved)
+    return LuckAdjusted(
+        mean_over_deals(wins.values), mean_over_deals(leads.values), wins.saved, leads.saved
+    )

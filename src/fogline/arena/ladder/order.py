@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from fogline.arena.estimates import Estimate
 from fogline.arena.ladder.pairings import Meeting, Pairing
-from fogline.arena.ladder.statistics import (
-    BEYOND_CHANCE,
-    chance_below,
-    rate_of,
-    score_of,
-)
 from fogline.arena.ladder.tournament import checked, deals_for, play_pairings
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
+from fogline.report.estimates import BEYOND_CHANCE, Estimate, chance_below, rate_of, score_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from fogline.arena.ladder.report import (
     faults_lines,
     interval_of_rate,
     mirror_line,
-    percent,
     points,
     rating_rows,
     seats_line,
     summary,
 )
 from fogline.arena.ladder.tournament import Ladder
+from fogline.report.numerals import percent
 
 _LEFT = 2
 """Columns that are not numbers."""

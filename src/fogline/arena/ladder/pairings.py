@@ -10,8 +10,8 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from fogline.arena.ladder.statistics import Values
 from fogline.core.chance import Seed
+from fogline.report.estimates import Estimate, Values, mean_of
 
 Number = TypeVar("Number", bound=np.generic)
 Points = npt.NDArray[np.int64]
@@ -158,3 +158,8 @@ def pieces_of(pairings: Sequence[Pairing], deals: int, chunk: int) -> Iterator[P
         for first in range(0, deals, chunk):
             for arrangement in range(pairing.seats):
                 yield Piece(number, arrangement, range(first, min(first + chunk, deals)))
+
+
+def mean_over_deals(values: Values) -> Estimate | None:
+    """Estimate a mean from a value for each deal; a single deal has no interval."""
+    return mean_of(values) if len(values) > 1 else None

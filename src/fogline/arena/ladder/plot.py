@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from html import escape
 
 from fogline.arena.ladder.ratings import Gap, Rating
-from fogline.arena.ladder.report import interval, signed
+from fogline.arena.ladder.report import elo, interval
 from fogline.arena.ladder.tournament import Ladder
 from fogline.picture.palette import INK, PAPER, TONES
 from fogline.picture.text import BODY, POSTER, text_width
+from fogline.report.chart import Axis
 
 _WIDTH = 760.0
 _ROW = 34.0
@@ -30,10 +30,10 @@ _DARK = {"sheet": INK, "ink": PAPER, "line": "#6b6156", "bar": TONES["morning"].
 def plot(ladder: Ladder) -> str:
     """Draw the ratings as one self-contained SVG, for light and dark pages."""
     ratings = ladder.ratings
-    told = {each.bot: f"{signed(each.elo.value)}  ({interval(each.elo)})" for each in ratings}
+    told = {each.bot: f"{elo(each.elo.value)}  ({interval(each.elo)})" for each in ratings}
     left = _EDGE + 16 + max(text_width(_label(each.bot), _TEXT) for each in ratings)
     right = _WIDTH - _EDGE - 16 - max(text_width(text, _TEXT) for text in told.values())
-    scale = _Scale([each.elo for each in ratings], left, right)
+    scale = _scale([each.elo for each in ratings], left, right)
     bottom = _TOP + _ROW * len(ratings)
     height = bottom + 58
     title = f"{ladder.game.title}, {ladder.players} players"
@@ -81,57 +81,36 @@ def _style(inks: dict[str, str]) -> str:
     )
 
 
-class _Scale:
-    """Where a number of Elo points stands."""
-
-    def __init__(self, gaps: Sequence[Gap], left: float, right: float) -> None:
-        self.left, self.right = left, right
-        known = [end for gap in gaps for end in (gap.value, gap.low, gap.high) if end is not None]
-        pad = max(0.05 * (max(known) - min(known)), 5.0)
-        self._low, self._high = min(known) - pad, max(known) + pad
-
-    @property
-    def ticks(self) -> list[int]:
-        """The round numbers to write on the axis."""
-        step = _step((self._high - self._low) / _TICKS)
-        first, last = math.ceil(self._low / step), math.floor(self._high / step)
-        return [number * step for number in range(first, last + 1)]
-
-    def __call__(self, elo: float) -> float:
-        part = (elo - self._low) / (self._high - self._low)
-        return self.left + part * (self.right - self.left)
+def _scale(gaps: Sequence[Gap], left: float, right: float) -> Axis:
+    known = [end for gap in gaps for end in (gap.value, gap.low, gap.high) if end is not None]
+    pad = max(0.05 * (max(known) - min(known)), 5.0)
+    return Axis(min(known) - pad, max(known) + pad, left, right)
 
 
-def _step(least: float) -> int:
-    """Choose a round number that is at least so large."""
-    power = int(10.0 ** max(math.floor(math.log10(max(least, 1.0))), 1))
-    return next(power * times for times in (1, 2, 5, 10) if power * times >= least)
-
-
-def _axis(scale: _Scale, bottom: float) -> list[str]:
+def _axis(scale: Axis, bottom: float) -> list[str]:
     lines = []
-    for tick in scale.ticks:
+    for tick in scale.ticks(_TICKS, least=10.0):
         x = scale(tick)
         lines += [
             f'<path class="line" d="M{x:.1f} {_TOP - 8:g}V{bottom + 2:g}"/>',
             f'<text class="ink" x="{x:.1f}" y="{bottom + 20:g}" font-size="13" '
-            f'text-anchor="middle">{signed(tick)}</text>',
+            f'text-anchor="middle">{elo(tick)}</text>',
         ]
     return lines
 
 
-def _line(rating: Rating, told: str, scale: _Scale, y: float) -> list[str]:
-    elo = rating.elo
-    low = scale.left if elo.low is None else scale(elo.low)
-    high = scale.right if elo.high is None else scale(elo.high)
-    ends = _end(low, y, 0 if elo.low is not None else 7)
-    ends += _end(high, y, 0 if elo.high is not None else -7)
+def _line(rating: Rating, told: str, scale: Axis, y: float) -> list[str]:
+    gap = rating.elo
+    low = scale.start if gap.low is None else scale(gap.low)
+    high = scale.end if gap.high is None else scale(gap.high)
+    ends = _end(low, y, 0 if gap.low is not None else 7)
+    ends += _end(high, y, 0 if gap.high is not None else -7)
     return [
         f"<g><title>{escape(f'{rating.bot}: {told}')}</title>",
         f'<text class="ink" x="{_EDGE:g}" y="{y + 5:g}" font-weight="600">'
         f"{escape(_label(rating.bot))}</text>",
         f'<path class="bar" d="M{low:.1f} {y:g}H{high:.1f}{ends}"/>',
-        f'<circle class="dot" cx="{scale(elo.value):.1f}" cy="{y:g}" r="4"/>',
+        f'<circle class="dot" cx="{scale(gap.value):.1f}" cy="{y:g}" r="4"/>',
         f'<text class="ink" x="{_WIDTH - _EDGE:g}" y="{y + 5:g}" text-anchor="end">'
         f"{escape(told)}</text></g>",
     ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
-from fogline.arena.estimates import Estimate
 from fogline.arena.failures import failure_line
 from fogline.arena.ladder.ratings import Gap
-from fogline.arena.ladder.statistics import BEYOND_CHANCE
 from fogline.arena.ladder.tournament import Encounter, Ladder
+from fogline.report.estimates import BEYOND_CHANCE, Estimate
+from fogline.report.numerals import minus, percent, signed
 
 RATING_HEADINGS = (
     "", "bot", "rating", "95 % interval", "above the next", "wins", "thinking time",
@@ -23,9 +23,9 @@ def rating_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
         yield (
             str(place),
             rating.bot,
-            signed(rating.elo.value),
+            elo(rating.elo.value),
             interval(rating.elo),
-            "" if gap is None else f"{signed(gap.value)} ({interval(gap)})",
+            "" if gap is None else f"{elo(gap.value)} ({interval(gap)})",
             percent(ladder.share(rating.bot)),
             duration(ladder.thinking[rating.bot]),
         )
@@ -111,9 +111,9 @@ def faults_lines(ladder: Ladder) -> Iterator[str]:
             yield failure_line(bot, faults, ladder.first_faults.get(bot))
 
 
-def signed(number: float) -> str:
-    """Write a whole number with a true minus sign."""
-    return f"{round(number):,}".replace("-", "−")
+def elo(number: float) -> str:
+    """Return Elo points as a whole number."""
+    return minus(f"{round(number):,}")
 
 
 def points(lead: Estimate | None) -> str:
@@ -126,20 +126,15 @@ def points(lead: Estimate | None) -> str:
 def interval(gap: Gap) -> str:
     """Write the interval of a rating."""
     if gap.low is not None and gap.high is not None:
-        return f"{signed(gap.low)} to {signed(gap.high)}"
+        return f"{elo(gap.low)} to {elo(gap.high)}"
     if gap.low is not None:
-        return f"{signed(gap.low)} or more"
-    return "unknown" if gap.high is None else f"{signed(gap.high)} or less"
+        return f"{elo(gap.low)} or more"
+    return "unknown" if gap.high is None else f"{elo(gap.high)} or less"
 
 
 def interval_of_rate(rate: Estimate) -> str:
     """Write the interval of a rate."""
     return f"{100 * rate.low:.1f}–{percent(rate.high)}"
-
-
-def percent(rate: float) -> str:
-    """Write a share."""
-    return f"{100 * rate:.1f} %"
 
 
 def duration(seconds: float) -> str:
@@ -152,8 +147,7 @@ def duration(seconds: float) -> str:
 
 
 def _point(number: float) -> str:
-    tenths = round(10 * number)  # so that nothing is not minus nothing
-    return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0.0"
+    return signed(number) if round(10 * number) else "0.0"
 
 
 def _by_seat(seats: Sequence[Estimate]) -> str:

@@ -11,7 +11,6 @@ from functools import partial
 import numpy as np
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
-from fogline.arena.estimates import Estimate, turned
 from fogline.arena.jobs import Job, ListedSeeds, Workers, check_bots, play_games
 from fogline.arena.ladder.luck import LuckAdjusted, check_luck, luck_adjusted, measure_luck
 from fogline.arena.ladder.pairings import (
@@ -20,22 +19,23 @@ from fogline.arena.ladder.pairings import (
     Pairing,
     Piece,
     Points,
+    mean_over_deals,
     pieces_of,
     round_robin,
 )
 from fogline.arena.ladder.ratings import Rating, rate, require_choix
-from fogline.arena.ladder.statistics import (
-    BEYOND_CHANCE,
-    Values,
-    chance_beyond,
-    mean_of,
-    rate_of,
-    score_of,
-)
 from fogline.arena.ladder.thinking import thinking_time
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
+from fogline.report.estimates import (
+    BEYOND_CHANCE,
+    Estimate,
+    Values,
+    chance_beyond,
+    rate_of,
+    score_of,
+)
 
 Progress = Callable[[int], None]
 """Is told how many games are done."""
@@ -65,15 +65,15 @@ class Encounter:
     """The same without luck, if that was asked for."""
 
     @property
-    def turned(self) -> Encounter:
+    def reversed(self) -> Encounter:
         """The same from the view of the other, for two players."""
         return Encounter(
             Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
             self.games,
             self.losses,
             self.wins,
-            None if self.lead is None else turned(self.lead, 0.0),
-            self.adjusted and self.adjusted.turned,
+            self.lead and self.lead.complement(0.0),
+            self.adjusted and self.adjusted.reversed,
         )
 
 
@@ -139,7 +139,7 @@ class Ladder:
         """Find the result of a pairing; for two players, from the view of either."""
         found = {(each.pairing.one, each.pairing.other): each for each in self.encounters}
         if self.players == 2 and (one, other) not in found:
-            return found[other, one].turned
+            return found[other, one].reversed
         return found[one, other]
 
     def share(self, bot: str) -> float:
@@ -303,7 +303,7 @@ def encounter_of(meeting: Meeting) -> Encounter:
         meeting.games,
         rate_of(meeting.wins),
         rate_of(meeting.losses),
-        mean_of(meeting.leads[meeting.sound]),
+        mean_over_deals(meeting.leads[meeting.sound]),
         luck_adjusted(meeting),
     )
 
