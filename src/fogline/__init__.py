@@ -115,112 +115,35 @@ __all__ = [
 ]
 
 _HOMES = {
-    "fogline.boards": ("BoardError",),
-    "fogline.bots.check": ("check_bot",),
-    "fogline.core.actions": (
-        "ClaimRoute",
-        "DrawCard",
-        "DrawTickets",
-        "KeepTickets",
-        "Pass",
-        "TakeCard",
-    ),
-    "fogline.core.board": (
-        "Board",
-        "Place",
-        "Route",
-        "Ticket",
-    ),
-    "fogline.core.cards": (
-        "Card",
-        "Cards",
-    ),
-    "fogline.core.chance": (
-        "Chance",
-        "Dice",
-        "Seed",
-    ),
-    "fogline.core.decisions": ("Decision",),
-    "fogline.core.definition": (
-        "DefinitionError",
-        "GameDefinition",
-        "Options",
-    ),
-    "fogline.core.engine": (
-        "consequences",
-        "decision",
-        "fold",
-        "legal_actions",
-        "refusal_of",
-        "route_refusal",
-    ),
-    "fogline.core.errors": (
-        "FoglineError",
-        "FormatError",
-    ),
-    "fogline.core.events": ("Category",),
-    "fogline.core.game": ("Game",),
-    "fogline.core.log": (
-        "GameLog",
-        "LogError",
-        "Move",
-        "states",
-    ),
-    "fogline.core.messages": (
-        "Action",
-        "Event",
-        "Seat",
-    ),
-    "fogline.core.notation": (
-        "NotationError",
-        "parse_action",
-        "parse_event",
-    ),
-    "fogline.core.outcome": (
-        "Outcome",
-        "Result",
-        "outcome_of",
-    ),
-    "fogline.core.refusal": (
-        "IllegalAction",
-        "Refusal",
-    ),
-    "fogline.core.rule": ("Rule",),
-    "fogline.core.table": (
-        "EndReason",
-        "Player",
-        "State",
-        "View",
-    ),
-    "fogline.core.view": (
-        "redact",
-        "view_of",
-    ),
-    "fogline.games": (
-        "define",
-        "game_names",
-    ),
-    "fogline.games.start": (
-        "new_game",
-        "replay",
-    ),
-    "fogline.rules.alvin": ("MoveAlvin",),
-    "fogline.rules.city_markers": (
-        "ChooseStartCity",
-        "DeclineMarker",
-        "PlaceMarker",
-    ),
-    "fogline.rules.tourist_tokens": (
-        "PlaceStack",
-        "TakeToken",
-    ),
-    "fogline.saves": (
-        "from_json",
-        "to_json",
-    ),
+    "fogline.boards": "BoardError",
+    "fogline.bots.check": "check_bot",
+    "fogline.core.actions": "ClaimRoute DrawCard DrawTickets KeepTickets Pass TakeCard",
+    "fogline.core.board": "Board Place Route Ticket",
+    "fogline.core.cards": "Card Cards",
+    "fogline.core.chance": "Chance Dice Seed",
+    "fogline.core.decisions": "Decision",
+    "fogline.core.definition": "DefinitionError GameDefinition Options",
+    "fogline.core.engine": "consequences decision fold legal_actions refusal_of route_refusal",
+    "fogline.core.errors": "FoglineError FormatError",
+    "fogline.core.events": "Category",
+    "fogline.core.game": "Game",
+    "fogline.core.log": "GameLog LogError Move states",
+    "fogline.core.messages": "Action Event Seat",
+    "fogline.core.notation": "NotationError parse_action parse_event",
+    "fogline.core.outcome": "Outcome Result outcome_of",
+    "fogline.core.refusal": "IllegalAction Refusal",
+    "fogline.core.rule": "Rule",
+    "fogline.core.table": "EndReason Player State View",
+    "fogline.core.view": "redact view_of",
+    "fogline.games": "define game_names",
+    "fogline.games.start": "new_game replay",
+    "fogline.rules.alvin": "MoveAlvin",
+    "fogline.rules.city_markers": "ChooseStartCity DeclineMarker PlaceMarker",
+    "fogline.rules.tourist_tokens": "PlaceStack TakeToken",
+    "fogline.saves": "from_json to_json",
 }
-"""The modules that define these names; the imports above tell them to type checkers."""
-_HOME = {name: module for module, names in _HOMES.items() for name in names}
+"""For each module the names that come from it; the imports above are for type checkers."""
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:
 
