@@ -10,8 +10,8 @@ from fogline.bots import make_bot
 from fogline.core.outcome import outcome_of
 from fogline.core.route_set import NO_ROUTES, RouteSet
 from fogline.core.table import State, Table
+from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.core.ways import Ways
 from fogline.rules.city_markers import Markers
 from fogline.rules.connected_network import ConnectedNetwork
 
@@ -52,12 +52,12 @@ def started(game: GameDefinition) -> State:
 def test_routes_of_others_count_for_tickets_alone() -> None:
     state = started(with_rule(define("san-francisco"), Guest()))
     ticket = state.board.tickets[0]
-    way = Ways(view_of(state, 0)).missing_routes(ticket.id)
+    way = TicketPaths(view_of(state, 0)).missing_routes(ticket.id)
     assert way
     built = owned_by(state, 1, [route.index for route in way])
     assert built.is_complete(1, ticket.id)
     assert built.is_complete(0, ticket.id)
-    assert Ways(view_of(built, 0)).missing_routes(ticket.id) == []
+    assert TicketPaths(view_of(built, 0)).missing_routes(ticket.id) == []
     assert not built.routes(0)
     assert not built.network(0)
     mirrored = owned_by(state, 0, [route.index for route in way])

@@ -11,7 +11,7 @@ from fogline.core.cards import Card
 from fogline.core.log import Move
 from fogline.core.memory import replace
 from fogline.core.table import Layer
-from fogline.core.ways import Ways
+from fogline.core.ticket_paths import TicketPaths
 from fogline.review.history import Step
 from fogline.review.reasons import facts_for
 from fogline.review.wording import say_reason
@@ -51,7 +51,7 @@ def claim(state: State, route: str, **payment: int) -> ClaimRoute:
 def needed(state: State) -> Route:
     """Name a route that the ticket of seat 0 needs."""
     view = view_of(state, 0)
-    way = Ways(view).missing_routes(TICKET)
+    way = TicketPaths(view).missing_routes(TICKET)
     assert way
     return way[0]
 

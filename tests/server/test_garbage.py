@@ -12,9 +12,9 @@ import pytest
 
 from fogline import Chance, define
 from fogline.core.engine import start
+from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.core.ways import Ways
-from fogline.server.hints import find_ways, hints_for
+from fogline.server.hints import find_paths, hints_for
 from fogline.server.wire import DirectWebSocket
 from fogline.server.wording import wording_for
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
@@ -30,12 +30,12 @@ def without_collection() -> Iterator[None]:
 def test_views_with_hints() -> None:
     state, _ = start(define("old-west", {}), 2, Chance("hints"))
     view = view_of(state, 0)
-    ways: dict[int, Ways] = {}
-    find_ways(view, ways)
+    paths: dict[int, TicketPaths] = {}
+    find_paths(view, paths)
     hints_for(view, 1, wording_for(state.game, ("Ann", "Bea")))
     known = weakref.ref(view)
     del state, view
-    assert ways
+    assert paths
     assert known() is None
 
 

@@ -131,8 +131,8 @@ class Board:
         }
 
     @cached_property
-    def way_costs(self) -> Sequence[int]:
-        """The spaces of each route, with a bit that makes all ways cost something else."""
+    def path_costs(self) -> Sequence[int]:
+        """Route lengths, each with a low bit of its own, so that no two paths tie."""
         size = len(self.routes)
         return [route.length << size | 1 << route.index for route in self.routes]
 

@@ -49,42 +49,32 @@ def encode(value: object, *, skip: str | None = None) -> Json:
 
 @cache
 def _encoder(kind: Any) -> Callable[[Any], Json]:
-    """Choose once for each class how its values are written."""
+    """Return how values of a class are written; found once for each class."""
     if kind in _PLAIN or issubclass(kind, int):
         return _same
     if issubclass(kind, str):
         return str
-    if issubclass(kind, Cards):
-        return _encode_cards
     if issubclass(kind, tuple | list):
         return _encode_items
-    if issubclass(kind, Mapping):
-        return _encode_mapping
-    names = tuple(_hints(kind))
-    verb: dict[str, Json] = {"type": kind.verb} if issubclass(kind, Message) else {}
-
-    def encode_fields(value: object) -> Json:
-        record = verb.copy()
-        for name in names:
-            field: Any = getattr(value, name)
-            record[name] = field if type(field) in _PLAIN else encode(field)
-        return record
-
-    return encode_fields
+    fields_of = _shallow(kind)
+    return lambda value: {
+        str(name): item if type(item) in _PLAIN else encode(item)
+        for name, item in fields_of(value).items()
+    }
 
 
 def encode_outside(value: object) -> dict[str, Any]:
-    """Turn a dataclass or cards into an object of JSON whose values are still to be encoded.
+    """Turn a dataclass, a mapping or cards into an object whose values are still to be encoded.
 
     It is for writers of JSON that know plain values, texts, lists and mappings by themselves, and
     ask about all others.
     """
     kind: type = type(value)
-    return _outside(kind)(value)
+    return _shallow(kind)(value)
 
 
 @cache
-def _outside(kind: Any) -> Callable[[Any], dict[str, Any]]:
+def _shallow(kind: Any) -> Callable[[Any], dict[str, Any]]:
     if issubclass(kind, Cards):
         return _encode_cards
     if issubclass(kind, Mapping):
@@ -102,9 +92,8 @@ def _outside(kind: Any) -> Callable[[Any], dict[str, Any]]:
 
 
 def prepare(kind: type) -> None:
-    """Find out how values of a dataclass are written and read, before the first one comes."""
+    """Prepare to write and read values of a dataclass, before the first one comes."""
     _encoder(kind)
-    _outside(kind)
     _readers(kind)
 
 
@@ -123,10 +112,6 @@ def _encode_cards(value: Cards) -> dict[str, Json]:
 
 def _encode_items(value: Sequence[Any]) -> Json:
     return [item if type(item) in _PLAIN else encode(item) for item in value]
-
-
-def _encode_mapping(value: Mapping[object, object]) -> Json:
-    return {str(key): encode(item) for key, item in value.items()}
 
 
 def decode(kind: type[T], data: Json, where: str = "") -> T:

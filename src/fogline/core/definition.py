@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
-from fogline.core.board import Board, PlaceId
+from fogline.core.board import Board
 from fogline.core.decisions import Decision
 from fogline.core.errors import FoglineError
-from fogline.core.graph import Search
 from fogline.core.messages import Action, Audience, Event
 from fogline.core.payment import Affordable, Price
 from fogline.core.phrasebook import Phrasebook
@@ -136,12 +135,6 @@ class GameDefinition:
                 price = rule.price(route, price)
             prices.append(price)
         return tuple(prices)
-
-    @cached_property
-    def searches(self) -> Mapping[PlaceId, Search]:
-        """The cheapest ways from each place while nobody owns a route."""
-        board = self.board
-        return _ByKey(lambda start: Search(board, start, board.way_costs).finished())
 
     @cached_property
     def affordable(self) -> Affordable:

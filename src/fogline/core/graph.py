@@ -29,20 +29,20 @@ def joined(group: dict[PlaceId, PlaceId], ends: tuple[PlaceId, PlaceId]) -> bool
 
 
 def shortest(board: Board, ends: tuple[PlaceId, PlaceId]) -> int | None:
-    """The fewest spaces between two places on an empty board; `None` if no routes join them."""
-    way = cheapest_way(board, ends, lambda route: route.length)
-    return None if way is None else sum(route.length for route in way)
+    """Return the fewest spaces between two places on an empty board, or `None`."""
+    path = cheapest_way(board, ends, lambda route: route.length)
+    return None if path is None else sum(route.length for route in path)
 
 
 def cheapest_way(
     board: Board, ends: tuple[PlaceId, PlaceId], cost: Callable[[Route], int | None]
 ) -> list[Route] | None:
-    """The routes that join two places at least cost, in order; what costs `None` is not used."""
-    return Search(board, ends[0], [cost(route) for route in board.routes]).way_to(ends[1])
+    """Return the routes that join two places at least cost; what costs `None` is not used."""
+    return Search(board, ends[0], [cost(route) for route in board.routes]).path_to(ends[1])
 
 
 class Search:
-    """The cheapest ways from one place to others. It goes no farther than the places asked for."""
+    """The cheapest paths from one place. It goes no farther than the places asked for."""
 
     def __init__(self, board: Board, start: PlaceId, costs: Sequence[int | None]) -> None:
         self._board = board
@@ -54,26 +54,20 @@ class Search:
         self._queue = [(0, start)]
         self._reached: set[PlaceId] = set()
 
-    def finished(self) -> Search:
-        """Reach all places, so that the search does not change any more."""
-        while self._queue:
-            self._go_on()
-        return self
-
-    def way_to(self, goal: PlaceId) -> list[Route] | None:
-        """The routes to a place, in order; `None` if there is no way."""
+    def path_to(self, goal: PlaceId) -> list[Route] | None:
+        """Return the routes to a place, in order; `None` if there is no path."""
         while goal not in self._reached:
             if not self._queue:
                 return None
-            self._go_on()
-        way: list[Route] = []
+            self._advance()
+        path: list[Route] = []
         place = goal
         while place != self._start:
             place, index = self._came[place]
-            way.append(self._board.routes[index])
-        return way[::-1]
+            path.append(self._board.routes[index])
+        return path[::-1]
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Reach the nearest place that was not reached before."""
         best, costs, queue = self._best, self._costs, self._queue
         paid, place = heapq.heappop(queue)

@@ -12,8 +12,8 @@ from fogline.core.engine import consequences, fold
 from fogline.core.events import PointsScored, RouteClaimed
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
+from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.core.ways import Ways
 from fogline.review.history import Step
 from fogline.review.model import Fact
 
@@ -165,8 +165,8 @@ class _Case:
 
 
 def _needs(view: View, tickets: Sequence[TicketId]) -> dict[TicketId, list[Route]]:
-    ways = Ways(view)
-    needs = {ticket: ways.missing_routes(ticket) for ticket in tickets}
+    paths = TicketPaths(view)
+    needs = {ticket: paths.missing_routes(ticket) for ticket in tickets}
     return {ticket: way for ticket, way in needs.items() if way}
 
 

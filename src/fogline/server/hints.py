@@ -16,7 +16,7 @@ from fogline.core.messages import Event, Seat
 from fogline.core.payment import Price, shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.core.ways import Ways
+from fogline.core.ticket_paths import TicketPaths
 from fogline.server.record_models import EventJson
 from fogline.server.wording import Wording, write_event
 
@@ -90,11 +90,11 @@ def hints_for(
     )
 
 
-def find_ways(view: View, found: dict[Seat, Ways]) -> None:
-    """Find the ways of a view before its hints are computed, with the help of earlier ones."""
+def find_paths(view: View, found: dict[Seat, TicketPaths]) -> None:
+    """Find the ticket paths of a view before its hints, starting from those of an earlier view."""
     seat, known = view.seat, view.facts
-    if seat is not None and "ways" not in known:
-        known["ways"] = found[seat] = Ways(view, found.get(seat))
+    if seat is not None and "ticket paths" not in known:
+        known["ticket paths"] = found[seat] = TicketPaths(view, found.get(seat))
 
 
 def _route_refusals(view: View) -> list[Refusal | None]:
@@ -110,8 +110,8 @@ def _ticket_hints(view: View) -> list[TicketHint]:
     known = view.facts
     if "ticket hints" not in known:
         held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
-        ways = known.get("ways") or Ways(view)
-        known["ticket hints"] = [_ticket_hint(ticket, ways) for ticket in held]
+        paths = known.get("ticket paths") or TicketPaths(view)
+        known["ticket hints"] = [_ticket_hint(ticket, paths) for ticket in held]
     found: list[TicketHint] = known["ticket hints"]
     return found
 
@@ -199,8 +199,8 @@ _lacking = lru_cache(maxsize=256)(_Lacking)
 """A hand is often the same after the next move."""
 
 
-def _ticket_hint(ticket: TicketId, ways: Ways) -> TicketHint:
-    missing = ways.missing_routes(ticket)
+def _ticket_hint(ticket: TicketId, paths: TicketPaths) -> TicketHint:
+    missing = paths.missing_routes(ticket)
     return TicketHint(
         ticket=ticket,
         complete=missing == [],

@@ -15,8 +15,8 @@ import structlog
 from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
+from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.core.ways import Ways
 from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
@@ -25,7 +25,7 @@ from fogline.server.entry_models import Entry
 from fogline.server.fault_log import FaultLog
 from fogline.server.hints import (
     HintsModel,
-    find_ways,
+    find_paths,
     hints_for,
 )
 from fogline.server.logs import log_id
@@ -109,7 +109,7 @@ class LiveTable:
         self.payer: str | None = None
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
-        self._ways: dict[Seat, Ways] = {}
+        self._paths: dict[Seat, TicketPaths] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
 
@@ -296,7 +296,7 @@ class LiveTable:
         wording = wording_at(table, viewpoint.language)
         view = view_of(table.state, viewpoint.seat)
         if tickets:
-            find_ways(view, self._ways)
+            find_paths(view, self._paths)
         return hints_for(view, table.version, wording, routes, tickets=tickets)
 
     def presence(self) -> Presence:

@@ -14,22 +14,22 @@ from fogline.core.route_set import RouteSet
 from fogline.core.table import View
 
 
-class Ways:
-    """The cheapest ways between places for the viewer, a seat: its own routes cost nothing.
+class TicketPaths:
+    """The cheapest paths between places for the viewer, a seat: its own routes cost nothing.
 
-    A route that is barred for the time being counts as open. Of several ways with the fewest spaces
-    always the same one is found, so that what was found before stays true while nothing near it
-    changes: the ways of an earlier view of the same seat save most of the work.
+    A route that is barred for the time being counts as open. Of several paths with the fewest
+    spaces always the same one is found. The paths of an earlier view of the same seat that are
+    still the cheapest are taken over, which saves most of the work.
     """
 
-    def __init__(self, view: View, before: Ways | None = None) -> None:
-        # Not the view, which remembers its ways: neither would be freed without the other.
+    def __init__(self, view: View, before: TicketPaths | None = None) -> None:
+        # Not the view, which remembers its paths: neither would be freed without the other.
         seat = _seat(view)
-        self._game, self._board = view.game, view.board
+        self._board = view.board
         self._own = view.ticket_routes(seat).bits
         self._closed = _closed(view, self._own)
         self._network = view.ticket_network(seat)
-        self._known: dict[TicketId, _Way | None] = {}
+        self._known: dict[TicketId, _Path | None] = {}
         self._searches: dict[PlaceId, Search] = {}
         if before is not None:
             self._known, self._searches = before.still_true(self._own, self._closed)
@@ -37,7 +37,7 @@ class Ways:
     @cached_property
     def _costs(self) -> list[int | None]:
         """The costs of all routes."""
-        costs: list[int | None] = [*self._board.way_costs]
+        costs: list[int | None] = [*self._board.path_costs]
         for index in RouteSet(self._own):
             costs[index] = 0
         for index in RouteSet(self._closed):
@@ -45,9 +45,9 @@ class Ways:
         return costs
 
     def missing_routes(self, ticket: TicketId) -> list[Route] | None:
-        """List the routes still to claim for a ticket, with the fewest spaces.
+        """Return the routes still to claim for a ticket, with the fewest spaces.
 
-        `None` if there is no way left.
+        `None` if there is no path left.
         """
         first, second = self._board.ticket[ticket].ends
         leader = self._network.get(first)
@@ -58,29 +58,27 @@ class Ways:
         found = self._known[ticket]
         return None if found is None else found.routes
 
-    def _find(self, first: PlaceId, second: PlaceId) -> _Way | None:
+    def _find(self, first: PlaceId, second: PlaceId) -> _Path | None:
         # Where possible, search from the network: one search is enough for many tickets.
         if second in self._network and first not in self._network:
-            way = self._search(self._network[second], first)
-            return None if way is None else self._to_claim(reversed(way))
-        way = self._search(self._network.get(first, first), second)
-        return None if way is None else self._to_claim(way)
+            path = self._search(self._network[second], first)
+            return None if path is None else self._to_claim(reversed(path))
+        path = self._search(self._network.get(first, first), second)
+        return None if path is None else self._to_claim(path)
 
     def _search(self, start: PlaceId, goal: PlaceId) -> list[Route] | None:
-        if not self._own | self._closed:
-            return self._game.searches[start].way_to(goal)
         if start not in self._searches:
             self._searches[start] = Search(self._board, start, self._costs)
-        return self._searches[start].way_to(goal)
+        return self._searches[start].path_to(goal)
 
-    def _to_claim(self, way: Iterable[Route]) -> _Way:
-        routes = [route for route in way if not self._own >> route.index & 1]
-        return _Way(routes, sum([1 << route.index for route in routes]))
+    def _to_claim(self, path: Iterable[Route]) -> _Path:
+        routes = [route for route in path if not self._own >> route.index & 1]
+        return _Path(routes, sum([1 << route.index for route in routes]))
 
     def still_true(
         self, own: int, closed: int
-    ) -> tuple[dict[TicketId, _Way | None], dict[PlaceId, Search]]:
-        """Return the ways that are the cheapest still with these routes owned or closed.
+    ) -> tuple[dict[TicketId, _Path | None], dict[PlaceId, Search]]:
+        """Return the paths that are still the cheapest with these routes owned or closed.
 
         And the searches, if they are the same routes.
         """
@@ -89,14 +87,14 @@ class Ways:
         if closed == self._closed:
             return self._known, self._searches
         still_open = {
-            ticket: way
-            for ticket, way in self._known.items()
-            if way is None or not way.bits & closed
+            ticket: path
+            for ticket, path in self._known.items()
+            if path is None or not path.bits & closed
         }
         return still_open, {}
 
 
-class _Way(NamedTuple):
+class _Path(NamedTuple):
     routes: list[Route]
     """Those still to claim."""
     bits: int
@@ -104,7 +102,7 @@ class _Way(NamedTuple):
 
 
 def _closed(view: View, own: int) -> int:
-    """Find the routes that the viewer can never use, as the bits of a `RouteSet`."""
+    """Return the routes that the viewer can never use, as the bits of a `RouteSet`."""
     lasting = [routes.bits for refusal, routes in barred(view) if not refusal.temporary]
     return reduce(or_, lasting, 0) & ~own
 

@@ -1,4 +1,4 @@
-"""The ways of tickets: the same whether or not earlier ones help to find them."""
+"""The paths of tickets: the same whether or not earlier ones help to find them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from fogline.core.actions import ClaimRoute
 from fogline.core.engine import decision, legal_actions, play, route_refusal, start
 from fogline.core.graph import cheapest_way
 from fogline.core.table import View
+from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.core.ways import Ways
 
 GAMES = [("san-francisco", 2, {}), ("old-west", 2, {}), ("old-west", 4, {"alvin": True})]
 
@@ -34,12 +34,12 @@ def test_earlier_ways_help_and_change_nothing(
     chance = Chance(f"ways {game}")
     state, _ = start(define(game, options), seats, chance)
     tickets = [ticket.id for ticket in state.board.tickets][::4]
-    earlier: dict[int, Ways] = {}
+    earlier: dict[int, TicketPaths] = {}
     lost = 0
     while (now := decision(state)) is not None:
         seat = now.seats[0]
         view = view_of(state, seat)
-        earlier[seat], fresh = Ways(view, earlier.get(seat)), Ways(view)
+        earlier[seat], fresh = TicketPaths(view, earlier.get(seat)), TicketPaths(view)
         for ticket in tickets:
             way = earlier[seat].missing_routes(ticket)
             assert way == fresh.missing_routes(ticket)
@@ -53,7 +53,7 @@ def test_earlier_ways_help_and_change_nothing(
     assert lost
 
 
-def test_a_spectator_has_no_ways() -> None:
+def test_a_spectator_has_no_paths() -> None:
     state, _ = start(define("old-west", {}), 2, Chance("nobody"))
     with pytest.raises(ValueError, match="spectator"):
-        Ways(view_of(state, None))
+        TicketPaths(view_of(state, None))
