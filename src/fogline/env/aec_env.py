@@ -14,9 +14,16 @@ from pettingzoo.utils import wrappers
 from fogline.core.definition import Options
 from fogline.env.backends import Playable, observer_of
 from fogline.env.layout import VERSION
-from fogline.env.observer import PENALTY, Form, Observation, Reward, checked_reward, rewards_of
+from fogline.env.observer import (
+    PENALTY,
+    Form,
+    Observation,
+    Position,
+    Reward,
+    checked_reward,
+    rewards_of,
+)
 from fogline.env.render import MODES, Painter, checked
-from fogline.sim import Position
 
 
 class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]
@@ -48,7 +55,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         )
         super().__init__()
         self.observer = observer_of(game, seats, options, form)
-        definition = self.observer.simulator.game
+        definition = self.observer.game
         self.render_mode = checked(render_mode)
         self._painter = Painter(definition.board)
         self._reward = checked_reward(reward)
@@ -134,7 +141,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         if self.render_mode is None:
             logger.warn("there is nothing to render: no render_mode was given")
             return None
-        return self._painter.show(self.render_mode, self._playing().state())
+        return self._painter.show(self.render_mode, self._playing().to_state())
 
     def close(self) -> None:
         """Nothing is left open."""

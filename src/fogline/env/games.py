@@ -1,4 +1,4 @@
-"""Many games stepped together: what is shown of them, and the two backends that play them."""
+"""Many games stepped together: what is shown of them, and the two engines that play them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.core.chance import Chance, pick
+from fogline.core.engine import legal_actions
 from fogline.core.messages import Seat
 from fogline.env import kernel
 from fogline.env.compiled import CompiledObserver
@@ -180,7 +181,7 @@ class ReadableGames:
             seat = position.deciding[0]
             if seat == self._seat:
                 return
-            position.step(seat, pick(dice, position.legal(seat)))
+            position.play(seat, pick(dice, legal_actions(position.view(seat))))
 
     def _show(self, game: int) -> None:
         """Show a game to whoever decides, and list the legal codes."""
@@ -207,7 +208,7 @@ def _chance(words: Words) -> Chance:
 
 
 def games_for(observer: Observer[Any], rows: Rows, seat: Seat | None, reward: Reward) -> Games:
-    """Make games of the backend that observes them."""
+    """Make games of the engine whose observer this is."""
     if isinstance(observer, CompiledObserver):
         return CompiledGames(observer, rows, seat, reward)
     return ReadableGames(cast("ReadableObserver", observer), rows, seat, reward)

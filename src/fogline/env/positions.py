@@ -18,7 +18,6 @@ from fogline.core.view import redact, view_of
 from fogline.env.backends import observer_of
 from fogline.env.observer import Observer
 from fogline.saves import from_json, to_json
-from fogline.sim import Position as Simulated
 
 T = TypeVar("T")
 
@@ -83,7 +82,7 @@ class Variant:
 
     @property
     def observer(self) -> Observer[Any]:
-        """The simulator with its observations; made once."""
+        """The observer of the game; made once."""
         return _observer(self.game, self.seats, self.options)
 
 
@@ -123,7 +122,7 @@ class Position:
     @classmethod
     def start(cls, variant: Variant) -> Position:
         """Lay out a game of which nothing is dealt."""
-        empty = rules.lay_out(variant.observer.simulator.game, variant.seats)
+        empty = rules.lay_out(variant.observer.game, variant.seats)
         return cls(variant, empty, ("",) * (variant.seats + 1)).carry_out(Move())
 
     def carry_out(self, move: Move) -> Position:
@@ -171,9 +170,9 @@ class Position:
         return None if now is None else now.seats[0]
 
     @cached_property
-    def simulated(self) -> Simulated:
-        """The state in a simulator, which knows codes and writes observations."""
-        return self.variant.observer.simulator.resume(self.state, 0)
+    def simulated(self) -> Any:
+        """The state as the observer wants it."""
+        return self.variant.observer.resume(self.state, 0)
 
     def view(self, seat: Seat) -> View:
         """Return the table before the move under way, as a seat knows it."""
@@ -187,7 +186,7 @@ class Position:
         """
         if self.move is not None:
             raise ValueError("no seat has to choose while chance is asked")
-        guess = self.variant.observer.simulator.guess(self.view(seat), seed).state()
+        guess = self.variant.observer.guess(self.view(seat), seed).to_state()
         players = list(self.state.players)
         told = [self.told[-1]] * len(self.told)
         told[seat] = self.told[seat]

@@ -45,9 +45,7 @@ class Log:
     choices: Numbers
     """What it chose: a number for each action."""
     action: Callable[[int], Action]
-    """Return the action that a number stands for."""
-    coded: bool = False
-    """Whether these numbers are the codes of the compiled engine."""
+    """Return the action that a number stands for; of compiled games, `FastEngine.action`."""
 
     def of(self, game: int) -> Iterator[tuple[Seat, Action]]:
         """Yield the decisions of a game: the seat that chose, and its action."""
