@@ -164,13 +164,13 @@ def _say(step: Step, action: Action) -> str:
 
 def _chance(luck: Luck, history: History, names: Sequence[str]) -> Chance:
     book = history.log.game.phrasebook()
-    told = (book.sentence(event, names) for event in luck.piece.events)
+    told = (book.sentence(event, names) for event in luck.event.events)
     return Chance(
         move=luck.move,
-        kind=luck.piece.events[0].verb,
-        seat=luck.piece.seat,
+        kind=luck.event.events[0].verb,
+        seat=luck.event.seat,
         sentence=" ".join(filter(None, map(str, told))),
-        data=encode(luck.piece.events),
+        data=encode(luck.event.events),
         luck=by_seat(luck.gains.mean(axis=0)),
         error=tuple(luck.error(seat) for seat in range(len(names))),
     )

@@ -15,8 +15,8 @@ from itertools import pairwise
 import numpy as np
 
 from fogline.core.chance import Seed
+from fogline.review.deal import ChanceEvent
 from fogline.review.evaluator import Evaluator, Plans
-from fogline.review.forced import Piece
 from fogline.review.history import History, Step, play_again
 from fogline.review.values import WIN, Values, error_of, par, values_of
 
@@ -26,7 +26,7 @@ class Luck:
     """The luck of one event: a row for each playout, a column for each seat."""
 
     move: int
-    piece: Piece
+    event: ChanceEvent
     gains: Values
 
     def error(self, seat: int) -> float:
@@ -104,9 +104,9 @@ def _luck_of_the_deal(
 ) -> list[Luck]:
     seats = history.log.seats
     stages = [np.broadcast_to(np.array(par(seats)), after.shape)]
-    dealt = history.deal.pieces
-    for pieces in range(1, len(dealt)):
-        deals = history.deal.again(pieces, seed, numbers)
+    dealt = history.deal.chance
+    for given in range(1, len(dealt)):
+        deals = history.deal.again(given, seed, numbers)
         stages.append(evaluator.play_outs(evaluator.at(deals), None, seed, numbers))
     return _between(0, dealt, [*stages, after])
 
@@ -118,14 +118,14 @@ def _luck_after(
     if not step.chance:
         return []
     stages = [chosen.value(evaluator, seed, numbers)]
-    for pieces in range(1, len(step.chance)):
-        starts = evaluator.at(play_again(step, pieces, seed, numbers))
+    for given in range(1, len(step.chance)):
+        starts = evaluator.at(play_again(step, given, seed, numbers))
         stages.append(evaluator.play_outs(starts, None, seed, numbers, chosen.plans))
     return _between(step.number, step.chance, [*stages, after])
 
 
-def _between(move: int, pieces: tuple[Piece, ...], stages: list[Values]) -> list[Luck]:
+def _between(move: int, chance: tuple[ChanceEvent, ...], stages: list[Values]) -> list[Luck]:
     return [
-        Luck(move, piece, after - before)
-        for piece, (before, after) in zip(pieces, pairwise(stages), strict=True)
+        Luck(move, event, after - before)
+        for event, (before, after) in zip(chance, pairwise(stages), strict=True)
     ]
