@@ -9,7 +9,6 @@ from functools import cache, cached_property
 from typing import Any
 
 from fogline.core import engine as rules
-from fogline.core.definition import Options
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.scripted_dice import ChanceNode, NeedsOutcome, NumberedDice
 from fogline.core.table import State, View
@@ -30,15 +29,12 @@ class Variant:
     @property
     def observer(self) -> Observer[Any]:
         """The observer of the game; made once."""
-        return _observer(self.game, self.seats, self.options)
+        return _observer(self)
 
 
 @cache
-def _observer(
-    game: str, seats: int, options: tuple[tuple[str, bool | int | str], ...]
-) -> Observer[Any]:
-    given: Options = dict(options)
-    return observer_of(game, seats, given)
+def _observer(variant: Variant) -> Observer[Any]:
+    return observer_of(variant.game, variant.seats, dict(variant.options))
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,3 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     def render(self) -> Any:
         """Show the table as a spectator sees it: text, or pixels; `human` prints the text."""
         return self._painter.show(self.render_mode, self._playing().to_state())
-
-
-single = SingleEnv
-"""Make the environment of one learner against bots, named as in `fogline ladder`."""

@@ -101,7 +101,3 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
     def random_actions(self) -> Codes:
         """Choose a legal code in each game, each equally likely, from the seed of the games."""
         return self._games.random_actions()
-
-
-vector = GamesEnv
-"""Make many games at once, as the other environments are made."""
