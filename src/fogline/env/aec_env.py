@@ -27,7 +27,7 @@ from fogline.env.render import MODES, Painter, checked
 
 
 class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]
-    """A game in which whoever is selected chooses one action code.
+    """A game in which the selected player chooses one action code.
 
     The choice of first tickets, simultaneous at the table, is made in the order of the seats. No
     seat sees what an earlier one chose, so the order changes nothing.
@@ -114,7 +114,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Let the selected player choose a code."""
+        """Perform the code that the selected player chose."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -158,7 +158,7 @@ def aec(
 ) -> AECEnv[str, Observation, int | None]:
     """Make the PettingZoo environment of a game, with PettingZoo's usual guards around it.
 
-    A code that is not legal ends the game, with a reward of -1 for whoever chose it.
+    A code that is not legal ends the game, with a reward of -1 for the player who chose it.
     """
     raw = TurnEnv(game, seats, options, reward=reward, form=form, render_mode=render_mode)
     guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=PENALTY)

@@ -42,7 +42,7 @@ class CompiledObserver(Observer[FastState]):
         return self.engine.start(seed)
 
     def resume(self, state: State, seed: Seed) -> FastState:
-        """Go on from a state, with new dice."""
+        """Continue from a state, with new dice."""
         return self.engine.from_state(state, seed)
 
     def guess(self, view: View, seed: Seed) -> FastState:

@@ -23,7 +23,7 @@ from fogline.sim import ReadablePosition
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """What is shown of many games: a row for each. Each step writes it anew."""
+    """What is shown of many games: a row for each. Each step overwrites it."""
 
     seats: Codes
     """Who is to choose."""
@@ -42,7 +42,7 @@ class Rows:
 
     @classmethod
     def empty(cls, observer: Observer[Any], num: int) -> Rows:
-        """Make room for so many games."""
+        """Make room for `num` games."""
         size = observer.layout.size
         return cls(
             seats=np.zeros(num, np.int64),
@@ -175,7 +175,7 @@ class ReadableGames:
         return ended
 
     def _let_others_play(self, game: int) -> None:
-        """Let random players choose until the caller must, or the game is over."""
+        """Play at random until the caller must choose, or the game is over."""
         position, dice = self._positions[game], self._dice[game]
         while self._seat is not None and not position.is_over:
             seat = position.deciding[0]
@@ -184,7 +184,7 @@ class ReadableGames:
             position.play(seat, pick(dice, legal_actions(position.view(seat))))
 
     def _show(self, game: int) -> None:
-        """Show a game to whoever decides, and list the legal codes."""
+        """Show a game to the seat that decides, and list the legal codes."""
         rows, position = self._rows, self._positions[game]
         seat = position.deciding[0] if self._seat is None else self._seat
         legal = list(self._observer.legal(position, seat))

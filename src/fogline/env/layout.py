@@ -85,7 +85,7 @@ class Layout:
         return np.concatenate(bounds) if bounds else np.zeros(0, np.int8)
 
     def split(self, vector: Vector) -> Mapping[str, Vector]:
-        """Give each part its name and shape; leading dimensions stay. Empty parts are left out."""
+        """Return the parts that are not empty by name and in shape; leading dimensions stay."""
         return {
             part.name: vector[..., part.slice].reshape(*vector.shape[:-1], *part.shape)
             for part in self.parts

@@ -22,7 +22,7 @@ Reward = Literal["score", "win"]
 """The points at the end; or 1 to each winner and -1 to each other."""
 Illegal = Literal["raise", "end", "ignore", "random"]
 """What an illegal code does: raise `ValueError`; end the game with a reward of `PENALTY`; change
-nothing, with the same reward; or let a random legal code be performed instead."""
+nothing, with the same reward; or perform a random legal code instead."""
 PENALTY = -1.0
 Mask = npt.NDArray[np.int8]
 Seen = Vector | dict[str, Vector]
@@ -64,7 +64,7 @@ PositionT = TypeVar("PositionT", bound=Position)
 
 
 def checked_reward(reward: Reward) -> Reward:
-    """Return a kind of reward, if there is such a one."""
+    """Return a kind of reward; raise `ValueError` if it is unknown."""
     if reward not in REWARDS:
         raise ValueError(f"there is no reward {reward!r}; expected one of: {', '.join(REWARDS)}.")
     return reward
@@ -125,7 +125,7 @@ class Observer(ABC, Generic[PositionT]):
         return spaces.Dict({"observation": self.seen_space, "action_mask": mask})
 
     def formed(self, vector: Vector) -> Seen:
-        """Give a vector the form that was asked for."""
+        """Return a vector in the form that was asked for."""
         return vector if self.form == "vector" else dict(self.layout.split(vector))
 
     def deal(self, dice: np.random.Generator) -> PositionT:
@@ -138,7 +138,7 @@ class Observer(ABC, Generic[PositionT]):
 
     @abstractmethod
     def resume(self, state: State, seed: Seed) -> PositionT:
-        """Go on from a state, with new dice."""
+        """Continue from a state, with new dice."""
 
     @abstractmethod
     def guess(self, view: View, seed: Seed) -> PositionT:

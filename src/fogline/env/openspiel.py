@@ -33,7 +33,7 @@ Parameters = Mapping[str, bool | int | str]
 _MOST_POINTS = 32_767.0
 """No game pays so many points; nobody can lose so many."""
 _SWEEPS = 4
-"""More than so many sweeps of the display after each choice are not reckoned with."""
+"""The most sweeps of the display after a choice that are reckoned with."""
 
 
 class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
@@ -123,7 +123,7 @@ class FoglineObserver:
 
 
 class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
-    """A game for a number of players; what is registered is a class of its own for each game."""
+    """A game for a number of players; a separate class is registered for each game."""
 
     name: ClassVar[str]
     options: ClassVar[tuple[str, ...]] = ()

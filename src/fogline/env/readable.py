@@ -51,7 +51,7 @@ class ReadableObserver(Observer[ReadablePosition]):
         return ReadablePosition.start(self.game, self.seats, dice)
 
     def resume(self, state: State, seed: Seed) -> ReadablePosition:
-        """Go on from a state, with new dice."""
+        """Continue from a state, with new dice."""
         return ReadablePosition(state, Chance(seed))
 
     def guess(self, view: View, seed: Seed) -> ReadablePosition:

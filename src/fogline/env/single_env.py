@@ -74,7 +74,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self.game: Position | None = None
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Say of each code whether it is legal now."""
+        """Return for each code whether it is legal now."""
         return self._mask.astype(np.bool_)
 
     def reset(

@@ -15,7 +15,7 @@ class Depth:
     curve: int
     """For each position of the curve, and with it for the luck of each event."""
     candidates: int
-    """How many actions of a decision are tried at all, beside the one chosen."""
+    """How many actions of a decision are tried at all, in addition to the one chosen."""
     first: int
     """For each of these."""
     finalists: int
@@ -33,11 +33,11 @@ class Depth:
         return self.candidates * self.first + self.finalists * self.second + self.few + self.many
 
     def curve_for(self, moves: int) -> int:
-        """Return how often each position of a game of so many moves is played out."""
+        """Return how often each position of a game of `moves` moves is played out."""
         return max(_LEAST.curve, self.curve * LONG // max(moves, LONG))
 
     def with_moves_left(self, moves: int) -> Depth:
-        """Return the numbers for a decision with so many moves to come.
+        """Return the numbers for a decision with `moves` moves to come.
 
         What a playout costs grows with the square of its length, at least.
         """

@@ -2,7 +2,7 @@
 
 A position is worth the mean of its playouts. Playouts begin at the true position: all hands are
 known, and only what chance has not decided yet is drawn. The luck of an event is the difference
-between the value after it and the value just before it, where it is drawn anew in each playout.
+between the value after it and the value just before it, where each playout draws it again.
 Playouts of the same number have like luck in all positions, so most of their errors cancel.
 """
 
@@ -50,7 +50,7 @@ def follow(
     seed: Seed,
     tell: Callable[[], None] = lambda: None,
 ) -> Course:
-    """Evaluate each position of a game by so many playouts, and the luck in between.
+    """Evaluate each position of a game by playouts, and the luck in between.
 
     `tell` is called twice for each position.
     """

@@ -39,10 +39,10 @@ def _weights(passes: int) -> list[int]:
 
 def seconds_for(log: GameLog, depth: str) -> list[float]:
     """Estimate the seconds of each pass by the time of one playout; `[]` if compiled code plays."""
-    names = passes_for(log, depth)
-    history = history_of(log)
     if cannot_compile(log.game, log.seats) is None:
         return []
+    names = passes_for(log, depth)
+    history = history_of(log)
     evaluator = evaluator_for(log.game, log.seats)
     began = time.perf_counter()
     evaluator.play_outs(evaluator.at([history.start]), None, "estimate", range(1))

@@ -65,7 +65,7 @@ class ReadableEvaluator:
             self.pause()
 
     def preferred(self, state: State, seat: Seat, plans: None) -> tuple[None, None]:
-        """Say nothing: the plain planner has dice of its own, and no plans."""
+        """Return nothing: the plain planner has separate dice, and no plans."""
         return None, None
 
     def candidates(self, view: View) -> list[Action]:

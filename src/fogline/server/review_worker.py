@@ -1,4 +1,4 @@
-"""Reviews one game, in a process of its own: playouts would delay the server's tables.
+"""Reviews one game, in a separate process: playouts would delay the server's tables.
 
 `python -m fogline.server.review_worker DEPTH` reads a game from the first line of its standard
 input. It says in lines of JSON how far it is, and waits for a line before it goes on, so that the
