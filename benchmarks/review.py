@@ -84,7 +84,7 @@ def events(what: argparse.Namespace, number: int) -> Row:
     course = follow(evaluator, history_of(log), playouts, f"events/{number}")
     found: dict[str, Any] = defaultdict(lambda: np.zeros((players, 2)))
     for each in course.luck:
-        found[each.piece.events[0].verb] += each.gains.mean(axis=0)
+        found[each.event.events[0].verb] += each.gains.mean(axis=0)
     return {
         "number": number,
         "seat": seat,

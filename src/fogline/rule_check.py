@@ -15,7 +15,7 @@ from fogline.boards import BoardError, builtin_boards
 from fogline.core import engine
 from fogline.core.actions import ClaimRoute
 from fogline.core.cards import Card, Cards
-from fogline.core.chance import Chance, Dice, Seed, pick, shuffled
+from fogline.core.chance import Chance, Seed, pick, shuffled
 from fogline.core.decisions import Decision
 from fogline.core.definition import DefinitionError, GameDefinition, in_order
 from fogline.core.errors import FoglineError, readable
@@ -26,6 +26,7 @@ from fogline.core.log import GameLog
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.notation import parse_action, parse_event
 from fogline.core.rule import Rule
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State, View
 from fogline.core.view import redact, view_of
 from fogline.games import define, define_from_text
@@ -139,13 +140,6 @@ def _with_words(game: GameDefinition) -> Iterator[type[Action] | type[Event]]:
         if rule.name not in RULES:
             yield from rule.words.actions
             yield from rule.words.events
-
-
-class _NoDice(Dice):
-    """Dice that a replay must not need."""
-
-    def below(self, bound: int) -> int:
-        raise AssertionError("a replay asked for chance")
 
 
 @dataclass
@@ -341,7 +335,7 @@ class _Playing:
 
     def _replay(self) -> None:
         log = self.game.log
-        again = Game.resume(log, _NoDice())
+        again = Game.resume(log, ScriptedDice())
         same = again.state == self.game.state
         self.check.expect("replay without dice", "the state is another one", holds=same)
         text = log.game.board_text

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fogline import Action, Chance, Pass, Seed, View, define, legal_actions
+from fogline import Action, Chance, Game, Pass, Seed, View, define, legal_actions
 from fogline.arena import RecordFiles, simulate
 from fogline.arena.jobs import load_bot
 from fogline.arena.lab import study_games
@@ -26,7 +26,6 @@ from fogline.bots import (
     registry,
 )
 from fogline.cli import main
-from fogline.sim import simulator
 from fogline.sim.play import play
 from tests.cli import boards
 
@@ -118,7 +117,7 @@ def test_a_bot_that_cannot_play_a_game_is_no_failure_but_an_error(tmp_path: Path
         def choose(self, view: View) -> Action:
             raise CannotPlay("it is too hard for me")
 
-    view = simulator(define(boards.write(tmp_path)), 2, readable=True).start(1).view(0)
+    view = Game.start(define(boards.write(tmp_path)), 2, Chance(1)).view(0)
     with pytest.raises(CannotPlay, match="too hard"):
         Guarded(Unable(), lambda _: RandomBot(Chance(1))).choose(view)
 

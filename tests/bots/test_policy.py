@@ -93,15 +93,15 @@ def test_numbers_that_do_not_fit_a_file_are_refused(
 
 
 def test_what_the_viewer_may_not_know_changes_nothing(observer: Observer[Any], file: Path) -> None:
-    game = Game.start(observer.simulator.game, 2, Chance("law 4"))
+    game = Game.start(observer.game, 2, Chance("law 4"))
     bots = [make_bot(f"policy:{file}", seed) for seed in ("one guess", "another")]
     decisions = 0
     while game.deciding:
         seat = game.deciding[0]
         view = game.view(seat)
         # The bot is asked by the view. What it makes of it is what the truth would look like.
-        guess = observer.simulator.guess(view, decisions)
-        truth = observer.simulator.resume(game.state, "chance")
+        guess = observer.guess(view, decisions)
+        truth = observer.resume(game.state, "chance")
         assert np.array_equal(observer.vector(guess, seat), observer.vector(truth, seat))
         chosen = [bot.choose(view) for bot in bots]
         assert chosen[0] == chosen[1]
@@ -128,7 +128,7 @@ def test_a_game_that_it_has_not_learnt_is_refused(
 
 
 def test_spectators_have_nothing_to_choose(observer: Observer[Any], file: Path) -> None:
-    game = Game.start(observer.simulator.game, 2, Chance(1))
+    game = Game.start(observer.game, 2, Chance(1))
     with pytest.raises(ValueError, match="a spectator"):
         make_bot(f"policy:{file}", 1).choose(game.view(None))
 

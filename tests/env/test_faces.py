@@ -47,7 +47,7 @@ def test_a_seed_gives_the_same_game() -> None:
     second.reset(seed=2)
     assert first.game is not None
     assert second.game is not None
-    assert first.game.state() != second.game.state()
+    assert first.game.to_state() != second.game.to_state()
 
 
 @usual
@@ -84,7 +84,7 @@ def test_rewards_are_those_of_the_outcome(reward: environments.Reward) -> None:
         legal = np.flatnonzero(seen["action_mask"])
         env.step(None if terminated else int(dice.choice(legal)))
     assert env.game is not None
-    outcome = outcome_of(env.game.state())
+    outcome = outcome_of(env.game.to_state())
     assert outcome is not None
     for seat, result in enumerate(outcome.results):
         won = 1 if seat in outcome.winners else -1

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fogline import Chance
+from fogline import Chance, view_of
 from fogline.env import observer_of
-from fogline.sim import Position, Simulator
 from tests.soak import amount
 
 VARIANTS = [
@@ -18,11 +17,6 @@ VARIANTS = [
 ]
 
 
-def twin_of(simulator: Simulator, position: Position, seat: int, seed: str) -> Position:
-    """Deal anew all that a seat does not know."""
-    return simulator.guess(position.view(seat), seed)
-
-
 @pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
 def test_what_a_seat_may_not_know_changes_no_observation(
     name: str, seats: int, options: dict[str, bool]
@@ -31,11 +25,12 @@ def test_what_a_seat_may_not_know_changes_no_observation(
     dice = Chance(f"{name} {seats}")
     positions = different = 0
     for game in range(amount(1, 8)):
-        position = observer.simulator.start(f"secrets {game}")
+        position = observer.start(f"secrets {game}")
         while not position.is_over:
             for viewer in range(seats):
-                twin = twin_of(observer.simulator, position, viewer, f"{game} {positions}")
-                different += twin.state() != position.state()
+                view = view_of(position.to_state(), viewer)
+                twin = observer.guess(view, f"{game} {positions}")
+                different += twin.to_state() != position.to_state()
                 mine, other = observer.vector(position, viewer), observer.vector(twin, viewer)
                 assert np.array_equal(mine, other)
                 mask = observer.mask(position, viewer)

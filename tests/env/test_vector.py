@@ -11,7 +11,6 @@ from fogline.env.games import CompiledGames
 from fogline.env.observer import rewards_of
 from fogline.fast import FastState
 from fogline.fast.context import Block
-from fogline.sim.compiled import CompiledPosition
 
 
 @pytest.mark.parametrize("game", ["san-francisco", "old-west"])
@@ -43,16 +42,16 @@ def test_self_play_shows_each_game_to_who_decides(game: str) -> None:
             else:
                 assert rewards[row] == 0
                 after = single(env, row)
-                assert np.array_equal(after.fast.block.bytes, state.fast.block.bytes)
+                assert np.array_equal(after.block.bytes, state.block.bytes)
     assert ended
 
 
-def single(env: environments.GamesEnv, row: int) -> CompiledPosition:
+def single(env: environments.GamesEnv, row: int) -> FastState:
     """Copy one of the games."""
     games = env._games
     assert isinstance(games, CompiledGames)
     block = Block.of(games.block.words[row].copy())
-    return CompiledPosition(FastState(games.engine, block, games.rngs[row].copy()))
+    return FastState(games.engine, block, games.rngs[row].copy())
 
 
 def test_a_seat_against_random_players() -> None:

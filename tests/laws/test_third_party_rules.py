@@ -20,7 +20,7 @@ from fogline.cli import main
 from fogline.cli.replay import read_log
 from fogline.rule_check import check_rule
 from fogline.server.levels import levels_for
-from fogline.sim import simulator
+from fogline.sim import cannot_compile
 from tests.arena.test_lab_page import check_form
 from tests.cli.driver import anything, play
 from tests.env.test_faces import AnyCode, usual
@@ -137,7 +137,7 @@ def test_it_is_played_at_the_terminal_saved_loaded_and_told(
 def test_the_bots_of_every_level_can_play_it(package: Package) -> None:
     levels = [level.name for level in levels_for(define(package.game))]
     assert levels == ["random", "beginner", "strong", "expert"]
-    assert not simulator(define(package.game), 2).compiled
+    assert cannot_compile(define(package.game), 2)
 
 
 @in_loop

@@ -13,7 +13,7 @@ from fogline.arena.jobs import play_one
 from fogline.core import engine
 from fogline.core.chance import Chance, Seed
 from fogline.core.log import GameLog
-from fogline.review.forced import Piece
+from fogline.review.deal import ChanceEvent
 from fogline.review.history import Step, history_of, play_again
 from fogline.review.luck import follow, result_of
 from fogline.review.values import LEAD, Values, par, values_of
@@ -106,7 +106,7 @@ def test_all_luck_and_all_changes_by_decisions_add_up_to_the_result() -> None:
 def test_every_deal_draw_refill_and_start_player_has_its_luck() -> None:
     history = history_of(a_game())
     course = follow(Counting(), history, 2, "s")
-    found = Counter(event.verb for each in course.luck for event in each.piece.events)
+    found = Counter(event.verb for each in course.luck for event in each.event.events)
     happened = Counter(event.verb for event in history.log.events)
     for verb in ("dealt", "drew", "turned-up", "offered", "first", "stack"):
         # Stacks that players place are decisions.
@@ -115,15 +115,15 @@ def test_every_deal_draw_refill_and_start_player_has_its_luck() -> None:
 
 def test_a_deal_is_dealt_again_as_far_as_it_is_given() -> None:
     history = history_of(a_game())
-    pieces = len(history.deal.pieces)
-    for given in range(pieces):
+    events = len(history.deal.chance)
+    for given in range(events):
         states = list(history.deal.again(given, "s", range(8)))
         for number, state in enumerate(states):
             assert engine.decision(state) is not None
             same = state.players[0].hand == history.start.players[0].hand
             assert same or given == 0, number
         assert len(set(map(str, states))) > 1
-    alike = [next(history.deal.again(given, "s", range(1))).display for given in (pieces - 1, 0)]
+    alike = [next(history.deal.again(given, "s", range(1))).display for given in (events - 1, 0)]
     assert alike[0].count(None) == alike[1].count(None) == 0
 
 
@@ -136,8 +136,8 @@ def test_a_move_is_made_again_with_other_luck() -> None:
     action = next(a for a in game.legal_actions(0) if isinstance(a, TakeCard))
     game.play(0, action)
     (event,) = (event for event in game.log.moves[-1].events if event.chance_outcomes)
-    piece = Piece((event,), event.chance_outcomes)
-    step = Step(len(game.log.moves), before, game.log.moves[-1], game.state, (piece,))
+    chance = ChanceEvent((event,), event.chance_outcomes)
+    step = Step(len(game.log.moves), before, game.log.moves[-1], game.state, (chance,))
     assert list(play_again(step, 1, "s", range(2))) == [game.state] * 2
     displays = {state.display for state in play_again(step, 0, "s", range(40))}
     assert len(displays) > 2

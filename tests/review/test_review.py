@@ -10,15 +10,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from fogline import Action, View, define, legal_actions
+from fogline import define
 from fogline.arena.jobs import play_one
 from fogline.core.log import GameLog
-from fogline.review import DEPTHS, Label, Review, ReviewError, build, compiled, readable, review
+from fogline.review import DEPTHS, Label, Review, ReviewError, build, compiled, review
 from fogline.review.depth import Depth
 from fogline.review.document import to_plain
 from fogline.review.page import page_of
 from tests.positions import SAN_FRANCISCO
-from tests.sim.boards import tidewick
 
 SHALLOW = Depth(curve=8, candidates=6, first=2, finalists=2, second=4, few=8, many=32)
 GAMES = ((SAN_FRANCISCO, 2), (SAN_FRANCISCO, 3))
@@ -156,31 +155,3 @@ def test_unfinished_games_are_refused() -> None:
         review(cut)
     with pytest.raises(ReviewError, match="no depth 'bottomless'"):
         review(log, depth="bottomless")
-
-
-class Hasty:
-    """A planner that does the first thing it can, to save time."""
-
-    def __init__(self, *_: object) -> None:
-        pass
-
-    def choose(self, view: View) -> Action:
-        return legal_actions(view)[-1]
-
-    def rate(self, view: View, actions: list[Action]) -> dict[Action, float]:
-        return {action: float(number) for number, action in enumerate(actions)}
-
-
-def test_rules_of_other_packages_are_reviewed_by_the_readable_engine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    log = play_one(tidewick(), ["plain-greedy"] * 2, "tide", ["a", "b"]).log
-    few = Depth(curve=1, candidates=1, first=1, finalists=1, second=1, few=1, many=1)
-    monkeypatch.setattr(build, "READABLE", few)
-    monkeypatch.setattr(readable, "PlainPlanner", Hasty)
-    monkeypatch.setattr(build, "evaluator_for", readable.ReadableEvaluator)
-    found = review(log)
-    assert not found.compiled
-    each = found.seats[0]
-    parts = (each.luck, each.skill, each.others, each.residual)
-    assert sum(part.win for part in parts) == pytest.approx(each.result.win - each.par.win)

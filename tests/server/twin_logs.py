@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogline import Action, Chance, Event, IllegalAction, KeepTickets, State, define
 from fogline.core import engine
 from fogline.core.cards import Card, Cards
-from fogline.core.chance import Dice, Recorded, pick
+from fogline.core.chance import Dice, pick
 from fogline.core.events import (
     CardDrawn,
     CardsDealt,
@@ -13,6 +13,7 @@ from fogline.core.events import (
     StartPlayerChosen,
     TicketsOffered,
 )
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.view import view_of
 from fogline.store import entries as e
 from fogline.store.log import Logged
@@ -24,7 +25,7 @@ _QUIET = ("draw", "take", "keep")
 _FEW_CARDS = 12
 
 
-class _TwinDice(Recorded):
+class _TwinDice(ScriptedDice):
     """Gives what the first twin got; but what the other seat draws blind, only that seat knows."""
 
     def __init__(self, events: list[Event], chance: Dice) -> None:

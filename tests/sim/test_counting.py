@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fogline import Chance, Game, define
-from fogline.sim import counted, simulator
+from fogline.core.chance import pick
+from fogline.sim import score_if_ended_now
 
 
 def test_the_count_at_the_end_is_the_result() -> None:
-    position = simulator(define("old-west"), 2, readable=True).start("count")
+    game = Game.start(define("old-west"), 2, Chance("count"))
     dice = Chance("players")
-    while not position.is_over:
-        seat = position.deciding[0]
-        codes = position.legal(seat)
-        position.step(seat, codes[dice.below(len(codes))])
-    assert counted(position.state()) == position.scores
+    while game.deciding:
+        seat = game.deciding[0]
+        game.play(seat, pick(dice, game.legal_actions(seat)))
+    assert score_if_ended_now(game.state) == tuple(player.score for player in game.state.players)
 
 
 def test_tickets_that_are_not_complete_count_against_a_seat_unless_they_are_left_out() -> None:
@@ -25,5 +25,5 @@ def test_tickets_that_are_not_complete_count_against_a_seat_unless_they_are_left
         -sum(points[ticket].points for ticket in player.tickets if ticket)
         for player in game.state.players
     )
-    assert counted(game.state) == lost
-    assert counted(game.state, tickets=False) == (0, 0)
+    assert score_if_ended_now(game.state) == lost
+    assert score_if_ended_now(game.state, tickets=False) == (0, 0)

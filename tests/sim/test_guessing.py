@@ -10,13 +10,15 @@ from typing import ClassVar
 import pytest
 
 from fogline import Card, Cards, Chance, Game, GameDefinition, define, view_of
+from fogline.bots.compiled import engine_for
 from fogline.core.chance import pick
 from fogline.core.engine import legal_actions
 from fogline.core.invariants import violations
 from fogline.core.messages import Shown
 from fogline.core.table import Part
+from fogline.fast import determinise
 from fogline.rules.drawing import Drawing
-from fogline.sim import guess_state, simulator
+from fogline.sim import ReadablePosition, guess_state
 from tests.sim.boards import tidewick
 
 
@@ -62,18 +64,21 @@ def test_a_guess_is_a_possible_state_that_gives_an_equal_view(
     assert checked > 50
 
 
-@pytest.mark.parametrize("readable", [True, False])
-def test_a_guessed_position_can_be_played_to_its_end(readable: bool) -> None:
+@pytest.mark.parametrize("decisions", [1, 2, 30])  # others have chosen their tickets, and later
+def test_a_guessed_position_can_be_played_to_its_end(decisions: int) -> None:
     game = define("old-west")
-    simulation = simulator(game, 3, readable=readable)
-    for decisions in (1, 2, 30):  # while others have chosen their tickets, and later
-        view = played(game, 3, decisions).view(0)
-        position = simulation.guess(view, "guess")
-        assert legal_actions(position.view(0)) == legal_actions(view)
-        dice = Chance("players")
-        while not position.is_over:
-            seat = position.deciding[0]
-            position.step(seat, pick(dice, position.legal(seat)))
+    view = played(game, 3, decisions).view(0)
+    position = ReadablePosition.guess(view, Chance("guess"))
+    compiled = determinise(engine_for(game, 3), view, "guess")
+    for guess in (position, compiled):
+        assert legal_actions(view_of(guess.to_state(), 0)) == legal_actions(view)
+    dice = Chance("players")
+    while not position.is_over:
+        seat = position.deciding[0]
+        position.play(seat, pick(dice, legal_actions(position.view(seat))))
+    while not compiled.is_over:
+        seat = compiled.deciding[0]
+        compiled.step(seat, pick(dice, compiled.legal(seat).tolist()))
 
 
 def test_guesses_are_uniform_over_the_unknown_cards() -> None:

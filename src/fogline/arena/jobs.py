@@ -239,4 +239,4 @@ def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
 def _log(match: Match) -> Log:
     longest = int(match.lengths.max(initial=0))
     seats, codes = (match.log[:, :longest, n] for n in range(2))
-    return Log(match.lengths, seats, codes, match.engine.action, coded=True)
+    return Log(match.lengths, seats, codes, match.engine.action)

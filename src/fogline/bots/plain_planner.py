@@ -24,7 +24,7 @@ from fogline.core.messages import Action
 from fogline.core.payment import Price
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
-from fogline.sim import Position, counted, simulator
+from fogline.sim import ReadablePosition, score_if_ended_now
 
 TURN = 1.0
 """What a turn is worth: a plan that takes longer must promise more."""
@@ -247,7 +247,6 @@ class _Rating:
 
     def __init__(self, planner: PlainPlanner, outlook: Outlook, view: View) -> None:
         self._planner, self._outlook, self._view = planner, outlook, view
-        self._game = simulator(view.game, len(view.players), readable=True)
         self._spare = outlook.turns_left - outlook.plan.turns
         self._routes = {**outlook.plan.routes, **self._spare_routes()}
         self._need = self._needs()
@@ -306,12 +305,12 @@ class _Rating:
         return price
 
     @cached_property
-    def _guess(self) -> Position:
-        return self._game.guess(self._view, self._planner.dice.next())
+    def _guess(self) -> ReadablePosition:
+        return ReadablePosition.guess(self._view, Chance(self._planner.dice.next()))
 
     @cached_property
     def _standing(self) -> float:
-        return self._lead(counted(self._guess.state(), tickets=False))
+        return self._lead(score_if_ended_now(self._guess.to_state(), tickets=False))
 
     def _lead(self, points: tuple[int, ...]) -> float:
         mine = points[self._view.seat or 0]
@@ -320,10 +319,10 @@ class _Rating:
     def _gain(self, route: Route) -> float:
         """What a claim would bring, as the rules tell it."""
         if route.index not in self._outlook.gains:
-            before = self._guess.state()
+            before = self._guess.to_state()
             claim = RouteClaimed(self._view.seat or 0, route.id, NO_CARDS)
             after = fold(before, [claim, *consequences(before, claim)])
-            gain = self._lead(counted(after, tickets=False)) - self._standing
+            gain = self._lead(score_if_ended_now(after, tickets=False)) - self._standing
             self._outlook.gains[route.index] = gain
         return self._outlook.gains[route.index]
 
@@ -377,16 +376,16 @@ class _Rating:
     def _prospects(self) -> float:
         return self._worth_of(self._guess)
 
-    def _worth_of(self, position: Position) -> float:
+    def _worth_of(self, position: ReadablePosition) -> float:
         """What the viewer has and may expect in a position."""
-        lead = self._lead(counted(position.state(), tickets=False))
+        lead = self._lead(score_if_ended_now(position.to_state(), tickets=False))
         return lead + self._planner.prospects(position.view(self._view.seat))
 
-    def _try(self, position: Position, action: Action) -> float:
+    def _try(self, position: ReadablePosition, action: Action) -> float:
         """What an action leads to on a guess, if the viewer goes on choosing what is best."""
         seat = self._view.seat or 0
         after = position.copy()
-        after.step(seat, self._game.code(action))
+        after.play(seat, action)
         if after.turns == position.turns and after.deciding == (seat,):
             choices = self.worth_a_look(legal_actions(after.view(seat)))
             if len(choices) <= FEW and not isinstance(choices[0], KNOWN):

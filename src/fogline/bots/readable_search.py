@@ -12,11 +12,11 @@ import time
 from dataclasses import dataclass
 
 from fogline.bots.plain_planner import PlainPlanner
-from fogline.core.chance import Seed
+from fogline.core.chance import Chance, Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
-from fogline.sim import Position, counted, simulator
+from fogline.sim import ReadablePosition, score_if_ended_now
 from fogline.sim.bot import Thinking, finish
 
 DEFAULT_ITERATIONS = 50
@@ -109,25 +109,24 @@ class ReadableSearch:
 
     def _try(self, view: View, thought: Thought) -> float:
         """Play a guess on. The nth try of every action has the same guess and dice."""
-        game = simulator(view.game, len(view.players), readable=True)
+        seats = len(view.players)
         seat = view.seat or 0
         seed = f"{self._seed}/{self._asked}/{thought.tries}"
-        position = game.guess(view, seed)
-        position.step(seat, game.code(thought.action))
+        position = ReadablePosition.guess(view, Chance(seed))
+        position.play(seat, thought.action)
         passing = self._planner.passing
-        planners = [PlainPlanner(f"{seed}/{each}", passing) for each in range(game.seats)]
-        last = position.turns + HORIZON * game.seats
+        planners = [PlainPlanner(f"{seed}/{each}", passing) for each in range(seats)]
+        last = position.turns + HORIZON * seats
         while not position.is_over and position.turns < last:
             deciding = position.deciding[0]
-            action = planners[deciding].choose(position.view(deciding))
-            position.step(deciding, game.code(action))
+            position.play(deciding, planners[deciding].choose(position.view(deciding)))
         ahead = _lead(position, planners, seat)
         return 1 / (1 + math.exp(-ahead / MARGIN))
 
 
-def _lead(position: Position, planners: list[PlainPlanner], seat: Seat) -> float:
+def _lead(position: ReadablePosition, planners: list[PlainPlanner], seat: Seat) -> float:
     """How many points a seat is ahead of the best other one, or may expect to be."""
-    points: list[float] = list(counted(position.state(), tickets=False))
+    points: list[float] = list(score_if_ended_now(position.to_state(), tickets=False))
     if not position.is_over:
         for each, planner in enumerate(planners):
             points[each] += planner.prospects(position.view(each))

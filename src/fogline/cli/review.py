@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from fogline.cli.progress import ProgressReport
 from fogline.cli.replay import read_log
 
 if TYPE_CHECKING:  # it loads NumPy
+    from fogline.core.log import GameLog
     from fogline.review import Review
 
 _DEPTHS = ("quick", "standard", "deep")
@@ -27,16 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"there is no folder {arguments.html.parent} to write to.")
     log = read_log(Path(arguments.file))
     called = name_seats(arguments.names, log.seats, humans=log.seats)
-    from fogline.review.build import STAGES, review  # noqa: PLC0415 (it loads NumPy)
-
-    with ProgressReport(STAGES * len(log.moves), "steps") as progress, naming(arguments.file):
-        found = review(
-            log,
-            depth=arguments.depth,
-            seed=arguments.seed,
-            names=called,
-            progress=lambda done, _: progress.update(done),
-        )
+    with naming(arguments.file):
+        found = _review(log, arguments, called)
     if arguments.html is not None:
         from fogline.review.page import page_of  # noqa: PLC0415
 
@@ -48,6 +42,45 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(found)
     return 0
+
+
+def _review(log: GameLog, arguments: argparse.Namespace, called: Sequence[str]) -> Review:
+    """Review a game; by the readable engine say how long it takes, and stop when told to."""
+    from fogline.review.passes import reviews, seconds_for, steps_for  # noqa: PLC0415 (NumPy)
+
+    seconds = seconds_for(log, arguments.depth)
+    errors = console(stderr=True)
+    if seconds:
+        errors.print(
+            f"{log.game.title} has no compiled rules, so this takes {_about(sum(seconds))}; "
+            f"Ctrl-C shows a rougher review, which is there after {_about(seconds[0])}.",
+            soft_wrap=True,
+        )
+    found: Review | None = None
+    try:
+        with ProgressReport(steps_for(log, arguments.depth), "steps") as progress:
+            for found in reviews(  # noqa: B007 (the last one is wanted)
+                log,
+                depth=arguments.depth,
+                seed=arguments.seed,
+                names=called,
+                progress=lambda done, _: progress.update(done),
+            ):
+                pass
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+        errors.print(f"stopped; this is the review of depth {found.depth}")
+    if found is None:
+        raise AssertionError("there is always one review")
+    return found
+
+
+def _about(seconds: float) -> str:
+    if seconds < 90:
+        return f"about {max(seconds, 1):.0f} s"
+    minutes = seconds / 60
+    return f"about {minutes:.0f} min" if minutes < 90 else f"about {minutes / 60:.0f} hours"
 
 
 def _print(review: Review) -> None:

@@ -9,7 +9,7 @@ seed gives one game on every platform and Python version.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from fogline.core.cards import Card, Cards
@@ -74,34 +74,6 @@ class Chance(Dice):
             while product & _LOW < smallest:
                 product = (self.next() >> 32) * bound
         return product >> 32
-
-
-class Recorded(Dice):
-    """Dice for replays: they return the cards and tickets that a log recorded."""
-
-    def __init__(self, outcomes: Iterable[object]) -> None:
-        self._outcomes = iter(outcomes)
-
-    def below(self, bound: int) -> int:
-        """Refuse: a log records cards and tickets, not numbers."""
-        raise ValueError(f"chance has no record of a number below {bound}")
-
-    def card(self, deck: Cards) -> Card:
-        """Return the card that the log says was drawn, if it can have been."""
-        return self._next([card for card, _ in deck])
-
-    def take(self, rest: list[T]) -> T:
-        """Take out of the list what the log says was taken, if it can have been."""
-        item = self._next(rest)
-        rest.remove(item)
-        return item
-
-    def _next(self, among: Sequence[T]) -> T:
-        outcome = next(self._outcomes, None)
-        for item in among:
-            if item == outcome:
-                return item
-        raise ValueError(f"{outcome} cannot have been drawn")
 
 
 def pick(dice: Dice, items: Sequence[T]) -> T:

@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from fogline.core import engine
-from fogline.core.chance import Dice
 from fogline.core.messages import Action, Event, Seat
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State, Table
 from fogline.core.view import view_of
-
-
-class _NoDice(Dice):
-    """Dice for what must follow without chance."""
-
-    def below(self, bound: int) -> int:
-        """Refuse."""
-        raise ValueError(f"chance decides on a number below {bound}")
 
 
 def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -> bool:
@@ -31,7 +23,7 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
     view = view_of(state, seat)
     known = State(**{field.name: getattr(view, field.name) for field in fields(Table)})
     try:
-        _, foreseen = engine.perform(known, seat, action, _NoDice())
+        _, foreseen = engine.perform(known, seat, action, ScriptedDice())
     except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)
         return True
     return tuple(foreseen) != tuple(events)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from fogline.core import engine
-from fogline.core.chance import Recorded
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.core.invariants import violations
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import IllegalAction
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
 
 
@@ -57,7 +57,9 @@ def states(log: GameLog) -> Iterator[State]:
             raise LogError(f"{where}: there is no seat {move.seat}.")
         try:
             # Replay needs no dice: the log gives what chance gave, and all else must follow.
-            dice = Recorded(outcome for event in move.events for outcome in event.chance_outcomes)
+            dice = ScriptedDice(
+                outcome for event in move.events for outcome in event.chance_outcomes
+            )
             state, events = engine.play(state, move.seat, move.action, dice)
         except IllegalAction as error:
             raise LogError(f"{where} was not legal: {error}") from None
@@ -79,7 +81,7 @@ def _set_up(log: GameLog) -> State:
     try:
         state = engine.fold(empty, log.set_up)
         problem = next(iter(violations(state, empty.deck)), None)
-        unfinished = problem is None and bool(engine.settled(state, Recorded(())))
+        unfinished = problem is None and bool(engine.settled(state, ScriptedDice()))
     except (ValueError, IndexError, KeyError) as error:
         raise LogError(f"the set-up cannot have happened: {error}") from error
     if problem is not None:

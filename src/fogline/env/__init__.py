@@ -14,10 +14,10 @@ except ImportError as error:  # pragma: no cover (the tests have the extra)
 from fogline.boards import builtin_boards
 from fogline.env.aec_env import TurnEnv, aec
 from fogline.env.backends import observer_of
-from fogline.env.layout import VERSION, Layout, Part
+from fogline.env.layout import VERSION, Layout, Slice
 from fogline.env.observer import Form, Illegal, Observer, Reward, Seen
-from fogline.env.single_env import SingleEnv, single
-from fogline.env.vector_env import GamesEnv, vector
+from fogline.env.single_env import SingleEnv
+from fogline.env.vector_env import GamesEnv
 
 __all__ = [
     "VERSION",
@@ -26,10 +26,10 @@ __all__ = [
     "Illegal",
     "Layout",
     "Observer",
-    "Part",
     "Reward",
     "Seen",
     "SingleEnv",
+    "Slice",
     "TurnEnv",
     "aec",
     "observer_of",
@@ -38,7 +38,14 @@ __all__ = [
 ]
 
 
+single = SingleEnv
+"""Make the environment of one learner against bots, named as in `fogline ladder`."""
+vector = GamesEnv
+"""Make many games at once, as the other environments are made."""
+
+
 def _register() -> None:
+    """Register the built-in games: every registered name makes one of the environments above."""
     for game in builtin_boards():
         name = "".join(word.capitalize() for word in game.split("-"))
         full = f"Fogline/{name}-v{VERSION}"

@@ -14,13 +14,20 @@ from pettingzoo.utils import wrappers
 from fogline.core.definition import Options
 from fogline.env.backends import Playable, observer_of
 from fogline.env.layout import VERSION
-from fogline.env.observer import PENALTY, Form, Observation, Reward, checked_reward, rewards_of
+from fogline.env.observer import (
+    PENALTY,
+    Form,
+    Observation,
+    Position,
+    Reward,
+    checked_reward,
+    rewards_of,
+)
 from fogline.env.render import MODES, Painter, checked
-from fogline.sim import Position
 
 
 class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]
-    """A game in which whoever is selected chooses one action code.
+    """A game in which the selected player chooses one action code.
 
     The choice of first tickets, simultaneous at the table, is made in the order of the seats. No
     seat sees what an earlier one chose, so the order changes nothing.
@@ -48,7 +55,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         )
         super().__init__()
         self.observer = observer_of(game, seats, options, form)
-        definition = self.observer.simulator.game
+        definition = self.observer.game
         self.render_mode = checked(render_mode)
         self._painter = Painter(definition.board)
         self._reward = checked_reward(reward)
@@ -107,7 +114,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Let the selected player choose a code."""
+        """Perform the code that the selected player chose."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -134,7 +141,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         if self.render_mode is None:
             logger.warn("there is nothing to render: no render_mode was given")
             return None
-        return self._painter.show(self.render_mode, self._playing().state())
+        return self._painter.show(self.render_mode, self._playing().to_state())
 
     def close(self) -> None:
         """Nothing is left open."""
@@ -151,7 +158,7 @@ def aec(
 ) -> AECEnv[str, Observation, int | None]:
     """Make the PettingZoo environment of a game, with PettingZoo's usual guards around it.
 
-    A code that is not legal ends the game, with a reward of -1 for whoever chose it.
+    A code that is not legal ends the game, with a reward of -1 for the player who chose it.
     """
     raw = TurnEnv(game, seats, options, reward=reward, form=form, render_mode=render_mode)
     guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=PENALTY)

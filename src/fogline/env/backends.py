@@ -1,20 +1,19 @@
-"""Which backend observes a game: the compiled one where it can, else the readable one."""
+"""The observer of a game: of the compiled engine where it can play, else of the readable one."""
 
 from __future__ import annotations
 
 import logging
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
+from fogline.bots.compiled import engine_for
 from fogline.core.definition import GameDefinition, Options
 from fogline.env.compiled import CompiledObserver
 from fogline.env.observer import Form, Observer
 from fogline.env.readable import ReadableObserver
 from fogline.fast import CannotLower
 from fogline.games import define
-from fogline.sim import ReadableSimulator, simulator
-from fogline.sim.compiled import CompiledSimulator
 
 _LOG = logging.getLogger("fogline.env")
 
@@ -45,19 +44,15 @@ def observer_of(
     """
     definition = definition_of(game, options)
     count = definition.seats[0] if seats is None else seats
-    found = simulator(definition, count, readable=readable)
-    if isinstance(found, CompiledSimulator):
+    if not readable:
         try:
-            return CompiledObserver(found, form)
+            return CompiledObserver(engine_for(definition, count), form)
         except CannotLower as error:
             _say_why(definition.title, str(error))
-    elif not readable:
-        _say_why(definition.title, found.reason or "")
-    slow = simulator(definition, count, readable=True)
-    return ReadableObserver(cast("ReadableSimulator", slow), form)
+    return ReadableObserver(definition, count, form)
 
 
 @cache
 def _say_why(title: str, reason: str) -> None:
-    """Say, once in a process, why a game is slower than others."""
+    """Log, once in a process, why a game is slower than others."""
     _LOG.warning("%s is played by the readable engine, which is slower: %s", title, reason)

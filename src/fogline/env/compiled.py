@@ -7,26 +7,27 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from fogline.core.chance import Seed
 from fogline.core.messages import Action, Seat
+from fogline.core.table import State, View
 from fogline.env import kernel
 from fogline.env.layout import MOST, Described, Layout, Vector
-from fogline.env.observer import Form, Mask, Observer, next_seed
-from fogline.fast import CannotLower, FastEngine
+from fogline.env.observer import Form, Mask, Observer
+from fogline.fast import CannotLower, FastEngine, FastState, determinise
 from fogline.fast.compose import Feature
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import MECHANICS
 from fogline.fast.mechanics.tickets import most_offered
-from fogline.sim.compiled import CompiledPosition, CompiledSimulator
 
 Offsets = npt.NDArray[np.uint32]
 
 
-class CompiledObserver(Observer[CompiledPosition]):
+class CompiledObserver(Observer[FastState]):
     """Writes the observations of a compiled game by the features of its mechanics."""
 
-    def __init__(self, simulator: CompiledSimulator, form: Form = "vector") -> None:
-        super().__init__(simulator, form)
-        self.engine: FastEngine = simulator.engine
+    def __init__(self, engine: FastEngine, form: Form = "vector") -> None:
+        super().__init__(engine.game, engine.seats, form)
+        self.engine = engine
         lowered = self.engine.lowered
         features = list(_features(lowered))
         self.layout = Layout(_described(feature, lowered) for feature in features)
@@ -36,33 +37,45 @@ class CompiledObserver(Observer[CompiledPosition]):
             self.offsets[feature.index] = part.first
         self.codes = self.engine.codes + (1 << most_offered(lowered))
 
-    def deal(self, dice: np.random.Generator) -> CompiledPosition:
-        """Deal a game by the next number of a generator."""
-        return CompiledPosition(self.engine.start(next_seed(dice)))
+    def start(self, seed: Seed) -> FastState:
+        """Deal a game with the dice `Chance(seed)`."""
+        return self.engine.start(seed)
 
-    def vector(self, position: CompiledPosition, seat: Seat) -> Vector:
+    def resume(self, state: State, seed: Seed) -> FastState:
+        """Continue from a state, with new dice."""
+        return self.engine.from_state(state, seed)
+
+    def guess(self, view: View, seed: Seed) -> FastState:
+        """Fill in at random what a view hides. The position gives its seat an equal view."""
+        return determinise(self.engine, view, seed)
+
+    def vector(self, position: FastState, seat: Seat) -> Vector:
         """Return what a seat sees, as one vector."""
         out = np.zeros(self.layout.size, np.int8)
-        kernel.observe(position.fast.g, seat, self.offsets, out)
+        kernel.observe(position.g, seat, self.offsets, out)
         return out
 
-    def mask(self, position: CompiledPosition, seat: Seat) -> Mask:
+    def mask(self, position: FastState, seat: Seat) -> Mask:
         """Return 1 for each action that is legal for a seat, 0 for the others."""
         mask = np.zeros(self.codes, np.int8)
-        kernel.write_mask(position.fast.g, seat, mask, self.engine.new_list())
+        kernel.write_mask(position.g, seat, mask, self.engine.new_list())
         return mask
 
-    def action(self, position: CompiledPosition, seat: Seat, code: int) -> Action:
+    def action(self, position: FastState, seat: Seat, code: int) -> Action:
         """Return the legal action that a code stands for."""
-        return self.engine.action(int(kernel.code_of(position.fast.g, seat, code)))
+        return self.engine.action(int(kernel.code_of(position.g, seat, code)))
 
-    def code(self, position: CompiledPosition, seat: Seat, action: Action) -> int:
+    def code(self, position: FastState, seat: Seat, action: Action) -> int:
         """Return the code of a legal action."""
-        return int(kernel.action_of(position.fast.g, seat, self.engine.code(action)))
+        return int(kernel.action_of(position.g, seat, self.engine.code(action)))
 
-    def step(self, position: CompiledPosition, seat: Seat, code: int) -> None:
+    def step(self, position: FastState, seat: Seat, code: int) -> None:
+        """Perform the legal action that a code stands for."""
+        position.step(seat, kernel.code_of(position.g, seat, code))
+
+    def play(self, position: FastState, seat: Seat, action: Action) -> None:
         """Perform a legal action."""
-        position.fast.step(seat, kernel.code_of(position.fast.g, seat, code))
+        position.step(seat, self.engine.code(action))
 
 
 def _features(lowered: LoweredGame) -> Iterator[Feature]:

@@ -1,4 +1,4 @@
-"""Many games stepped together: what is shown of them, and the two backends that play them."""
+"""Many games stepped together: what is shown of them, and the two engines that play them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.core.chance import Chance, pick
+from fogline.core.engine import legal_actions
 from fogline.core.messages import Seat
 from fogline.env import kernel
 from fogline.env.compiled import CompiledObserver
@@ -22,7 +23,7 @@ from fogline.sim import ReadablePosition
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """What is shown of many games: a row for each. Each step writes it anew."""
+    """What is shown of many games: a row for each. Each step overwrites it."""
 
     seats: Codes
     """Who is to choose."""
@@ -41,7 +42,7 @@ class Rows:
 
     @classmethod
     def empty(cls, observer: Observer[Any], num: int) -> Rows:
-        """Make room for so many games."""
+        """Make room for `num` games."""
         size = observer.layout.size
         return cls(
             seats=np.zeros(num, np.int64),
@@ -174,16 +175,16 @@ class ReadableGames:
         return ended
 
     def _let_others_play(self, game: int) -> None:
-        """Let random players choose until the caller must, or the game is over."""
+        """Play at random until the caller must choose, or the game is over."""
         position, dice = self._positions[game], self._dice[game]
         while self._seat is not None and not position.is_over:
             seat = position.deciding[0]
             if seat == self._seat:
                 return
-            position.step(seat, pick(dice, position.legal(seat)))
+            position.play(seat, pick(dice, legal_actions(position.view(seat))))
 
     def _show(self, game: int) -> None:
-        """Show a game to whoever decides, and list the legal codes."""
+        """Show a game to the seat that decides, and list the legal codes."""
         rows, position = self._rows, self._positions[game]
         seat = position.deciding[0] if self._seat is None else self._seat
         legal = list(self._observer.legal(position, seat))
@@ -207,7 +208,7 @@ def _chance(words: Words) -> Chance:
 
 
 def games_for(observer: Observer[Any], rows: Rows, seat: Seat | None, reward: Reward) -> Games:
-    """Make games of the backend that observes them."""
+    """Make games of the engine whose observer this is."""
     if isinstance(observer, CompiledObserver):
         return CompiledGames(observer, rows, seat, reward)
     return ReadableGames(cast("ReadableObserver", observer), rows, seat, reward)

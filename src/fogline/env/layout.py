@@ -21,7 +21,7 @@ MOST = 127
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Slice:
     """One named slice of the vector."""
 
     name: str
@@ -45,7 +45,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A part before it has its place."""
+    """A slice before it has its place."""
 
     name: str
     shape: tuple[int, ...]
@@ -58,16 +58,16 @@ class Layout:
     """The parts of an observation in order. Players are counted from the viewer, who is 0."""
 
     def __init__(self, described: Iterable[Described]) -> None:
-        parts: list[Part] = []
+        parts: list[Slice] = []
         first = 0
         names: set[str] = set()
         for each in described:
             if each.name in names:
                 raise FoglineError(f"two rules of this game observe {each.name!r}.")
             names.add(each.name)
-            parts.append(Part(each.name, first, each.shape, each.low, each.high, each.meaning))
+            parts.append(Slice(each.name, first, each.shape, each.low, each.high, each.meaning))
             first += parts[-1].size
-        self.parts: tuple[Part, ...] = tuple(parts)
+        self.parts: tuple[Slice, ...] = tuple(parts)
         self.size: int = first
 
     @cached_property
@@ -85,7 +85,7 @@ class Layout:
         return np.concatenate(bounds) if bounds else np.zeros(0, np.int8)
 
     def split(self, vector: Vector) -> Mapping[str, Vector]:
-        """Give each part its name and shape; leading dimensions stay. Empty parts are left out."""
+        """Return the parts that are not empty by name and in shape; leading dimensions stay."""
         return {
             part.name: vector[..., part.slice].reshape(*vector.shape[:-1], *part.shape)
             for part in self.parts

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from fogline.core.chance import Seed
+from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
+from fogline.core.table import State, View
 from fogline.env.layout import Layout, Vector
-from fogline.sim import Position, Simulator
 
 Form = Literal["vector", "dict"]
 """One vector, or its named parts."""
@@ -20,7 +22,7 @@ Reward = Literal["score", "win"]
 """The points at the end; or 1 to each winner and -1 to each other."""
 Illegal = Literal["raise", "end", "ignore", "random"]
 """What an illegal code does: raise `ValueError`; end the game with a reward of `PENALTY`; change
-nothing, with the same reward; or let a random legal code be performed instead."""
+nothing, with the same reward; or perform a random legal code instead."""
 PENALTY = -1.0
 Mask = npt.NDArray[np.int8]
 Seen = Vector | dict[str, Vector]
@@ -29,11 +31,40 @@ Observation = dict[str, Seen]
 FORMS: tuple[Form, ...] = ("vector", "dict")
 REWARDS: tuple[Reward, ...] = ("score", "win")
 
+
+class Position(Protocol):
+    """What environments ask of a game in progress, whichever engine plays it."""
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """The seats that must choose now; empty once the game has ended."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points so far."""
+        ...
+
+    @property
+    def complete(self) -> tuple[int, ...]:
+        """How many tickets each seat has completed."""
+        ...
+
+    def to_state(self) -> State:
+        """Return the state of the readable engine. It holds secrets."""
+        ...
+
+
 PositionT = TypeVar("PositionT", bound=Position)
 
 
 def checked_reward(reward: Reward) -> Reward:
-    """Return a kind of reward, if there is such a one."""
+    """Return a kind of reward; raise `ValueError` if it is unknown."""
     if reward not in REWARDS:
         raise ValueError(f"there is no reward {reward!r}; expected one of: {', '.join(REWARDS)}.")
     return reward
@@ -49,26 +80,24 @@ def rewards_of(position: Position, reward: Reward) -> Mapping[Seat, float]:
 
 
 class Observer(ABC, Generic[PositionT]):
-    """Writes observations and masks of one game's positions, and performs actions by number.
+    """Deals and plays one game, writes observations and masks, and numbers the actions.
 
-    The actions of an environment are numbered from 0: those that have codes in the simulator, then
-    choices of tickets by their places in the offer, a bit for each place.
+    The actions of an environment are numbered from 0: those that the rules list, then choices of
+    tickets by their places in the offer, a bit for each place. There is one observer for each
+    engine.
     """
 
     layout: Layout
     codes: int
     """How many actions there are."""
 
-    def __init__(self, simulator: Simulator, form: Form = "vector") -> None:
+    def __init__(self, game: GameDefinition, seats: int, form: Form = "vector") -> None:
         if form not in FORMS:
             raise ValueError(f"there is no form {form!r}; expected vector or dict.")
-        self.simulator = simulator
-        self.form = form
-
-    @property
-    def seats(self) -> int:
+        self.game = game
+        self.seats = seats
         """The number of players."""
-        return self.simulator.seats
+        self.form = form
 
     @property
     def action_space(self) -> spaces.Discrete:
@@ -96,12 +125,24 @@ class Observer(ABC, Generic[PositionT]):
         return spaces.Dict({"observation": self.seen_space, "action_mask": mask})
 
     def formed(self, vector: Vector) -> Seen:
-        """Give a vector the form that was asked for."""
+        """Return a vector in the form that was asked for."""
         return vector if self.form == "vector" else dict(self.layout.split(vector))
 
-    @abstractmethod
     def deal(self, dice: np.random.Generator) -> PositionT:
         """Deal a game by the next number of a generator."""
+        return self.start(next_seed(dice))
+
+    @abstractmethod
+    def start(self, seed: Seed) -> PositionT:
+        """Deal a game with the dice `Chance(seed)`."""
+
+    @abstractmethod
+    def resume(self, state: State, seed: Seed) -> PositionT:
+        """Continue from a state, with new dice."""
+
+    @abstractmethod
+    def guess(self, view: View, seed: Seed) -> PositionT:
+        """Fill in at random what a view hides. The position gives its seat an equal view."""
 
     @abstractmethod
     def vector(self, position: PositionT, seat: Seat) -> Vector:
@@ -121,6 +162,10 @@ class Observer(ABC, Generic[PositionT]):
 
     @abstractmethod
     def step(self, position: PositionT, seat: Seat, code: int) -> None:
+        """Perform the legal action that a code stands for."""
+
+    @abstractmethod
+    def play(self, position: PositionT, seat: Seat, action: Action) -> None:
         """Perform a legal action."""
 
 

@@ -24,7 +24,7 @@ from fogline.core.engine import lay_out
 from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.env.observer import Observer, Reward, checked_reward, rewards_of
-from fogline.env.positions import Position, Variant
+from fogline.env.positions import OpenSpielPosition, Variant
 from fogline.games import define, find_board, rule_set_of
 from fogline.saves import to_json
 
@@ -33,7 +33,7 @@ Parameters = Mapping[str, bool | int | str]
 _MOST_POINTS = 32_767.0
 """No game pays so many points; nobody can lose so many."""
 _SWEEPS = 4
-"""More than so many sweeps of the display after each choice are not reckoned with."""
+"""The most sweeps of the display after a choice that are reckoned with."""
 
 
 class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
@@ -63,22 +63,22 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return codes
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the ways that chance can go, and how likely each is."""
-        fork = self.position.fork
-        return [] if fork is None else list(fork.chances)
+        """Return the outcomes of chance here, and the probability of each."""
+        node = self.position.node
+        return [] if node is None else list(node.chances)
 
     def _apply_action(self, action: int) -> None:
         self.position = self.position.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        fork = self.position.fork
+        node = self.position.node
         if player != int(pyspiel.PlayerId.CHANCE):
             observer = self.position.variant.observer
             return str(observer.action(self.position.simulated, player, action))
-        if fork is None:
+        if node is None:
             raise ValueError("chance is not asked now")
-        numbers = [number for number, _ in fork.chances]
-        return fork.names[numbers.index(action)]
+        numbers = [number for number, _ in node.chances]
+        return node.names[numbers.index(action)]
 
     def returns(self) -> list[float]:
         """Return every seat's reward; nothing before the end."""
@@ -123,7 +123,7 @@ class FoglineObserver:
 
 
 class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
-    """A game for a number of players; what is registered is a class of its own for each game."""
+    """A game for a number of players; a separate class is registered for each game."""
 
     name: ClassVar[str]
     options: ClassVar[tuple[str, ...]] = ()
@@ -134,7 +134,7 @@ class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         options = tuple((option, parameters[option]) for option in self.options)
         variant = Variant(self.name, int(parameters["players"]), options)
         self.reward = checked_reward(cast("Reward", parameters["reward"]))
-        self.start = Position.start(variant)
+        self.start = OpenSpielPosition.start(variant)
         board = self.start.state.board
         most = 1.0 if self.reward == "win" else _MOST_POINTS
         info = pyspiel.GameInfo(

@@ -10,17 +10,18 @@ from fogline.bots.compiled import players_for
 from fogline.bots.kernel import match
 from fogline.core.chance import Seed
 from fogline.core.messages import Seat
-from fogline.fast import FastEngine, words_of
+from fogline.core.view import view_of
+from fogline.env.compiled import CompiledObserver
+from fogline.env.observer import Observer, Position
+from fogline.fast import FastEngine, FastState, words_of
 from fogline.fast.context import Block
-from fogline.sim import Position, Simulator
-from fogline.sim.compiled import CompiledPosition, CompiledSimulator
 
 
 class Opponent(Protocol):
-    """Chooses an action for a seat that must choose."""
+    """Plays for a seat that must choose."""
 
-    def code(self, position: Any, seat: Seat) -> int:
-        """Return a legal code of the simulator, from what the seat knows."""
+    def play(self, position: Any, seat: Seat) -> None:
+        """Perform a legal action, chosen from what the seat knows."""
 
 
 class _Compiled:
@@ -31,28 +32,30 @@ class _Compiled:
         self._dice = words_of(seed)
         self._guess = engine.with_memory(Block.empty(engine.lowered.block), self._dice)
 
-    def code(self, position: CompiledPosition, seat: Seat) -> int:
-        game = position.fast.g
-        return int(match.blind_code(game, self._guess, seat, self._players, self._dice))
+    def play(self, position: FastState, seat: Seat) -> None:
+        position.step(
+            seat, match.blind_code(position.g, self._guess, seat, self._players, self._dice)
+        )
 
 
 class _AnyBot:
     """A bot that reads views, as all bots can."""
 
-    def __init__(self, spec: str, simulator: Simulator, seed: Seed) -> None:
-        self._simulator = simulator
+    def __init__(self, spec: str, observer: Observer[Any], seed: Seed) -> None:
+        self._observer = observer
         self._bot = guarded_bot(spec, seed)
 
-    def code(self, position: Position, seat: Seat) -> int:
-        return self._simulator.code(self._bot.choose(position.view(seat)))
+    def play(self, position: Position, seat: Seat) -> None:
+        view = view_of(position.to_state(), seat)
+        self._observer.play(position, seat, self._bot.choose(view))
 
 
-def opponent(spec: str, simulator: Simulator, seed: Seed) -> Opponent:
+def opponent(spec: str, observer: Observer[Any], seed: Seed) -> Opponent:
     """Make a bot for one game."""
     name = compiled_name(spec)
-    if name is None or not isinstance(simulator, CompiledSimulator):
-        return _AnyBot(spec, simulator, seed)
-    return _Compiled(name, simulator.engine, seed)
+    if name is None or not isinstance(observer, CompiledObserver):
+        return _AnyBot(spec, observer, seed)
+    return _Compiled(name, observer.engine, seed)
 
 
 def specs_for(opponents: str | Sequence[str], seats: int) -> tuple[str, ...]:

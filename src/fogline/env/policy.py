@@ -96,7 +96,7 @@ class Policy:
 
 
 def _game_of(observer: Observer[Any]) -> str:
-    game = observer.simulator.game
+    game = observer.game
     options = [f"{name}={value}" for name, value in sorted(game.options.items())]
     if game.board_text is not None:
         options.append(f"board {hashlib.sha256(game.board_text.encode()).hexdigest()[:16]}")
@@ -159,7 +159,7 @@ class PolicyBot:
 
     def _observer_for(self, view: View) -> Observer[Any]:
         now = self._observer
-        if now is None or (now.simulator.game, now.seats) != (view.game, len(view.players)):
+        if now is None or (now.game, now.seats) != (view.game, len(view.players)):
             now = observer_of(view.game, len(view.players))
             self._policy.check(now)
             self._observer = now
@@ -170,7 +170,7 @@ class PolicyBot:
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
         observer = self._observer_for(view)
-        guess = observer.simulator.guess(view, 0)
+        guess = observer.guess(view, 0)
         seen, mask = observer.vector(guess, view.seat), observer.mask(guess, view.seat)
         return observer.action(guess, view.seat, self._best(seen, mask, observer.layout.high))
 

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 import numpy as np
 
 from fogline.core.actions import KeepTickets
-from fogline.core.chance import Chance
-from fogline.core.engine import every_action, start
+from fogline.core.chance import Chance, Seed
+from fogline.core.definition import GameDefinition
+from fogline.core.engine import every_action, legal_actions
 from fogline.core.errors import FoglineError
 from fogline.core.feature import Feature
 from fogline.core.messages import Action, Seat
-from fogline.core.table import View
+from fogline.core.table import State, View
 from fogline.env.layout import MOST, Described, Layout, Vector
-from fogline.env.observer import Form, Mask, Observer, next_seed
+from fogline.env.observer import Form, Mask, Observer
 from fogline.rules.tickets import Tickets
-from fogline.sim import Position, ReadablePosition, ReadableSimulator, cannot_compile
+from fogline.sim import ReadablePosition, cannot_compile
 
 SLOTS = 256
 """Codes for legal actions that no rule lists in advance: the first such action, the second, …"""
 
 
-class ReadableObserver(Observer[Position]):
+class ReadableObserver(Observer[ReadablePosition]):
     """Writes the observations of a game by what its rules say of a view.
 
     The first codes are the actions that the rules list (`Rule.every_action`), then come choices of
@@ -31,29 +31,34 @@ class ReadableObserver(Observer[Position]):
     `SLOTS` more codes stand for these. More of them at a time than there are slots are not offered.
     """
 
-    def __init__(self, simulator: ReadableSimulator, form: Form = "vector") -> None:
-        super().__init__(simulator, form)
-        game = simulator.game
-        view = simulator.start(0).view(0)
+    def __init__(self, game: GameDefinition, seats: int, form: Form = "vector") -> None:
+        super().__init__(game, seats, form)
+        view = self.start(0).view(0)
         self.layout = Layout(_described(feature) for feature in _features(view))
-        self._listed = list(dict.fromkeys(every_action(game, simulator.seats)))
-        self._code_of = {action: code for code, action in enumerate(self._listed)}
+        listed = dict.fromkeys(every_action(game, seats))
+        self._code_of = {action: code for code, action in enumerate(listed)}
         offers = [rule.most_offered for rule in game.rules if isinstance(rule, Tickets)]
         self._choices = 1 << max(offers) if offers else 0
-        closed = cannot_compile(game, simulator.seats) is None
-        self.codes = len(self._listed) + self._choices + (0 if closed else SLOTS)
+        closed = cannot_compile(game, seats) is None
+        self.codes = len(listed) + self._choices + (0 if closed else SLOTS)
 
-    def deal(self, dice: np.random.Generator) -> ReadablePosition:
-        """Deal a game by the next number of a generator."""
-        return self.deal_by(Chance(next_seed(dice)))
+    def start(self, seed: Seed) -> ReadablePosition:
+        """Deal a game with the dice `Chance(seed)`."""
+        return self.deal_by(Chance(seed))
 
     def deal_by(self, dice: Chance) -> ReadablePosition:
         """Deal a game with dice that may have been used before."""
-        simulator = cast("ReadableSimulator", self.simulator)
-        state, _ = start(simulator.game, simulator.seats, dice)
-        return ReadablePosition(simulator.actions, state, dice)
+        return ReadablePosition.start(self.game, self.seats, dice)
 
-    def vector(self, position: Position, seat: Seat) -> Vector:
+    def resume(self, state: State, seed: Seed) -> ReadablePosition:
+        """Continue from a state, with new dice."""
+        return ReadablePosition(state, Chance(seed))
+
+    def guess(self, view: View, seed: Seed) -> ReadablePosition:
+        """Fill in at random what a view hides. The position gives its seat an equal view."""
+        return ReadablePosition.guess(view, Chance(seed))
+
+    def vector(self, position: ReadablePosition, seat: Seat) -> Vector:
         """Return what a seat sees, as one vector."""
         features = list(_features(position.view(seat)))
         for feature, part in zip(features, self.layout.parts, strict=True):
@@ -62,19 +67,18 @@ class ReadableObserver(Observer[Position]):
         numbers = [number for feature in features for number in feature.values]
         return np.clip(np.array(numbers, np.int64), -MOST, MOST).astype(np.int8)
 
-    def mask(self, position: Position, seat: Seat) -> Mask:
+    def mask(self, position: ReadablePosition, seat: Seat) -> Mask:
         """Return 1 for each action that is legal for a seat, 0 for the others."""
         mask = np.zeros(self.codes, np.int8)
         mask[list(self.legal(position, seat))] = 1
         return mask
 
-    def legal(self, position: Position, seat: Seat) -> dict[int, Action]:
+    def legal(self, position: ReadablePosition, seat: Seat) -> dict[int, Action]:
         """Return the legal actions of a seat by their codes, in the order of the rules."""
         view = position.view(seat)
         found: dict[int, Action] = {}
-        slot = len(self._listed) + self._choices
-        for simulated in position.legal(seat):
-            action = self.simulator.action(simulated)
+        slot = len(self._code_of) + self._choices
+        for action in legal_actions(view):
             code = self._fixed_code(view, action)
             if code is None:
                 code, slot = slot, slot + 1
@@ -87,23 +91,26 @@ class ReadableObserver(Observer[Position]):
         if not isinstance(action, KeepTickets):
             return self._code_of.get(action)
         choice = _choice(view.me.offered, action)
-        return len(self._listed) + choice if choice < self._choices else None
+        return len(self._code_of) + choice if choice < self._choices else None
 
-    def action(self, position: Position, seat: Seat, code: int) -> Action:
+    def action(self, position: ReadablePosition, seat: Seat, code: int) -> Action:
         """Return the legal action that a code stands for."""
         return self.legal(position, seat)[code]
 
-    def code(self, position: Position, seat: Seat, action: Action) -> int:
+    def code(self, position: ReadablePosition, seat: Seat, action: Action) -> int:
         """Return the code of a legal action."""
-        wanted = self.simulator.code(action)
         for code, each in self.legal(position, seat).items():
-            if self.simulator.code(each) == wanted:
+            if each == action:
                 return code
         raise KeyError(f"{action} is not legal now")
 
-    def step(self, position: Position, seat: Seat, code: int) -> None:
+    def step(self, position: ReadablePosition, seat: Seat, code: int) -> None:
+        """Perform the legal action that a code stands for."""
+        position.play(seat, self.action(position, seat, code))
+
+    def play(self, position: ReadablePosition, seat: Seat, action: Action) -> None:
         """Perform a legal action."""
-        position.step(seat, self.simulator.code(self.action(position, seat, code)))
+        position.play(seat, action)
 
 
 def _choice(offered: Sequence[str | None], action: KeepTickets) -> int:

@@ -141,7 +141,7 @@ def _draw_parts(pen: ImageDraw.ImageDraw, layout: Layout, view: View) -> None:
 
 
 def _marks(value: object, view: View) -> Iterator[tuple[PlaceId, Seat | None]]:
-    """Find the places in what a rule keeps, each with a seat if it stands beside one.
+    """Find the places in what a rule keeps, each with a seat if one stands next to it.
 
     A longer row that ends in 0 says that nothing is left there.
     """

@@ -18,6 +18,7 @@ from fogline.env.observer import (
     Form,
     Illegal,
     Mask,
+    Position,
     Reward,
     Seen,
     checked_reward,
@@ -26,7 +27,6 @@ from fogline.env.observer import (
 )
 from fogline.env.opponents import Opponent, opponent, specs_for
 from fogline.env.render import MODES, Painter, checked
-from fogline.sim import Position
 
 
 class SingleEnv(gymnasium.Env[Seen, int]):
@@ -57,7 +57,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self.observer = observer_of(game, seats, options, form)
         self.seat = seat
         self.render_mode = checked(render_mode)
-        self._painter = Painter(self.observer.simulator.game.board)
+        self._painter = Painter(self.observer.game.board)
         count = self.observer.seats
         if not 0 <= seat < count:
             raise ValueError(f"there is no seat {seat} among {count}.")
@@ -74,7 +74,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self.game: Position | None = None
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Say of each code whether it is legal now."""
+        """Return for each code whether it is legal now."""
         return self._mask.astype(np.bool_)
 
     def reset(
@@ -85,7 +85,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         self.game = self.observer.deal(self.np_random)
         others = [seat for seat in range(self.observer.seats) if seat != self.seat]
         self._bots = {
-            seat: opponent(spec, self.observer.simulator, next_seed(self.np_random))
+            seat: opponent(spec, self.observer, next_seed(self.np_random))
             for seat, spec in zip(others, self._specs, strict=True)
         }
         return self._go_on(self.game)
@@ -93,7 +93,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     def _go_on(self, game: Position) -> tuple[Seen, dict[str, Any]]:
         while not game.is_over and game.deciding[0] != self.seat:
             seat = game.deciding[0]
-            game.step(seat, self._bots[seat].code(game, seat))
+            self._bots[seat].play(game, seat)
         self._mask = self.observer.mask(game, self.seat)
         if self.render_mode == "human":
             self.render()
@@ -134,8 +134,4 @@ class SingleEnv(gymnasium.Env[Seen, int]):
 
     def render(self) -> Any:
         """Show the table as a spectator sees it: text, or pixels; `human` prints the text."""
-        return self._painter.show(self.render_mode, self._playing().state())
-
-
-single = SingleEnv
-"""Make the environment of one learner against bots, named as in `fogline ladder`."""
+        return self._painter.show(self.render_mode, self._playing().to_state())

@@ -28,8 +28,8 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
     With a `seat`, the caller plays that seat and random players the others. With `None`, the caller
     plays all seats: `info["seat"]` says who is to choose in each game.
 
-    A game that ends is dealt anew in the same step. The arrays returned are written anew by the
-    next step: change nothing in them, and copy what is to be kept.
+    A game that ends is followed by a new one in the same step. The next step overwrites the arrays
+    that are returned: change nothing in them, and copy what is to be kept.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -95,13 +95,9 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
         return rows.seen, rows.gained, rows.over, self._never, info
 
     def action_masks(self) -> Flags:
-        """Say of each game and code whether it is legal now."""
+        """Return for each game and code whether it is legal now."""
         return self._rows.mask.view(np.bool_)
 
     def random_actions(self) -> Codes:
         """Choose a legal code in each game, each equally likely, from the seed of the games."""
         return self._games.random_actions()
-
-
-vector = GamesEnv
-"""Make many games at once, as the other environments are made."""

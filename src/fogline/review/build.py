@@ -56,15 +56,16 @@ def review(  # noqa: PLR0913 (options)
     """Review a finished game; raise `ReviewError` if it is not finished.
 
     The same game, depth and seed give the same review. `names` are those of the players. `pause` is
-    called every few milliseconds: whoever has to let others work as well waits in it.
+    called every few milliseconds, and may wait to let others work.
     """
-    if depth not in DEPTHS:
-        raise ReviewError(f"there is no depth {depth!r}; there are: {', '.join(DEPTHS)}.")
     history = history_of(log)
     evaluator = evaluator_for(log.game, log.seats)
+    depths = DEPTHS if evaluator.compiled else READABLE
+    if depth not in depths:
+        raise ReviewError(f"there is no depth {depth!r}; there are: {', '.join(depths)}.")
     evaluator.pause = pause
     called = (*names, *(f"Seat {seat}" for seat in range(len(names), log.seats)))
-    numbers = DEPTHS[depth] if evaluator.compiled else READABLE
+    numbers = depths[depth]
     moves = len(history.steps)
     steps = _Progress(progress, STAGES * moves)
     course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.tell)
@@ -165,13 +166,13 @@ def _say(step: Step, action: Action) -> str:
 
 def _chance(luck: Luck, history: History, names: Sequence[str]) -> Chance:
     book = history.log.game.phrasebook()
-    told = (book.sentence(event, names) for event in luck.piece.events)
+    told = (book.sentence(event, names) for event in luck.event.events)
     return Chance(
         move=luck.move,
-        kind=luck.piece.events[0].verb,
-        seat=luck.piece.seat,
+        kind=luck.event.events[0].verb,
+        seat=luck.event.seat,
         sentence=" ".join(filter(None, map(str, told))),
-        data=encode(luck.piece.events),
+        data=encode(luck.event.events),
         luck=by_seat(luck.gains.mean(axis=0)),
         error=tuple(luck.error(seat) for seat in range(len(names))),
     )

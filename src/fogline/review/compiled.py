@@ -95,7 +95,7 @@ class CompiledEvaluator:
         return np.zeros((self.engine.seats, PLAN_SIZE))
 
     def preferred(self, state: State, seat: Seat, plans: Plans | None) -> tuple[Action, Plans]:
-        """Say how the planner would begin, and which plans are then followed."""
+        """Return the planner's first action, and the plans after it."""
         after = self.no_plans() if plans is None else plans.copy()
         code = self.preferred_code(self.engine.from_state(state, 0), seat, after)
         return self.engine.action(code), after

@@ -1,4 +1,4 @@
-"""How a game was dealt, divided into what chance decided one after the other."""
+"""How a game was dealt: the events of chance, one after the other."""
 
 from __future__ import annotations
 
@@ -9,10 +9,23 @@ from fogline.core import engine
 from fogline.core.chance import Chance, Seed
 from fogline.core.events import CardsDealt
 from fogline.core.log import GameLog
-from fogline.core.messages import Event
+from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
-from fogline.review.forced import Forced, Piece
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceEvent:
+    """Something that chance decided: events that belong together, and the outcomes in them."""
+
+    events: tuple[Event, ...]
+    outcomes: tuple[object, ...]
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that it happened to; `None` for what lies open."""
+        return getattr(self.events[0], "seat", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +36,10 @@ class Stage:
     events: tuple[Event, ...]
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Its events, one by one if they say what chance gave, else all together."""
-        pieces = tuple(Piece((event,), _outcomes(event)) for event in self.events)
-        if all(piece.outcomes for piece in pieces):
-            return pieces
-        return (Piece(self.events, ()),)
+    def chance(self) -> tuple[ChanceEvent, ...]:
+        """Its events one by one, if each says what chance gave, else all together."""
+        chance = tuple(ChanceEvent((event,), _outcomes(event)) for event in self.events)
+        return chance if all(each.outcomes for each in chance) else (ChanceEvent(self.events, ()),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +50,32 @@ class Deal:
     stages: tuple[Stage, ...]
     """What the rules dealt; nothing if that cannot be told apart."""
     rest: tuple[Event, ...]
-    """What happened after that by itself: the display was filled."""
+    """What followed by itself: the display was filled."""
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
+    def chance(self) -> tuple[ChanceEvent, ...]:
         """What chance decided, in order."""
-        return tuple(self._pieces())
+        rest = (ChanceEvent(self.rest, ()),) if self.rest else ()
+        return (*(each for stage in self.stages for each in stage.chance), *rest)
 
-    def _pieces(self) -> Iterator[Piece]:
-        for stage in self.stages:
-            yield from stage.pieces
-        if self.rest:
-            yield Piece(self.rest, ())
+    def again(self, given: int, seed: Seed, numbers: range) -> Iterator[State]:
+        """Deal the game again for each number: the first `given` events as they were.
 
-    def again(self, pieces: int, seed: Seed, numbers: range) -> Iterator[State]:
-        """Deal the game again for each number: the first pieces as they were, the rest by chance.
-
-        Each rule has dice of its own, so that the same number deals alike whatever is given.
+        Each rule has separate dice, so the same number deals alike whatever is given.
         """
-        return (self._again(pieces, f"{seed}/{number}") for number in numbers)
+        return (self._again(given, f"{seed}/{number}") for number in numbers)
 
     def _again(self, given: int, seed: str) -> State:
         state = engine.lay_out(self.log.game, self.log.seats)
         for stage in self.stages:
             dice = Chance(f"{seed}/{stage.rule.name}")
-            pieces = stage.pieces
-            if given >= len(pieces):
+            chance = stage.chance
+            if given >= len(chance):
                 events: Sequence[Event] = stage.events
             else:
-                outcomes = [each for piece in pieces[: max(given, 0)] for each in piece.outcomes]
-                events = list(stage.rule.set_up(state, Forced(outcomes, dice)))
-            given -= len(pieces)
+                outcomes = [each for event in chance[: max(given, 0)] for each in event.outcomes]
+                events = list(stage.rule.set_up(state, ScriptedDice(outcomes, dice)))
+            given -= len(chance)
             state = engine.fold(state, events)
         return engine.fold(state, engine.settled(state, Chance(f"{seed}/rest")))
 

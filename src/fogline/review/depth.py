@@ -15,7 +15,7 @@ class Depth:
     curve: int
     """For each position of the curve, and with it for the luck of each event."""
     candidates: int
-    """How many actions of a decision are tried at all, beside the one chosen."""
+    """How many actions of a decision are tried at all, in addition to the one chosen."""
     first: int
     """For each of these."""
     finalists: int
@@ -27,12 +27,17 @@ class Depth:
     many: int
     """The same, where the choice seems to have cost something."""
 
+    @property
+    def for_a_decision(self) -> int:
+        """About how many playouts a decision takes, with much or with little at stake."""
+        return self.candidates * self.first + self.finalists * self.second + self.few + self.many
+
     def curve_for(self, moves: int) -> int:
-        """Return how often each position of a game of so many moves is played out."""
+        """Return how often each position of a game of `moves` moves is played out."""
         return max(_LEAST.curve, self.curve * LONG // max(moves, LONG))
 
     def with_moves_left(self, moves: int) -> Depth:
-        """Return the numbers for a decision with so many moves to come.
+        """Return the numbers for a decision with `moves` moves to come.
 
         What a playout costs grows with the square of its length, at least.
         """
@@ -57,5 +62,13 @@ DEPTHS = {
 }
 """The depths by name."""
 
-READABLE = Depth(curve=2, candidates=3, first=1, finalists=2, second=1, few=2, many=4)
-"""For games without compiled rules, whose playouts take a thousand times as long."""
+GROWTH = 4
+"""How much longer each of the following depths takes than the one before."""
+
+READABLE = {
+    "sketch": Depth(curve=4, candidates=3, first=1, finalists=2, second=1, few=6, many=6),
+    "quick": Depth(curve=16, candidates=4, first=2, finalists=2, second=4, few=8, many=16),
+    "standard": Depth(curve=64, candidates=6, first=4, finalists=3, second=8, few=16, many=64),
+    "deep": Depth(curve=256, candidates=8, first=16, finalists=4, second=24, few=64, many=256),
+}
+"""The depths of games without compiled rules, whose playouts take a thousand times as long."""

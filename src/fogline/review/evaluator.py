@@ -1,4 +1,4 @@
-"""What reviews ask of an engine: guesses, and games played to their end by a fixed policy."""
+"""What reviews need of an engine: guesses, and games played to their end by a fixed policy."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Evaluator(Protocol):
         ...
 
     def preferred(self, state: State, seat: Seat, plans: Plans) -> tuple[Action | None, Plans]:
-        """Say how `play_outs` begins if no action is given, and the plans of the players then.
+        """Return the first action of `play_outs` if none is given, and the plans after it.
 
         The action is `None` if it is left to chance.
         """

@@ -9,7 +9,7 @@ from fogline.review.model import TicketFate
 
 
 def fates_of(history: History, seat: Seat) -> tuple[TicketFate, ...]:
-    """Say of each ticket that a seat kept when it was kept, and when it was completed."""
+    """Return when each ticket of a seat was kept, and when it was completed."""
     board, book = history.log.game.board, history.log.game.phrasebook()
     kept: dict[TicketId, int] = {}
     completed: dict[TicketId, int] = {}

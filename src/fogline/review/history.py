@@ -1,4 +1,4 @@
-"""A finished game as a sequence of positions, moves and pieces of chance."""
+"""A finished game as a sequence of positions, moves and chance events."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fogline.core.errors import FoglineError
 from fogline.core.log import GameLog, Move, states
 from fogline.core.messages import Event
 from fogline.core.outcome import Outcome, outcome_of
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
-from fogline.review.deal import Deal, deal_of
-from fogline.review.forced import Forced, Piece
+from fogline.review.deal import ChanceEvent, Deal, deal_of
 
 
 class ReviewError(FoglineError):
@@ -29,7 +29,7 @@ class Step:
     before: State
     move: Move
     after: State
-    chance: tuple[Piece, ...]
+    chance: tuple[ChanceEvent, ...]
     """What chance decided because of this move, in order."""
 
 
@@ -54,7 +54,7 @@ def history_of(log: GameLog) -> History:
     if outcome is None:
         raise ReviewError("the game is not over: only finished games can be reviewed.")
     steps = tuple(
-        Step(number, before, move, after, tuple(_pieces(move.events)))
+        Step(number, before, move, after, tuple(_chance_in(move.events)))
         for number, (before, move, after) in enumerate(
             zip([start, *rest[:-1]], log.moves, rest, strict=True), start=1
         )
@@ -62,16 +62,16 @@ def history_of(log: GameLog) -> History:
     return History(log, start, deal_of(log), steps, outcome)
 
 
-def _pieces(events: Iterable[Event]) -> Iterator[Piece]:
+def _chance_in(events: Iterable[Event]) -> Iterator[ChanceEvent]:
     for event in events:
         outcomes = event.chance_outcomes
         if outcomes:
-            yield Piece((event,), outcomes)
+            yield ChanceEvent((event,), outcomes)
 
 
-def play_again(step: Step, pieces: int, seed: Seed, numbers: range) -> Iterator[State]:
-    """Make a move again: the first pieces of its chance as they were, the rest by chance."""
-    given = [outcome for piece in step.chance[:pieces] for outcome in piece.outcomes]
+def play_again(step: Step, given: int, seed: Seed, numbers: range) -> Iterator[State]:
+    """Make a move again for each number: the first `given` chance events as they were."""
+    outcomes = [outcome for event in step.chance[:given] for outcome in event.outcomes]
     for number in numbers:
-        dice = Forced(given, Chance(f"{seed}/{step.number}/{number}"))
+        dice = ScriptedDice(outcomes, Chance(f"{seed}/{step.number}/{number}"))
         yield engine.play(step.before, step.move.seat, step.move.action, dice)[0]

@@ -2,7 +2,7 @@
 
 A position is worth the mean of its playouts. Playouts begin at the true position: all hands are
 known, and only what chance has not decided yet is drawn. The luck of an event is the difference
-between the value after it and the value just before it, where it is drawn anew in each playout.
+between the value after it and the value just before it, where each playout draws it again.
 Playouts of the same number have like luck in all positions, so most of their errors cancel.
 """
 
@@ -16,8 +16,8 @@ import numpy as np
 
 from fogline.core.chance import Seed
 from fogline.report.estimates import error_of
+from fogline.review.deal import ChanceEvent
 from fogline.review.evaluator import Evaluator, Plans
-from fogline.review.forced import Piece
 from fogline.review.history import History, Step, play_again
 from fogline.review.values import WIN, Values, par, values_of
 
@@ -27,7 +27,7 @@ class Luck:
     """The luck of one event: a row for each playout, a column for each seat."""
 
     move: int
-    piece: Piece
+    event: ChanceEvent
     gains: Values
 
     def error(self, seat: int) -> float:
@@ -51,7 +51,7 @@ def follow(
     seed: Seed,
     tell: Callable[[], None] = lambda: None,
 ) -> Course:
-    """Evaluate each position of a game by so many playouts, and the luck in between.
+    """Evaluate each position of a game by playouts, and the luck in between.
 
     `tell` is called twice for each position.
     """
@@ -105,9 +105,9 @@ def _luck_of_the_deal(
 ) -> list[Luck]:
     seats = history.log.seats
     stages = [np.broadcast_to(np.array(par(seats)), after.shape)]
-    dealt = history.deal.pieces
-    for pieces in range(1, len(dealt)):
-        deals = history.deal.again(pieces, seed, numbers)
+    dealt = history.deal.chance
+    for given in range(1, len(dealt)):
+        deals = history.deal.again(given, seed, numbers)
         stages.append(evaluator.play_outs(evaluator.at(deals), None, seed, numbers))
     return _between(0, dealt, [*stages, after])
 
@@ -119,14 +119,14 @@ def _luck_after(
     if not step.chance:
         return []
     stages = [chosen.value(evaluator, seed, numbers)]
-    for pieces in range(1, len(step.chance)):
-        starts = evaluator.at(play_again(step, pieces, seed, numbers))
+    for given in range(1, len(step.chance)):
+        starts = evaluator.at(play_again(step, given, seed, numbers))
         stages.append(evaluator.play_outs(starts, None, seed, numbers, chosen.plans))
     return _between(step.number, step.chance, [*stages, after])
 
 
-def _between(move: int, pieces: tuple[Piece, ...], stages: list[Values]) -> list[Luck]:
+def _between(move: int, chance: tuple[ChanceEvent, ...], stages: list[Values]) -> list[Luck]:
     return [
-        Luck(move, piece, after - before)
-        for piece, (before, after) in zip(pieces, pairwise(stages), strict=True)
+        Luck(move, event, after - before)
+        for event, (before, after) in zip(chance, pairwise(stages), strict=True)
     ]

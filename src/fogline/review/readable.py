@@ -14,7 +14,7 @@ from fogline.core.messages import Action, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.table import State, View
 from fogline.review.values import Values, values_of
-from fogline.sim import Position, guess_state, simulator
+from fogline.sim import ReadablePosition, guess_state
 
 
 class ReadableEvaluator:
@@ -23,7 +23,7 @@ class ReadableEvaluator:
     compiled = False
 
     def __init__(self, game: GameDefinition, seats: int) -> None:
-        self._simulator = simulator(game, seats, readable=True)
+        self._seats = seats
         self.playouts = 0
         self.pause: Callable[[], None] = lambda: None
         self._passing: dict[Refusal, bool] = {}
@@ -50,24 +50,22 @@ class ReadableEvaluator:
         ends = []
         for row, number in enumerate(numbers):
             own = f"{seed}/play/{number}"
-            position = self._simulator.resume(starts[row % len(starts)], own)
+            position = ReadablePosition(starts[row % len(starts)], Chance(own))
             if first is not None:
-                position.step(first[0], self._simulator.code(first[1]))
+                position.play(*first)
             self._play_out(position, own)
             ends.append(list(zip(position.scores, position.complete, strict=True)))
         return values_of(np.array(ends, np.int64))
 
-    def _play_out(self, position: Position, seed: str) -> None:
-        seats = range(self._simulator.seats)
-        planners = [PlainPlanner(f"{seed}/{seat}", self._passing) for seat in seats]
+    def _play_out(self, position: ReadablePosition, seed: str) -> None:
+        planners = [PlainPlanner(f"{seed}/{seat}", self._passing) for seat in range(self._seats)]
         while not position.is_over:
             seat = position.deciding[0]
-            action = planners[seat].choose(position.view(seat))
-            position.step(seat, self._simulator.code(action))
+            position.play(seat, planners[seat].choose(position.view(seat)))
             self.pause()
 
     def preferred(self, state: State, seat: Seat, plans: None) -> tuple[None, None]:
-        """Say nothing: the plain planner has dice of its own, and no plans."""
+        """Return nothing: the plain planner has separate dice, and no plans."""
         return None, None
 
     def candidates(self, view: View) -> list[Action]:

@@ -22,7 +22,7 @@ _MOST = 2
 
 
 def facts_for(step: Step, best: Action, points: float, later: Sequence[Step]) -> tuple[Fact, ...]:
-    """Say why a choice was worse than the best, by this many points on average.
+    """Return why a choice was worse than the best, by this many points on average.
 
     `later` are the moves that followed: they tell what became of what was not done.
     """
@@ -36,7 +36,7 @@ def facts_for(step: Step, best: Action, points: float, later: Sequence[Step]) ->
 
 
 def _cost(points: float) -> Fact:
-    """Say what is left to say: what the choice costs on average."""
+    """Return the last fact: what the choice costs on average."""
     cost = round(points, 1)
     return Fact("costs", {"points": cost}) if cost > 0 else Fact("wins-less-often", {})
 
@@ -57,7 +57,7 @@ class _Case:
         return _needs(self.view, [each for each in self.view.me.tickets if each is not None])
 
     def facts(self) -> Iterator[Fact]:
-        """Say what speaks against the choice, the weightiest first."""
+        """Yield what speaks against the choice, the weightiest first."""
         if isinstance(self.chosen, ClaimRoute):
             yield from self._harm(self.chosen)
         if isinstance(self.chosen, KeepTickets) and isinstance(self.best, KeepTickets):
@@ -77,7 +77,7 @@ class _Case:
             yield Fact("poor-claim", {"points": won, "cards": self.chosen.payment.total})
 
     def _harm(self, claim: ClaimRoute) -> Iterator[Fact]:
-        """Say whom a claim pays, what it closes, and what it wastes."""
+        """Yield whom a claim pays, what it closes, and what it wastes."""
         others = [seat for seat in self.view.seats if seat != self.seat]
         paid, instead = self._pays(claim), self._pays(self.best)
         for seat in others:
@@ -128,7 +128,7 @@ class _Case:
         return Fact(kind, named | {"spaces": _spaces(needs[ticket])})
 
     def _not_claimed(self, best: ClaimRoute) -> Iterator[Fact]:
-        """Say what became of a route that should have been claimed."""
+        """Yield what became of a route that should have been claimed."""
         if isinstance(self.chosen, ClaimRoute) and self.chosen.route == best.route:
             return
         ticket = next((t for t, way in self.needs.items() if best.route in _ids(way)), None)

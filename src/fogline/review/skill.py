@@ -112,7 +112,7 @@ class _Trial:
         self._spread = max(float(leads.std()), 1.0)
 
     def compare(self, one: Action, other: Action, guesses: int) -> Values:
-        """Return by how much one action does better than another, in each of so many guesses."""
+        """Return by how much one action does better than another, in each guess."""
         first, second = self._try([one, other], guesses)
         # What was chosen for its good values is told by new ones.
         self._values |= {one: [first], other: [second]}

@@ -16,7 +16,7 @@ _TURNS = ("turn", "turns")
 
 
 def say_reason(facts: Sequence[Fact], book: Phrasebook, names: Sequence[str]) -> str:
-    """Say facts in one sentence."""
+    """Write facts in one sentence."""
     first, *rest = (_SAID[fact.kind](_Told(fact, book, names)) for fact in facts)
     return f"{listing([first, *(text[:1].lower() + text[1:] for text in rest)])}."
 

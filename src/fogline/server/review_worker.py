@@ -1,4 +1,4 @@
-"""Reviews one game, in a process of its own: playouts would delay the server's tables.
+"""Reviews one game, in a separate process: playouts would delay the server's tables.
 
 `python -m fogline.server.review_worker DEPTH` reads a game from the first line of its standard
 input. It says in lines of JSON how far it is, and waits for a line before it goes on, so that the
@@ -9,12 +9,15 @@ is closed, so it does not outlive the server.
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 import time
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from fogline.core.chance import Chance
+from fogline.core.errors import FoglineError
 from fogline.core.game import Game
 from fogline.core.log import GameLog
 from fogline.core.view import view_of
@@ -23,6 +26,8 @@ from fogline.saves import from_json
 SLICE = 0.05
 """Seconds of work between two turns."""
 SEED = "review"
+LIMIT = 300.0
+"""Seconds of work on a game without compiled rules; the best review until then is kept."""
 _NICE = 10
 """By how much its priority is lower: as that of bots, with which it takes turns."""
 _DIGITS = 5
@@ -39,16 +44,23 @@ def main() -> None:
 
 def _review() -> None:
     log = from_json(sys.stdin.readline(), GameLog)
-    from fogline.review import review  # noqa: PLC0415 (it loads NumPy)
-    from fogline.review.document import to_plain  # noqa: PLC0415
+    from fogline.review.document import to_plain  # noqa: PLC0415 (it loads NumPy)
+    from fogline.review.passes import reviews  # noqa: PLC0415
+    from fogline.sim import cannot_compile  # noqa: PLC0415
 
     load(log)
-    turns = _Turns()
+    compiled = cannot_compile(log.game, log.seats) is None
+    turns = _Turns(math.inf if compiled else LIMIT)
     # Players may change their names, and leave: the server puts in what they are called.
     names = [f"{{{seat}}}" for seat in range(log.seats)]
-    found = review(
-        log, depth=sys.argv[1], seed=SEED, names=names, progress=turns.tell, pause=turns.pause
-    )
+    found = None
+    with suppress(_OutOfTime):
+        for found in reviews(  # noqa: B007 (the last one is wanted)
+            log, depth=sys.argv[1], seed=SEED, names=names, progress=turns.tell, pause=turns.pause
+        ):
+            pass
+    if found is None:
+        raise FoglineError(f"{log.game.title} takes too long to review without compiled rules.")
     _say({"review": rounded(to_plain(found))})
 
 
@@ -67,10 +79,15 @@ def load(log: GameLog) -> None:
     evaluator.play_outs(evaluator.guess(view, SEED, one), (seat, action), SEED, one)
 
 
-class _Turns:
-    """Works in turns of some length."""
+class _OutOfTime(Exception):
+    """A review has used all the time that it may use."""
 
-    def __init__(self) -> None:
+
+class _Turns:
+    """Works in turns of some length, up to a number of seconds of processor time."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = time.process_time() + limit
         self._until = 0.0
         self._done = self._steps = 0
 
@@ -82,6 +99,8 @@ class _Turns:
     def pause(self) -> None:
         """If this turn is over, say how far the review is, and wait for the next."""
         if time.monotonic() >= self._until:
+            if time.process_time() > self._limit:
+                raise _OutOfTime
             _say({"done": self._done, "steps": self._steps})
             if not sys.stdin.readline():
                 _end()

@@ -17,12 +17,12 @@ from importlib.resources import files
 from itertools import count
 
 from fogline.core import engine
-from fogline.core.chance import Recorded
 from fogline.core.codec import encode
 from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Seat
 from fogline.core.notation import parse_action
+from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.games import define
@@ -166,7 +166,7 @@ class _Stage:
         self._write(e.BotSeated(_AT, 1, "easy", other))
         gifts: Iterator[str | Seat] = iter(script.deal)
         try:
-            _, events = engine.start(game, len(_NAMES), Recorded(gifts))
+            _, events = engine.start(game, len(_NAMES), ScriptedDice(gifts))
         except ValueError as error:
             raise ScriptError(f"deal: {error}") from error
         _expect_used_up(gifts, "deal")
@@ -177,7 +177,7 @@ class _Stage:
         gifts = iter(play.gifts)
         try:
             action = parse_action(play.action)
-            _, events = engine.play(self._state, play.seat, action, Recorded(gifts))
+            _, events = engine.play(self._state, play.seat, action, ScriptedDice(gifts))
         except (FoglineError, ValueError) as error:
             raise ScriptError(f"line {play.line}: {play.action}: {error}") from error
         _expect_used_up(gifts, f"line {play.line}")

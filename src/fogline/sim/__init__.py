@@ -1,7 +1,7 @@
-"""One interface for playing many games: legal actions, step, copy, guess, view, score.
+"""What bots, arena and environments share: bots, guards, guesses, and whole games between bots.
 
-`simulator` returns a compiled backend where one exists and a readable one elsewhere. Bots, arena,
-environments and hints use only this interface.
+A game is played by the readable engine (`ReadablePosition`, `sim.play`), or by `fogline.fast` where
+`cannot_compile` gives no reason against it.
 """
 
 from __future__ import annotations
@@ -9,45 +9,22 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fogline.core.definition import GameDefinition
-from fogline.sim.codes import KEEP, ActionCodes
-from fogline.sim.counting import counted
+from fogline.sim.counting import score_if_ended_now
 from fogline.sim.guessing import guess_state
-from fogline.sim.interface import Position, Simulator
 from fogline.sim.loading import COMPILER
-from fogline.sim.readable import ReadablePosition, ReadableSimulator
+from fogline.sim.readable import ReadablePosition
 
 __all__ = [
-    "KEEP",
-    "ActionCodes",
-    "Position",
     "ReadablePosition",
-    "ReadableSimulator",
-    "Simulator",
     "cannot_compile",
-    "counted",
     "guess_state",
-    "simulator",
+    "score_if_ended_now",
 ]
 
 
 @lru_cache(maxsize=32)
-def simulator(game: GameDefinition, seats: int, *, readable: bool = False) -> Simulator:
-    """Return the simulator of a game, made once for each definition and number of seats.
-
-    Compiled code plays if it can, unless `readable` asks otherwise.
-    """
-    reason = "the readable engine was asked for" if readable else cannot_compile(game, seats)
-    if reason is not None:
-        return ReadableSimulator(game, seats, reason)
-    with COMPILER:
-        from fogline.sim.compiled import CompiledSimulator  # noqa: PLC0415 (it loads the compiler)
-
-    return CompiledSimulator(game, seats)
-
-
-@lru_cache(maxsize=32)
 def cannot_compile(game: GameDefinition, seats: int) -> str | None:
-    """Say in one line why compiled code cannot play a game; `None` if it can."""
+    """Return in one line why compiled code cannot play a game, or `None` if it can."""
     with COMPILER:
         from fogline.fast import CannotLower  # noqa: PLC0415 (it loads the compiler)
         from fogline.fast.lower import lower  # noqa: PLC0415

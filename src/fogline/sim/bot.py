@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The interface of bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fogline.core.table import View
 
 T = TypeVar("T")
 Thinking = Generator[None, None, T]
-"""Work that can be interrupted wherever it yields. When it goes on makes no difference to it."""
+"""Work that can be interrupted wherever it yields; the pauses do not change its result."""
 
 
 class Bot(Protocol):
@@ -24,7 +24,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Thinker(Protocol):
-    """A bot that thinks for a while, and can be interrupted meanwhile."""
+    """A bot that thinks for a while and can be interrupted."""
 
     def thinking(self, view: View) -> Thinking[Action]:
         """Yield every few milliseconds; return the action that `choose` would return."""
@@ -33,22 +33,22 @@ class Thinker(Protocol):
 
 @runtime_checkable
 class Guest(Protocol):
-    """A bot that wants to know when its game is over, because it holds something open."""
+    """A bot that must be told when its game is over, because it holds resources."""
 
     def leave(self, outcome: Outcome | None) -> None:
-        """Hear how the game ended, if it has, and let go of everything."""
+        """Release all resources; `outcome` says how the game ended, if it did."""
         ...
 
 
 def thinking(bot: Bot, view: View) -> Thinking[Action]:
-    """Let any bot choose; one that cannot be interrupted does not yield."""
+    """Return the choice of any bot; one that cannot be interrupted does not yield."""
     if isinstance(bot, Thinker):
         return (yield from bot.thinking(view))
     return bot.choose(view)
 
 
 def finish(work: Thinking[T]) -> T:
-    """Go on to the end of some work, and return its result."""
+    """Run some work to its end, and return its result."""
     while True:
         try:
             next(work)
@@ -58,13 +58,13 @@ def finish(work: Thinking[T]) -> T:
 
 
 def dismiss(bots: Iterable[Bot], outcome: Outcome | None = None) -> None:
-    """End a game for its bots, however it ends. Call this even if it was broken off."""
+    """End a game for its bots. Call this even if the game was broken off."""
     for bot in bots:
         if isinstance(bot, Guest):
             bot.leave(outcome)
 
 
 def fault_of(bot: Bot) -> str | None:
-    """Say why a bot could not play on; `None` if it could."""
+    """Return why a bot could not play on, or `None` if it could."""
     fault = getattr(bot, "fault", None)
     return None if fault is None else str(fault)

@@ -1,4 +1,4 @@
-"""What each seat would score if the game were counted now."""
+"""The score of a game that has not ended yet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fogline.core.engine import fold
 from fogline.core.table import State
 
 
-def counted(state: State, *, tickets: bool = True) -> tuple[int, ...]:
+def score_if_ended_now(state: State, *, tickets: bool = True) -> tuple[int, ...]:
     """Return each seat's points if the game ended now, with or without its tickets."""
     if state.ended is None:
         if not tickets:

@@ -1,4 +1,4 @@
-"""A guard around a bot: the game goes on whatever the bot does, and what it did is known."""
+"""A guard around a bot: the game continues whatever the bot does, and its fault is recorded."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Guarded:
         return self._stand_in.choose(view)
 
     def leave(self, outcome: Outcome | None = None) -> None:
-        """Tell the bot that plays how the game ended."""
+        """End the game for the bot that plays."""
         dismiss([self._bot if self._stand_in is None else self._stand_in], outcome)
 
 

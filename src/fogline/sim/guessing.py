@@ -61,7 +61,7 @@ class _Cards:
         self._rest = rest + [pick(dice, kinds) for _ in range(wanted - len(rest))]
 
     def fill(self, cards: Cards) -> Cards:
-        """Give the hidden cards faces."""
+        """Replace the hidden cards by drawn ones."""
         found = Cards.of([self._rest.pop() for _ in range(cards.hidden)])
         return Cards(cards.counts) + found
 

@@ -1,4 +1,4 @@
-"""Whole games between bots, and what they came to. Importing this loads NumPy."""
+"""Whole games between bots, and their results. Importing this loads NumPy."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ class Log:
     choices: Numbers
     """What it chose: a number for each action."""
     action: Callable[[int], Action]
-    """Return the action that a number stands for."""
-    coded: bool = False
-    """Whether these numbers are the codes of the compiled engine."""
+    """Return the action that a number stands for; of compiled games, `FastEngine.action`."""
 
     def of(self, game: int) -> Iterator[tuple[Seat, Action]]:
         """Yield the decisions of a game: the seat that chose, and its action."""
@@ -71,7 +69,7 @@ def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
 
 
 def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
-    """Tell by game and seat where there is a fault; most games have none."""
+    """Return by game and seat whether there is a fault; most games have none."""
     failed = np.zeros((len(faults), seats), np.bool_)
     if faults.count((None,) * seats) == len(faults):
         return failed

@@ -24,7 +24,7 @@ from fogline.arena.lab.tally import Ints, Tally
 from fogline.arena.lab.watch import Watched, list_events, watch
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
-from fogline.sim import simulator
+from fogline.sim import cannot_compile
 
 CHUNK = 2000
 """Games counted together; this bounds the memory, and changes no number."""
@@ -92,7 +92,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
         raise ValueError(f"cannot play {num} games")
     check_bots(players, workers)  # before anything is played
     began = time.perf_counter()
-    if simulator(game, len(players)).compiled:
+    if cannot_compile(game, len(players)) is None:
         count_chunk(Chunk(game, tuple(players), seed, 0, 1))  # compiles once, not in every process
     loaded = time.perf_counter()
     tally = Tally()
@@ -138,7 +138,7 @@ def count_chunk(chunk: Chunk) -> Tally:
 
 def _watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
     """Watch logged games inside compiled code, if that can play them."""
-    if simulator(game, seeds.seats).compiled:
+    if cannot_compile(game, seeds.seats) is None:
         from fogline.arena.lab.watch_compiled import watch_compiled  # noqa: PLC0415 (loads Numba)
 
         return watch_compiled(game, log, seeds, ends)

@@ -61,7 +61,7 @@ def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], kernel.Keys]:
 
 def _codes(engine: FastEngine, log: Log) -> Numbers:
     """Return the codes of the compiled engine, also for games that bots of Python played."""
-    if log.coded:
+    if log.action == engine.action:  # the engine's own numbers
         return log.choices
     chosen, position = np.unique(log.choices, return_inverse=True)
     codes = np.array([engine.code(log.action(choice)) for choice in chosen.tolist()], np.int64)
