@@ -20,11 +20,11 @@ class Price:
     colour: Card | None = None
     """The colour asked for; `None` takes any one colour."""
     wilds: int = 0
-    """At least so many of the cards must be wild."""
+    """The least number of cards that must be wild."""
 
 
 def payments(price: Price, hand: Cards) -> list[Cards]:
-    """Every legal way to pay from this hand, the thriftiest with wilds first."""
+    """Return every legal payment from this hand, those with few wilds first."""
     wilds = hand.counts[-1]
     colours = COLOURS if price.colour is None else (price.colour,)
     ways: list[Cards] = []
@@ -39,7 +39,7 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
 
 
 def every_payment(price: Price) -> list[Cards]:
-    """Every way to pay so many cards of one colour and wilds, in the order of `payments`.
+    """Return every payment of this size in one colour and wilds, in the order of `payments`.
 
     Those with fewer wilds than the price asks for are listed as well, so that prices of the same
     size and colour have the same list.
@@ -54,46 +54,35 @@ def every_payment(price: Price) -> list[Cards]:
 
 
 def affordable(price: Price, hand: Cards) -> bool:
-    """Whether there is any way to pay from this hand."""
+    """Return whether this hand can pay."""
     counts = hand.counts
     wilds = counts[-1]
     held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
     return wilds >= price.wilds and held + wilds >= price.spaces
 
 
-class Affordable(dict[int, "list[_Payable]"]):
-    """Which routes a hand can pay, kept by the number of wilds; then for each colour."""
+class Affordable:
+    """The routes that hands can pay. For each colour, number of cards and wilds found once."""
 
     def __init__(self, prices: Sequence[Price]) -> None:
-        super().__init__()
         self._prices = prices
-
-    def __missing__(self, wilds: int) -> list[_Payable]:
-        found = self[wilds] = [_Payable(self._prices, colour, wilds) for colour in COLOURS]
-        return found
+        self._known: dict[tuple[int, int, int], int] = {}
 
     def routes(self, hand: Cards) -> int:
-        """Give the routes that this hand can pay, as the bits of a `RouteSet`."""
-        counts = hand.counts
-        bits = 0
-        for payable, held in zip(self[counts[-1]], counts, strict=False):
-            bits |= payable[held]
+        """Return the routes that this hand can pay, as the bits of a `RouteSet`."""
+        *colours, wilds = hand.counts
+        known, bits = self._known, 0
+        for colour, held in enumerate(colours):
+            key = colour, held, wilds
+            bits |= known[key] if key in known else self._find(key)
         return bits
 
-
-class _Payable(dict[int, int]):
-    """The routes that so many cards of one colour can pay with some wilds, as bits."""
-
-    def __init__(self, prices: Sequence[Price], colour: Card, wilds: int) -> None:
-        super().__init__()
-        self._prices, self._colour, self._wilds = prices, colour, wilds
-
-    def __missing__(self, held: int) -> int:
-        wilds = self._wilds
-        found = self[held] = RouteSet.of(
+    def _find(self, key: tuple[int, int, int]) -> int:
+        colour, held, wilds = key
+        found = self._known[key] = RouteSet.of(
             index
             for index, price in enumerate(self._prices)
-            if price.colour in (None, self._colour)
+            if price.colour in (None, COLOURS[colour])
             and wilds >= price.wilds
             and held + wilds >= price.spaces
         ).bits
@@ -107,7 +96,7 @@ class Shortage:
     cards: int
     """Cards of the price's colour, or wild ones."""
     wilds: int
-    """Wild cards beside these."""
+    """Wild cards in addition to these."""
 
     @property
     def total(self) -> int:
@@ -116,7 +105,7 @@ class Shortage:
 
 
 def shortage(price: Price, hand: Cards) -> Shortage:
-    """Count what a hand lacks to pay a price; nothing, if it can pay."""
+    """Return what a hand lacks to pay a price; nothing, if it can pay."""
     counts = hand.counts
     held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
     spare = max(0, hand.wilds - price.wilds)
@@ -127,7 +116,7 @@ def shortage(price: Price, hand: Cards) -> Shortage:
 
 
 def refuse_payment(price: Price, hand: Cards, payment: Cards) -> Refusal | None:
-    """Say what is wrong with a payment, or `None`."""
+    """Return what is wrong with a payment, or `None`."""
     whole = len(payment.counts) == len(hand.counts) and min(payment.counts) >= 0
     if payment.hidden or not whole or not hand.covers(payment):
         return Refusal.CARDS_NOT_IN_HAND
