@@ -169,10 +169,12 @@ _features = layout.Names()
 _CALL = "{call}"
 _APPEND = "count = {call}"
 _FIRST = "found = {call}\n        if found != NONE:\n            return found"
+_FOUND = "found = {call}\n        if found >= 0:\n            return found"
 _ANY = "if {call}:\n            return True"
 _ALL = "if not {call}:\n            return False"
 _SUM = "total += {call}"
 _MEET = "mask &= {call}"
+_UNITE = "mask |= {call}"
 
 LAWS: dict[str, tuple[str, str, str, str]] = {
     "lay_out": ("", "", _CALL, ""),
@@ -188,6 +190,8 @@ LAWS: dict[str, tuple[str, str, str, str]] = {
     "turn_ended": ("", "", _CALL, ""),
     "between": ("", "", _ANY, "return False"),
     "final": ("", "", _CALL, ""),
+    "links": ("seat, word", "mask = ZERO", _UNITE, "return mask"),
+    "tie_break": ("seat", "", _FOUND, "return -1"),
     "observe": ("seat, o, seen", "", _CALL, ""),
     "value": ("seat, route, p", "total = 0.0", _SUM, "return total"),
     "rate": ("seat, code, p", "total = 0.0", _SUM, "return total"),

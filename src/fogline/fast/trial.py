@@ -60,7 +60,7 @@ def _argument_types() -> Mapping[str, Any]:
     floats = np.zeros(1)
     typeof = cast("Callable[[object], Any]", numba.typeof)
     lists = ("out", "o")
-    whole = ("seat", "count", "place", "kind", "route", "code", "n")
+    whole = ("seat", "count", "word", "place", "kind", "route", "code", "n")
     return {
         "g": typeof(Block.empty(8).game(numbers, words, words)),
         "p": typeof(Planner(floats, floats, numbers)),
