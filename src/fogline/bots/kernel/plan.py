@@ -34,7 +34,7 @@ def value_routes(g, seat, p):
 def _arrival(g, seat, place, p):
     """Return where the cheapest way from home to a place arrives: links may do the rest."""
     best = place
-    if g.t[claiming.LINKED]:
+    if hooks.linked(g):
         joined = claiming.joined_to(g, seat, place)
         while joined != ZERO:
             if p.plan[advice.DIST + lowest(joined)] < p.plan[advice.DIST + best]:
