@@ -47,19 +47,6 @@ class CodeKind:
     encode: Callable[[LoweredGame, Any], int]
 
 
-@dataclass(frozen=True)
-class Feature:
-    """A named part of what a seat sees, as small numbers."""
-
-    name: str
-    index: int
-    """Its place in the table that says where each begins."""
-    shape: Callable[[LoweredGame], tuple[int, ...]]
-    low: int
-    high: Callable[[LoweredGame], int]
-    meaning: str
-
-
 class Mechanic(Generic[RuleT]):
     """The compiled version of one rule. `base` marks those without which there is no game."""
 
@@ -74,7 +61,6 @@ class Mechanic(Generic[RuleT]):
         """The kernels that perform actions, by where the codes of these begin."""
         self.offered: list[tuple[tuple[int, ...], Kernel]] = []
         """The kernels that list legal codes, each with the phases in which it does."""
-        self.features: list[Feature] = []
         self.phases: dict[type[Decision], int] = {}
         self.lower: Lower[RuleT] = lambda rule, lowered: None
         self.finish: Finish | None = None
@@ -166,22 +152,16 @@ class Mechanic(Generic[RuleT]):
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(_renamed(name) if name in _RENAMED else name)
 
-    def feature(
-        self,
-        name: str,
-        shape: Callable[[LoweredGame], tuple[int, ...]],
-        meaning: str,
-        *,
-        low: int = 0,
-        high: Callable[[LoweredGame], int] = lambda lowered: 1,
-    ) -> int:
-        """Declare a part of what a seat sees; return its index in the table of offsets."""
-        index = _features.one(name)
-        self.features.append(Feature(name, index, shape, low, high, meaning))
-        return index
+    def observes(self, *names: str) -> tuple[int, ...]:
+        """Return the indices of features in the table that says where each begins.
+
+        `Rule.observe` declares them; the kernel of the hook `observe` writes them.
+        """
+        return tuple(map(features.one, names))
 
 
-_features = layout.Names()
+features = layout.Names()
+"""The features that kernels write."""
 
 # ── One kernel of many ────────────────────────────────────────────────────────────────────────
 # The kernels of a hook are called from one flat function, whose text is written here: a chain of
@@ -205,6 +185,7 @@ _RENAMED = {
     "forbid": "the hook 'barred'",
     "between": "the hook 'follow', which is now called between turns, too",
     "started": "the hook 'follow'",
+    "feature": "mechanic.observes(NAME, ...): the rule itself declares its features",
 }
 """What mechanics had in version 1 of the plugin API, with what replaces it."""
 

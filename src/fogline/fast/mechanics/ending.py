@@ -80,13 +80,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-SEEN_LEFT = ending.feature(
-    "turns_left",
-    lambda _: (1,),
-    "turns to come in the last round; -1 before it",
-    low=-1,
-    high=lambda g: g.seats,
-)
+(SEEN_LEFT,) = ending.observes("turns_left")
 
 
 @ending.hook
