@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,10 +11,9 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import every_action, legal_actions
 from fogline.core.errors import FoglineError
-from fogline.core.feature import Feature
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
-from fogline.env.layout import MOST, Described, Layout, Vector
+from fogline.env.layout import MOST, Layout, Vector, features_of
 from fogline.env.observer import Form, Mask, Observer
 from fogline.rules.tickets import Tickets
 from fogline.sim import ReadablePosition, cannot_compile
@@ -33,8 +32,7 @@ class ReadableObserver(Observer[ReadablePosition]):
 
     def __init__(self, game: GameDefinition, seats: int, form: Form = "vector") -> None:
         super().__init__(game, seats, form)
-        view = self.start(0).view(0)
-        self.layout = Layout(_described(feature) for feature in _features(view))
+        self.layout = Layout(self.start(0).view(0))
         listed = dict.fromkeys(every_action(game, seats))
         self._code_of = {action: code for code, action in enumerate(listed)}
         offers = [rule.most_offered for rule in game.rules if isinstance(rule, Tickets)]
@@ -60,7 +58,7 @@ class ReadableObserver(Observer[ReadablePosition]):
 
     def vector(self, position: ReadablePosition, seat: Seat) -> Vector:
         """Return what a seat sees, as one vector."""
-        features = list(_features(position.view(seat)))
+        features = list(features_of(position.view(seat)))
         for feature, part in zip(features, self.layout.parts, strict=True):
             if (feature.name, len(feature.values)) != (part.name, part.size):
                 raise FoglineError(f"the observation {feature.name!r} must not change its size.")
@@ -116,14 +114,3 @@ class ReadableObserver(Observer[ReadablePosition]):
 def _choice(offered: Sequence[str | None], action: KeepTickets) -> int:
     """Return the tickets kept as a bit for each place in the offer."""
     return sum(1 << place for place, ticket in enumerate(offered) if ticket in action.tickets)
-
-
-def _features(view: View) -> Iterator[Feature]:
-    for observe in view.game.hook("observe"):
-        yield from observe(view)
-
-
-def _described(feature: Feature) -> Described:
-    """Describe a part; numbers beyond those of a byte are cut."""
-    low, high = max(feature.low, -MOST), min(feature.high, MOST)
-    return Described(feature.name, feature.shape, low, high, feature.meaning)

@@ -41,9 +41,12 @@ def failure(mechanic: Mechanic[Any]) -> str | None:
 
 def _try(mechanic: Mechanic[Any]) -> str | None:
     kinds = _argument_types()
-    act = {f"act {number}": kernel for number, kernel in enumerate(mechanic.acts.values())}
-    for name, kernel in {**mechanic.kernels, **act}.items():
-        arguments = LAWS[name][0] if name in LAWS else "seat, n"
+    kernels = [
+        *((name, LAWS[name][0], kernel) for name, kernel in mechanic.kernels.items()),
+        *(("offers", "seat, out, count", kernel) for _, kernel in mechanic.offered),
+        *(("plays", "seat, n", kernel) for kernel in mechanic.played.values()),
+    ]
+    for name, arguments, kernel in kernels:
         signature = tuple(kinds[word] for word in ["g", *filter(None, arguments.split(", "))])
         try:
             cast("Any", kernel).compile(signature)
@@ -60,7 +63,7 @@ def _argument_types() -> Mapping[str, Any]:
     floats = np.zeros(1)
     typeof = cast("Callable[[object], Any]", numba.typeof)
     lists = ("out", "o")
-    whole = ("seat", "count", "place", "kind", "route", "code", "n")
+    whole = ("seat", "count", "word", "place", "kind", "route", "code", "n")
     return {
         "g": typeof(Block.empty(8).game(numbers, words, words)),
         "p": typeof(Planner(floats, floats, numbers)),

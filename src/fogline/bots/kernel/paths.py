@@ -37,7 +37,10 @@ def price_routes(g, seat, p):
     vehicles = g.b[player + claiming.VEHICLES]
     for route in range(g.t[board.N_ROUTES]):
         word, mask = route // 64, bit(route % 64)
-        if g.w[player // 8 + claiming.OWN + word] & mask:
+        free = g.w[player // 8 + claiming.OWN + word]
+        if not g.t[claiming.ONE_PIECE]:  # such a network cannot be continued beyond a link
+            free = claiming.ticket_routes(g, seat, word)
+        if free & mask:
             p.plan[advice.COST + route] = 0.0
         elif g.w[claiming.CLOSED + word] & mask or g.t[board.R_LENGTH + route] > vehicles:
             p.plan[advice.COST + route] = advice.FAR

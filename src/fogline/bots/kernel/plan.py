@@ -31,6 +31,19 @@ def value_routes(g, seat, p):
 
 
 @kernel
+def _arrival(g, seat, place, p):
+    """Return where the cheapest way from home to a place arrives: links may do the rest."""
+    best = place
+    if hooks.linked(g):
+        joined = claiming.joined_to(g, seat, place)
+        while joined != ZERO:
+            if p.plan[advice.DIST + lowest(joined)] < p.plan[advice.DIST + best]:
+                best = lowest(joined)
+            joined &= joined - ONE
+    return best
+
+
+@kernel
 def _way_to_ticket(g, seat, ticket, p):
     """Find the cheapest way that completes a ticket: whether there is one, and where it arrives.
 
@@ -39,6 +52,7 @@ def _way_to_ticket(g, seat, ticket, p):
     """
     first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
     if g.t[claiming.ONE_PIECE]:
+        first, second = _arrival(g, seat, first, p), _arrival(g, seat, second, p)
         return (
             p.plan[advice.DIST + first] + p.plan[advice.DIST + second] < advice.FAR,
             first,

@@ -15,6 +15,7 @@ from fogline.core.cards import COLOURS
 from fogline.core.events import Category
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
+from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.records import add_points, record, score
@@ -229,17 +230,16 @@ def nth_claim(g, seat, n):
     return g.t[CLAIM]
 
 
-@claiming.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] == turns.ACTION:
-        for word in range(g.t[board.N_WORDS]):
-            routes = claimable(g, seat, word)
-            while routes != ZERO:
-                route = word * 64 + lowest(routes)
-                routes &= routes - ONE
-                for n in range(ways_to_pay(g, seat, route)):
-                    out[count] = nth_code(g, seat, route, n)
-                    count += 1
+@claiming.offers(turns.ACTION)
+def claims(g, seat, out, count):
+    for word in range(g.t[board.N_WORDS]):
+        routes = claimable(g, seat, word)
+        while routes != ZERO:
+            route = word * 64 + lowest(routes)
+            routes &= routes - ONE
+            for n in range(ways_to_pay(g, seat, route)):
+                out[count] = nth_code(g, seat, route, n)
+                count += 1
     return count
 
 
@@ -256,8 +256,8 @@ def lay_out(g):
                 g.b[g.t[LABELS] + seat * places + place] = place
 
 
-@claiming.act(CLAIM)
-def do_claim(g, seat, n):
+@claiming.plays(CLAIM)
+def claim(g, seat, n):
     packed = g.t[g.t[CLAIMS] + n]
     route = packed >> 16
     drawing.pay_way(g, seat, g.t[board.R_LENGTH + route], (packed >> 8) & 0xFF, packed & 0xFF)
@@ -273,7 +273,7 @@ def own_route(g, seat, route):
     g.w[player // 8 + OWN + route // 64] |= bit(route % 64)
     g.w[CLOSED + route // 64] |= bit(route % 64)
     hooks.claimed(g, seat, route)
-    hooks.forbid(g, seat, route)
+    hooks.barred(g, seat, route)
     _connect(g, seat, route)
 
 
@@ -293,9 +293,35 @@ def _connect(g, seat, route):
 
 
 @kernel
+def ticket_routes(g, seat, word):
+    """Return one word of the mask of routes that count for tickets: own ones, and `links`."""
+    return g.w[record(seat) // 8 + OWN + word] | hooks.links(g, seat, word)
+
+
+@big_kernel
+def _linked_to(g, seat, place):
+    """Return the places that the routes that count for tickets join to a place."""
+    found = waiting = bit(place)
+    while waiting != ZERO:
+        here = lowest(waiting)
+        waiting &= waiting - ONE
+        for word in range(g.t[board.N_WORDS]):
+            routes = ticket_routes(g, seat, word) & g.m[board.M_AT + here * NW + word]
+            while routes != ZERO:
+                route = word * 64 + lowest(routes)
+                routes &= routes - ONE
+                end = bit(g.t[board.R_A + route] + g.t[board.R_B + route] - here)
+                waiting |= end & ~found
+                found |= end
+    return found
+
+
+@kernel
 def is_complete(g, seat, ticket):
-    """Whether a seat's own routes join the two places of a ticket."""
+    """Whether the routes that count for a seat join the two places of a ticket."""
     first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
+    if hooks.linked(g):
+        return _linked_to(g, seat, first) & bit(second) != ZERO
     both = bit(first) | bit(second)
     if g.w[record(seat) // 8 + REACH] & both != both:
         return False
@@ -307,7 +333,9 @@ def is_complete(g, seat, ticket):
 
 @kernel
 def joined_to(g, seat, place):
-    """Return the places that the seat's own routes join to a place, itself included."""
+    """Return the places that the routes that count join to a place, itself included."""
+    if hooks.linked(g):
+        return _linked_to(g, seat, place)
     reach = g.w[record(seat) // 8 + REACH]
     if reach & bit(place) == ZERO:
         return bit(place)
@@ -378,24 +406,8 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     return replace(state, owners=tuple(owners), players=players)
 
 
-SEEN_ROUTES = claiming.feature(
-    "routes", lambda g: (g.seats, len(g.routes)), "routes of each player"
-)
-SEEN_OPEN = claiming.feature(
-    "open", lambda g: (len(g.routes),), "routes that no rule forbids the viewer to claim"
-)
-SEEN_VEHICLES = claiming.feature(
-    "vehicles",
-    lambda g: (g.seats,),
-    "vehicles of each player",
-    high=lambda g: g.rule(Claiming).vehicles,
-)
-SEEN_SCORES = claiming.feature(
-    "scores",
-    lambda g: (g.seats, 2),
-    "points of each player so far: hundreds, and the rest from 0 to 99",
-    low=-127,
-    high=lambda _: 127,
+SEEN_ROUTES, SEEN_OPEN, SEEN_VEHICLES, SEEN_SCORES = claiming.observes(
+    "routes", "open", "vehicles", "scores"
 )
 
 

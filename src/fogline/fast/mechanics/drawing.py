@@ -101,8 +101,10 @@ def set_up(g):
 
 
 @drawing.hook
-def settle(g):
+def follow(g):
     """Fill the gaps of the display, and sweep it while it is too wild and can be cured."""
+    if g.b[turns.ACTED] == 0 and g.h[turns.TURNS] > 0:
+        return  # cards are missing only at the start and after an action
     shown = g.t[DISPLAYED]
     while True:
         wilds = 0
@@ -155,10 +157,8 @@ def takeable(g):
     return displayed(g, CARDS if g.b[layout.PHASE] == turns.ACTION else WILD)
 
 
-@drawing.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] != turns.ACTION and g.b[layout.PHASE] != SECOND_CARD:
-        return count
+@drawing.offers(turns.ACTION, SECOND_CARD)
+def draws(g, seat, out, count):
     if can_draw(g):
         out[count] = g.t[DRAW]
         count += 1
@@ -170,15 +170,15 @@ def legal(g, seat, out, count):
     return count
 
 
-@drawing.act(DRAW)
-def do_draw(g, seat, n):
+@drawing.plays(DRAW)
+def draw_card(g, seat, n):
     g.b[record(seat) + HAND + draw(g)] += 1
     g.b[SECOND] = 1 - g.b[SECOND]
     turns.has_acted(g)
 
 
-@drawing.act(TAKE)
-def do_take(g, seat, card):
+@drawing.plays(TAKE)
+def take(g, seat, card):
     for slot in range(g.t[DISPLAYED]):
         if g.b[DISPLAY + slot] == card:
             g.b[DISPLAY + slot] = NONE
@@ -361,32 +361,9 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-def _cards(lowered: LoweredGame) -> int:
-    return lowered.rule(Drawing).deck.total
-
-
-def _most(lowered: LoweredGame) -> int:
-    return max(lowered.rule(Drawing).deck.counts)
-
-
-SEEN_HAND = drawing.feature("hand", lambda _: (CARDS,), "own cards of each kind", high=_most)
-SEEN_KNOWN = drawing.feature(
-    "known",
-    lambda g: (g.seats - 1, CARDS),
-    "cards of the others that all saw them take and not spend",
-    high=_most,
+SEEN_HAND, SEEN_KNOWN, SEEN_HANDS, SEEN_DISPLAY, SEEN_DISCARDS, SEEN_DECK = drawing.observes(
+    "hand", "known", "hands", "display", "discards", "deck"
 )
-SEEN_HANDS = drawing.feature("hands", lambda g: (g.seats,), "cards in each hand", high=_cards)
-SEEN_DISPLAY = drawing.feature(
-    "display",
-    lambda _: (CARDS,),
-    "cards on display of each kind",
-    high=lambda g: max(g.rule(Drawing).display, 1),
-)
-SEEN_DISCARDS = drawing.feature(
-    "discards", lambda _: (CARDS,), "discarded cards of each kind", high=_most
-)
-SEEN_DECK = drawing.feature("deck", lambda _: (1,), "cards in the deck", high=_cards)
 
 
 @drawing.hook

@@ -42,8 +42,10 @@ def turn_ended(g):
 
 
 @ending.hook
-def between(g):
+def follow(g):
     """Between two turns, call the last round or end the game."""
+    if g.b[turns.TURN] != NONE or g.h[turns.TURNS] == 0:
+        return
     seats = g.t[board.N_SEATS]
     if g.b[LEFT] == 0:
         g.b[ENDED] = LAST_ROUND
@@ -53,9 +55,8 @@ def between(g):
         last = (g.b[turns.FIRST] + g.h[turns.TURNS] - 1) % seats
         if g.b[LEFT] == NONE and g.b[record(last) + claiming.VEHICLES] <= g.t[VEHICLES_LEFT]:
             g.b[LEFT] = seats
-        return False
+        return
     hooks.final(g)
-    return True
 
 
 @ending.writes
@@ -79,13 +80,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-SEEN_LEFT = ending.feature(
-    "turns_left",
-    lambda _: (1,),
-    "turns to come in the last round; -1 before it",
-    low=-1,
-    high=lambda g: g.seats,
-)
+(SEEN_LEFT,) = ending.observes("turns_left")
 
 
 @ending.hook

@@ -204,7 +204,7 @@ def _undecided(g):
 
 
 @tickets.hook
-def settle(g):
+def follow(g):
     """Once all have chosen in secret, carry the choices out, and draw who acts first (SF3, SF7)."""
     if g.b[turns.TURN] != NONE or g.b[record(0) + N_OFFERED] == 0 or _undecided(g):
         return
@@ -248,26 +248,28 @@ def offered_mask(g, seat, choice):
     return mask
 
 
-@tickets.hook
-def legal(g, seat, out, count):
-    phase = g.b[layout.PHASE]
-    if phase == turns.ACTION:
-        if tickets_left(g) > 0:
-            out[count] = g.t[DRAW_TICKETS]
-            count += 1
-    elif phase == FIRST_TICKETS or phase == OFFER:
-        offered = g.b[record(seat) + N_OFFERED]
-        least = min(g.t[KEEP_DEALT if phase == FIRST_TICKETS else KEEP_SHOWN], offered)
-        first = g.t[SUBSET_SIZE_AT + offered * (MOST_OFFERED + 2) + least]
-        for position in range(first, 1 << offered):
-            choice = g.t[SUBSETS + g.t[SUBSETS_AT + offered] + position]
-            out[count] = KEEP | np.int64(offered_mask(g, seat, choice))
-            count += 1
+@tickets.offers(turns.ACTION)
+def draws(g, seat, out, count):
+    if tickets_left(g) > 0:
+        out[count] = g.t[DRAW_TICKETS]
+        count += 1
     return count
 
 
-@tickets.act(DRAW_TICKETS)
-def do_draw_tickets(g, seat, n):
+@tickets.offers(FIRST_TICKETS, OFFER)
+def choices(g, seat, out, count):
+    offered = g.b[record(seat) + N_OFFERED]
+    least = min(g.t[KEEP_DEALT if g.b[layout.PHASE] == FIRST_TICKETS else KEEP_SHOWN], offered)
+    first = g.t[SUBSET_SIZE_AT + offered * (MOST_OFFERED + 2) + least]
+    for position in range(first, 1 << offered):
+        choice = g.t[SUBSETS + g.t[SUBSETS_AT + offered] + position]
+        out[count] = KEEP | np.int64(offered_mask(g, seat, choice))
+        count += 1
+    return count
+
+
+@tickets.plays(DRAW_TICKETS)
+def draw_tickets(g, seat, n):
     _offer(g, seat, g.t[TICKETS_SHOWN])
     turns.has_acted(g)
 
@@ -490,28 +492,11 @@ def most_offered(lowered: LoweredGame) -> int:
     return max(lowered[TICKETS_DEALT], lowered[TICKETS_SHOWN])
 
 
-def _all(lowered: LoweredGame) -> tuple[int, ...]:
-    return (len(lowered.tickets),)
-
-
-def _number(lowered: LoweredGame) -> int:
-    return len(lowered.tickets)
-
-
-SEEN_TICKETS = tickets.feature("tickets", _all, "own tickets")
-SEEN_COMPLETE = tickets.feature("complete", _all, "own or offered tickets that are complete")
-SEEN_OFFERED = tickets.feature(
-    "offered", lambda g: (most_offered(g), len(g.tickets)), "tickets offered, in their order"
+SEEN_TICKETS, SEEN_COMPLETE, SEEN_OFFERED, SEEN_RETURNED = tickets.observes(
+    "tickets", "complete", "offered", "returned"
 )
-SEEN_RETURNED = tickets.feature(
-    "returned", _all, "tickets that the viewer put under the deck and knows to be there"
-)
-SEEN_DECK = tickets.feature("ticket_deck", lambda _: (1,), "tickets in the deck", high=_number)
-SEEN_COUNTS = tickets.feature(
-    "ticket_counts", lambda g: (g.seats,), "tickets of each player", high=_number
-)
-SEEN_OFFERS = tickets.feature(
-    "offer_counts", lambda g: (g.seats,), "tickets offered to each player", high=most_offered
+SEEN_DECK, SEEN_COUNTS, SEEN_OFFERS = tickets.observes(
+    "ticket_deck", "ticket_counts", "offer_counts"
 )
 
 

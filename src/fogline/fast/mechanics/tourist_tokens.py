@@ -143,25 +143,27 @@ def _has_stack(g, place):
     return False
 
 
-@tourist_tokens.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] == STACK:
-        places = g.t[board.N_PLACES]
-        for symbol in range(g.t[N_SYMBOLS]):
-            if (g.b[ASIDE] >> symbol) & 1:
-                for place in range(places):
-                    if not _has_stack(g, place):
-                        out[count] = g.t[PLACE_STACK] + symbol * places + place
-                        count += 1
-    elif g.b[layout.PHASE] == TOKEN:
-        out[count] = g.t[TAKE_TOKEN] + g.b[CHOICE_A]
-        out[count + 1] = g.t[TAKE_TOKEN] + g.b[CHOICE_B]
-        count += 2
+@tourist_tokens.offers(STACK)
+def stacks(g, seat, out, count):
+    places = g.t[board.N_PLACES]
+    for symbol in range(g.t[N_SYMBOLS]):
+        if (g.b[ASIDE] >> symbol) & 1:
+            for place in range(places):
+                if not _has_stack(g, place):
+                    out[count] = g.t[PLACE_STACK] + symbol * places + place
+                    count += 1
     return count
 
 
-@tourist_tokens.act(PLACE_STACK)
-def do_place_stack(g, seat, n):
+@tourist_tokens.offers(TOKEN)
+def tokens(g, seat, out, count):
+    out[count] = g.t[TAKE_TOKEN] + g.b[CHOICE_A]
+    out[count + 1] = g.t[TAKE_TOKEN] + g.b[CHOICE_B]
+    return count + 2
+
+
+@tourist_tokens.plays(PLACE_STACK)
+def place_stack(g, seat, n):
     symbol, place = divmod(n, g.t[board.N_PLACES])
     g.b[STACK_PLACE + symbol] = place
     g.b[STACK_HEIGHT + symbol] = g.t[ASIDE_HEIGHT]
@@ -188,8 +190,8 @@ def _take(g, seat, place):
         g.b[record(seat) + HELD] |= 1 << symbol
 
 
-@tourist_tokens.act(TAKE_TOKEN)
-def do_take_token(g, seat, place):
+@tourist_tokens.plays(TAKE_TOKEN)
+def take_token(g, seat, place):
     _take(g, seat, place)
     g.b[CHOICE_A] = NONE
     g.b[CHOICE_B] = NONE
@@ -255,20 +257,8 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-def _symbols(lowered: LoweredGame) -> int:
-    return len(symbols_of(lowered))
-
-
-SEEN_STACKS = tourist_tokens.feature(
-    "stacks",
-    lambda g: (_symbols(g), len(g.places)),
-    "tokens of each symbol on each place",
-    high=lambda g: max(g[START_HEIGHT], g[ASIDE_HEIGHT], 1),
-)
-SEEN_ASIDE = tourist_tokens.feature("aside", lambda g: (_symbols(g),), "stacks still to be placed")
-SEEN_TOKENS = tourist_tokens.feature("tokens", lambda g: (g.seats, _symbols(g)), "tokens held")
-SEEN_CHOICE = tourist_tokens.feature(
-    "token_choice", lambda g: (len(g.places),), "the two places to take a token from"
+SEEN_STACKS, SEEN_ASIDE, SEEN_TOKENS, SEEN_CHOICE = tourist_tokens.observes(
+    "stacks", "aside", "tokens", "token_choice"
 )
 
 

@@ -98,22 +98,23 @@ def has_acted(g):
     g.b[PASSES] = 0
 
 
-@turns.act(PASS)
-def do_pass(g, seat, n):
+@turns.plays(PASS)
+def skip(g, seat, n):
     g.b[ACTED] = 1
     g.b[PASSES] += 1
 
 
-@kernel
+@turns.hook
 def advance(g):
     """End the turn whose action is done, or begin the next."""
     if g.b[TURN] == NONE:
         g.b[TURN] = (g.b[FIRST] + g.h[TURNS]) % g.t[board.N_SEATS]
-        return
-    g.b[TURN] = NONE
-    g.h[TURNS] += 1
-    g.b[ACTED] = 0
-    hooks.turn_ended(g)
+    else:
+        g.b[TURN] = NONE
+        g.h[TURNS] += 1
+        g.b[ACTED] = 0
+        hooks.turn_ended(g)
+    return True
 
 
 @turns.writes
@@ -141,13 +142,8 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-SEEN_DECIDING = turns.feature("deciding", lambda g: (g.seats,), "players who must choose now")
-SEEN_FIRST = turns.feature("first", lambda g: (g.seats,), "the player who acts first, once known")
-SEEN_PHASE = turns.feature(
-    "phase", lambda g: (1 + len(g.phases),), "what is to be chosen, see below"
-)
-SEEN_PASSES = turns.feature(
-    "passes", lambda _: (1,), "players who passed one after the other", high=lambda g: g.seats
+SEEN_DECIDING, SEEN_FIRST, SEEN_PHASE, SEEN_PASSES = turns.observes(
+    "deciding", "first", "phase", "passes"
 )
 
 
