@@ -14,7 +14,7 @@ from fogline.fast import advice, board
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import next_word
-from fogline.fast.kernel.records import copy
+from fogline.fast.kernel.records import load, save
 from fogline.fast.mechanics import turns
 
 DEVIATE = 0.3
@@ -59,7 +59,7 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
     Positions are kept where a turn begins, with the chance `often`. With room for playouts, one
     is kept of each game, and played out.
     """
-    seats = g.t[board.N_SEATS]
+    seats = board.seats(g)
     repeats = out.playouts.shape[1]
     kept = 0
     for number in range(rngs.shape[0]):
@@ -72,7 +72,7 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
             if round_ > 0:
                 if kept == first:
                     break
-                copy(out.words[first], here.w)
+                load(out.words[first], here)
             decisions = 0
             while not play.is_over(here):
                 seat = play.acting(here)
@@ -82,7 +82,7 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
                     out.seats[kept] = int(_unit(here.rng) * seats)
                     p = search.mind(minds, seats)
                     describe(here, ended, out.seats[kept], p, out.inputs[kept])
-                    copy(here.w, out.words[kept])
+                    save(here, out.words[kept])
                     kept += 1
                 p = search.mind(minds, seat)
                 code = plan_code(here, seat, p)

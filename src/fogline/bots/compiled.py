@@ -25,7 +25,7 @@ from fogline.fast.context import Block, Game, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals
 from fogline.fast.jit import CACHE_FOLDER, address_of, compile_for, is_ready
-from fogline.fast.mechanics.claiming import ONE_PIECE
+from fogline.fast.mechanics.claiming import keeps_one_piece
 
 KINDS = {
     "greedy": kinds.GREEDY,
@@ -48,7 +48,7 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
 
 def style_for(engine: FastEngine) -> Style:
     """Return what the planner and search think in a game: as in the game that is most like it."""
-    styles = CONNECTED if engine.lowered[ONE_PIECE] else LOOSE
+    styles = CONNECTED if keeps_one_piece(engine.lowered) else LOOSE
     return styles[min(styles, key=lambda seats: (abs(seats - engine.seats), -seats))]
 
 

@@ -13,7 +13,7 @@ from fogline.bots.kernel.search import guess, mind, stream
 from fogline.fast import board
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play
-from fogline.fast.kernel.records import copy, score
+from fogline.fast.kernel.records import copy, load, save, score
 from fogline.fast.mechanics import tickets, turns
 
 SCORE, COMPLETE = range(2)
@@ -45,7 +45,7 @@ def guess_starts(g, known, first, starts):
     """Write guesses of what is known, from the given number on, one to each row."""
     for number in range(starts.shape[0]):
         guess(g, known, first + number)
-        copy(g.w, starts[number])
+        save(g, starts[number])
 
 
 @big_kernel
@@ -55,18 +55,18 @@ def play_outs(g, planner, minds, start, luck, ends):
     `planner` is the address of the planner. Each row has chance of its own for each turn, whatever
     was played before.
     """
-    seats = g.t[board.N_SEATS]
+    seats = board.seats(g)
     for number in range(ends.shape[0]):
-        copy(start.states[number % start.states.shape[0]], g.w)
+        load(start.states[number % start.states.shape[0]], g)
         for other in range(seats):
             copy(start.plans[other], minds.plans[other])
-        turn = g.h[turns.TURNS]
+        turn = turns.ended(g)
         stream(luck.base, luck.first + number, turn, g.rng)
         if start.code >= 0:
             play.step(g, start.seat, start.code)
         while not play.is_over(g):
-            if g.h[turns.TURNS] != turn:
-                turn = g.h[turns.TURNS]
+            if turns.ended(g) != turn:
+                turn = turns.ended(g)
                 stream(luck.base, luck.first + number, turn, g.rng)
             actor = play.acting(g)
             code = choose(planner, kinds.PLANNER, g, actor, mind(minds, actor))

@@ -10,7 +10,6 @@ from fogline.fast.constants import CARDS
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import next_word
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 MORE = CARDS + 5
@@ -34,24 +33,24 @@ def measure_affinity(g, seat, p, beliefs, out):
     numbers of `weights.Beliefs`.
     """
     mean = 0.0
-    for ticket in range(g.t[board.N_TICKETS]):
-        mean += g.t[board.T_POINTS + ticket] / g.t[board.N_TICKETS]
-    for other in range(g.t[board.N_SEATS]):
+    for ticket in range(board.tickets(g)):
+        mean += board.ticket_points(g, ticket) / board.tickets(g)
+    for other in range(board.seats(g)):
         if other == seat:
             continue
         paths.price_routes(g, other, p)
-        for route in range(g.t[board.N_ROUTES]):
+        for route in range(board.routes(g)):
             if 0.0 < p.plan[advice.COST + route] < advice.FAR:
-                p.plan[advice.COST + route] = g.t[board.R_LENGTH + route]
-        vehicles = g.b[record(other) + claiming.VEHICLES]
-        progress = 1.0 - vehicles / g.t[claiming.START_VEHICLES]
-        reach = g.w[record(other) // 8 + claiming.REACH]
-        for ticket in range(g.t[board.N_TICKETS]):
-            one, two = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
+                p.plan[advice.COST + route] = board.length(g, route)
+        vehicles = claiming.vehicles(g, other)
+        progress = 1.0 - vehicles / claiming.start_vehicles(g)
+        reach = claiming.reach(g, other)
+        for ticket in range(board.tickets(g)):
+            one, two = board.ticket_ends(g, ticket)
             first = claiming.joined_to(g, other, one)
             goal = paths.cheapest_ways(g, first, claiming.joined_to(g, other, two), p)
             left = p.plan[advice.DIST + goal] if goal >= 0 else advice.FAR
-            points = g.t[board.T_POINTS + ticket]
+            points = board.ticket_points(g, ticket)
             built = max(1.0 - left / points, 0.0)
             likely = (beliefs[weights.BUILT] + beliefs[weights.BUILT_LATE] * progress) * built
             likely += beliefs[weights.POINTS] * points / mean
@@ -71,35 +70,33 @@ def describe(g, seat, hidden, x):
 
     `hidden` counts the unknown cards of each hand in row 0, and in row 1 the unknown tickets.
     """
-    player = record(seat)
-    routes, places = g.t[board.N_ROUTES], g.t[board.N_PLACES]
+    routes, places = board.routes(g), board.places(g)
     for route in range(routes):
-        own = g.w[player // 8 + claiming.OWN + route // 64] & bit(route % 64)
-        x[route] = 1.0 if own != ZERO else 0.0
-    network = g.w[player // 8 + claiming.REACH]
-    if g.t[claiming.ONE_PIECE]:
+        x[route] = 1.0 if claiming.owns(g, seat, route) else 0.0
+    network = claiming.reach(g, seat)
+    if claiming.is_one_piece(g):
         network |= hooks.home(g, seat)
     for place in range(places):
         x[routes + place] = 1.0 if network & bit(place) != ZERO else 0.0
     rest = x[routes + places :]
     for card in range(CARDS):
-        rest[card] = g.b[player + drawing.HAND + card] / 4.0
+        rest[card] = drawing.held(g, seat, card) / 4.0
     rest = rest[CARDS:]
     rest[0] = hidden[0, seat] / 10.0
     rest[1] = hidden[1, 2 + seat] / 4.0
-    rest[2] = g.b[player + claiming.VEHICLES] / g.t[claiming.START_VEHICLES]
-    rest[3] = g.h[turns.TURNS] / (30.0 * g.t[board.N_SEATS])
-    rest[4] = g.t[board.N_SEATS] / 4.0
+    rest[2] = claiming.vehicles(g, seat) / claiming.start_vehicles(g)
+    rest[3] = turns.ended(g) / (30.0 * board.seats(g))
+    rest[4] = board.seats(g) / 4.0
 
 
 @big_kernel
 def learnt_affinity(g, seat, hidden, believer, out):
     """For each other seat and ticket: how likely it is held, by a network that has learnt it."""
-    for other in range(g.t[board.N_SEATS]):
+    for other in range(board.seats(g)):
         if other != seat:
             describe(g, other, hidden, believer.inputs)
             network.ask(believer)
-            for ticket in range(g.t[board.N_TICKETS]):
+            for ticket in range(board.tickets(g)):
                 likely = 0.0 + believer.last.out[ticket]
                 out[other, ticket] = np.exp(min(max(likely, -MOST), MOST))
 
@@ -113,7 +110,7 @@ def guess_hands(g, hidden, affinity):
     unknown = tickets.unknown_tickets(g)
     hidden[2, 0] = hidden[1, 0]
     hidden[2, 1] = hidden[1, 1]
-    for other in range(g.t[board.N_SEATS]):
+    for other in range(board.seats(g)):
         hidden[2, 2 + other] = 0
         for _ in range(hidden[1, 2 + other]):
             total = 0.0
@@ -131,4 +128,4 @@ def guess_hands(g, hidden, affinity):
                 if mark < 0.0:
                     break
             unknown &= ~bit(chosen)
-            g.w[record(other) // 8 + tickets.TICKETS] |= bit(chosen)
+            tickets.give_ticket(g, other, chosen)

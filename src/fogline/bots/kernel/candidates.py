@@ -27,21 +27,21 @@ def _cards(g, p, found, count):
     for card in range(WILD):
         mean += p.plan[advice.NEED + card] / WILD
     if drawing.can_draw(g):
-        count = _add(found, count, g.t[drawing.DRAW], 1.0)
+        count = _add(found, count, drawing.deck_code(g), 1.0)
     waiting = drawing.takeable(g)
-    for slot in range(g.t[drawing.DISPLAYED]):
-        card = g.b[drawing.DISPLAY + slot]
+    for slot in range(drawing.slots(g)):
+        card = drawing.card_at(g, slot)
         if card == NONE or waiting & bit(card) == ZERO:
             continue
         waiting &= ~bit(card)
         prior = 1.0 if card == WILD else min(0.2 + p.plan[advice.NEED + card] / mean, 2.0)
-        count = _add(found, count, g.t[drawing.TAKE] + card, prior)
+        count = _add(found, count, drawing.card_code(g, card), prior)
     return count
 
 
 @kernel
 def _claims(g, seat, p, found, count):
-    for word in range(g.t[board.N_WORDS]):
+    for word in range(board.words(g)):
         routes = claiming.takeable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
@@ -64,7 +64,7 @@ def candidates(g, seat, p, preferred, found):
         count = _cards(g, p, found, count)
         if play.phase_of(g) == turns.ACTION:
             if tickets.tickets_left(g) > 0:
-                count = _add(found, count, g.t[tickets.DRAW_TICKETS], 0.3)
+                count = _add(found, count, tickets.draw_code(g), 0.3)
             count = _claims(g, seat, p, found, count)
             for position in range(hooks.turn_actions(g, seat, p.codes, 0)):
                 if hooks.worth_trying(g, seat, p.codes[position], p):

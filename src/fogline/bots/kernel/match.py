@@ -13,7 +13,7 @@ from fogline.fast.flat import flat, of_flats
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
-from fogline.fast.kernel.records import copy
+from fogline.fast.kernel.records import copy_state, save
 
 
 @of_flats
@@ -54,7 +54,7 @@ def blind_code(g, guess, seat, players, dice):
     if kind == kinds.RANDOM:
         thought = playouts.with_chance(g, dice)
     else:
-        copy(g.w, guess.w)
+        copy_state(g, guess)
         forget(guess, seat, players.hidden)
         thought = playouts.with_chance(guess, dice)
         fill_in(thought, players.hidden[0], players.hidden[1])
@@ -78,7 +78,7 @@ def play_match(g, guess, players, rngs, dice, record):
                 record.log[number, decisions, 1] = code
             decisions += 1
         record.lengths[number] = decisions
-        copy(here.w, record.finals[number])
+        save(here, record.finals[number])
 
 
 @big_kernel
@@ -88,4 +88,4 @@ def play_at_random(g, codes, rngs, dice, record):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)
         record.lengths[number] = playouts.play_out(here, dice[number], codes)
-        copy(here.w, record.finals[number])
+        save(here, record.finals[number])

@@ -8,17 +8,15 @@ from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing
 
 
 @kernel
 def count_needs(g, seat, p):
     """Write how badly each kind of card is wanted for the planned routes."""
-    hand = record(seat) + drawing.HAND
     for card in range(CARDS):
         p.plan[advice.NEED + card] = 0.0
-    for route in range(g.t[board.N_ROUTES]):
+    for route in range(board.routes(g)):
         if p.plan[advice.PLANNED + route] <= 0.0:
             continue
         lacking = paths.missing_cards(g, seat, route)
@@ -27,17 +25,17 @@ def count_needs(g, seat, p):
         urgency = (p.plan[advice.VALUE + route] + p.plan[advice.WEIGHT + route] + 0.5) / (
             0.5 * lacking + p.weights[advice.LACK_BASE]
         )
-        colour = g.t[board.R_COLOUR + route]
+        colour = board.colour(g, route)
         p.plan[advice.NEED + WILD] += urgency
         if colour >= 0:
-            if g.b[hand + colour] < g.t[board.R_LENGTH + route] - g.t[board.R_FERRIES + route]:
+            if drawing.held(g, seat, colour) < board.length(g, route) - board.ferries(g, route):
                 p.plan[advice.NEED + colour] += urgency
             continue
         most = 0
         for each in range(WILD):
-            most = max(most, 0 + g.b[hand + each])
+            most = max(most, drawing.held(g, seat, each))
         for each in range(WILD):
-            if g.b[hand + each] == most:
+            if drawing.held(g, seat, each) == most:
                 p.plan[advice.NEED + each] += urgency
             else:
                 p.plan[advice.NEED + each] += p.weights[advice.OFF_COLOUR] * urgency
@@ -47,7 +45,7 @@ def count_needs(g, seat, p):
 def best_claim(g, seat, p, only_planned):
     """Return the best route to claim now, or -1, and its worth."""
     best, best_worth = -1, 0.0
-    for word in range(g.t[board.N_WORDS]):
+    for word in range(board.words(g)):
         routes = claiming.takeable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
@@ -57,7 +55,7 @@ def best_claim(g, seat, p, only_planned):
             worth = p.plan[advice.VALUE + route] + p.plan[advice.WEIGHT + route] + 0.001
             if not only_planned:
                 worth = p.plan[advice.VALUE + route]
-            worth += p.weights[advice.DANGER] * g.t[board.R_LENGTH + route]
+            worth += p.weights[advice.DANGER] * board.length(g, route)
             if worth > best_worth:
                 best, best_worth = route, worth
     return best, best_worth
@@ -66,9 +64,9 @@ def best_claim(g, seat, p, only_planned):
 @kernel
 def claim_code(g, seat, route, p):
     """Return the code for taking a route with the cards least wanted."""
-    length, ferries = g.t[board.R_LENGTH + route], g.t[board.R_FERRIES + route]
-    way = advice.cheapest_payment(g, seat, length, ferries, g.t[board.R_COLOUR + route], p)
-    return g.t[claiming.CLAIM] + g.t[claiming.R_CODE + route] + way + hooks.code_shift(g, route)
+    length, ferries = board.length(g, route), board.ferries(g, route)
+    way = advice.cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
+    return claiming.first_code(g, route) + way + hooks.code_shift(g, route)
 
 
 @kernel
@@ -79,8 +77,8 @@ def best_draw(g, p):
         mean += p.plan[advice.NEED + card]
     mean = mean / WILD + p.weights[advice.BLIND_WORTH] * p.plan[advice.NEED + WILD]
     best, best_need = -1, mean
-    for slot in range(g.t[drawing.DISPLAYED]):
-        card = g.b[drawing.DISPLAY + slot]
+    for slot in range(drawing.slots(g)):
+        card = drawing.card_at(g, slot)
         if card == NONE:
             continue
         need = p.plan[advice.NEED + card]
@@ -92,5 +90,5 @@ def best_draw(g, p):
         if need > best_need:
             best, best_need = card, need
     if best >= 0:
-        return g.t[drawing.TAKE] + best, best_need
-    return g.t[drawing.DRAW] if drawing.can_draw(g) else -1, mean
+        return drawing.card_code(g, best), best_need
+    return drawing.deck_code(g) if drawing.can_draw(g) else -1, mean

@@ -7,26 +7,25 @@ from fogline.fast import advice, board, hooks
 from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, ending
 
 
 @kernel
 def turns_left(g, p):
     """Estimate how many turns each seat has left."""
-    seats = g.t[board.N_SEATS]
-    if g.b[ending.LEFT] != NONE:
-        return float((g.b[ending.LEFT] + seats - 1) // seats)
+    seats = board.seats(g)
+    if ending.turns_left(g) != NONE:
+        return float((ending.turns_left(g) + seats - 1) // seats)
     fewest = 1000
     for other in range(seats):
-        fewest = min(fewest, 0 + g.b[record(other) + claiming.VEHICLES])
-    return 1.0 + p.weights[advice.TURNS_PER_VEHICLE] * max(fewest - g.t[ending.VEHICLES_LEFT], 0)
+        fewest = min(fewest, claiming.vehicles(g, other))
+    return 1.0 + p.weights[advice.TURNS_PER_VEHICLE] * max(fewest - ending.vehicles_at_last(g), 0)
 
 
 @kernel
 def value_routes(g, seat, p):
     """Write what claiming each route is worth, by all mechanics together."""
-    for route in range(g.t[board.N_ROUTES]):
+    for route in range(board.routes(g)):
         p.plan[advice.VALUE + route] = hooks.value(g, seat, route, p)
 
 
@@ -37,8 +36,8 @@ def _way_to_ticket(g, seat, ticket, p):
     A network that is one piece must reach both ends from home, to which the ways are known
     already; else one end must reach the other.
     """
-    first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
-    if g.t[claiming.ONE_PIECE]:
+    first, second = board.ticket_ends(g, ticket)
+    if claiming.is_one_piece(g):
         return (
             p.plan[advice.DIST + first] + p.plan[advice.DIST + second] < advice.FAR,
             first,
@@ -57,9 +56,9 @@ def _measure(g, p, place):
     while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
         route = int(p.plan[advice.VIA + place])
         if p.plan[advice.COST + route] > 0.0:
-            spaces += g.t[board.R_LENGTH + route]
+            spaces += board.length(g, route)
             turns += p.plan[advice.TURNS + route]
-        place = g.t[board.R_A + route] + g.t[board.R_B + route] - place
+        place = board.across(g, route, place)
     return spaces, turns
 
 
@@ -73,7 +72,7 @@ def _take_way(g, p, place, worth):
             p.plan[advice.COST + route] = 0.0
         if p.plan[advice.PLANNED + route] > 0.0:
             p.plan[advice.WEIGHT + route] += worth
-        place = g.t[board.R_A + route] + g.t[board.R_B + route] - place
+        place = board.across(g, route, place)
 
 
 @big_kernel
@@ -84,7 +83,7 @@ def make_plan(g, seat, home, tickets, p):
     """
     value_routes(g, seat, p)
     paths.price_routes(g, seat, p)
-    for route in range(g.t[board.N_ROUTES]):
+    for route in range(board.routes(g)):
         if 0.0 < p.plan[advice.COST + route] < advice.FAR:
             p.plan[advice.COST + route] = max(
                 p.plan[advice.COST + route]
@@ -93,21 +92,21 @@ def make_plan(g, seat, home, tickets, p):
             )
         p.plan[advice.PLANNED + route] = 0.0
         p.plan[advice.WEIGHT + route] = 0.0
-    vehicles = 0 + g.b[record(seat) + claiming.VEHICLES]
+    vehicles = claiming.vehicles(g, seat)
     turns = turns_left(g, p)
     p.plan[advice.TURNS_LEFT] = turns
     worth = 0.0
     spaces = 0
     spent = 0.0
     waiting = tickets
-    for ticket in range(g.t[board.N_TICKETS]):
+    for ticket in range(board.tickets(g)):
         p.plan[advice.DROPPED + ticket] = 0.0
         if waiting & bit(ticket) and claiming.is_complete(g, seat, ticket):
             waiting &= ~bit(ticket)
-            worth += g.t[board.T_POINTS + ticket]
+            worth += board.ticket_points(g, ticket)
     while waiting != ZERO:
         best, best_bargain = -1, -1e9
-        if g.t[claiming.ONE_PIECE]:
+        if claiming.is_one_piece(g):
             paths.cheapest_ways(g, home, ZERO, p)
         rest = waiting
         while rest != ZERO:
@@ -120,7 +119,7 @@ def make_plan(g, seat, home, tickets, p):
             other, slower = _measure(g, p, two)
             longer += slower
             gain = (
-                p.weights[advice.TICKET_WORTH] * g.t[board.T_POINTS + ticket]
+                p.weights[advice.TICKET_WORTH] * board.ticket_points(g, ticket)
                 - p.weights[advice.TURN_WORTH] * longer
             )
             if spaces + more + other > vehicles or spent + longer > turns or gain < 0.0:
@@ -133,7 +132,7 @@ def make_plan(g, seat, home, tickets, p):
         waiting &= ~bit(best)
         found, one, two = _way_to_ticket(g, seat, best, p)
         more, longer = _measure(g, p, one)
-        share = p.weights[advice.TICKET_WORTH] * g.t[board.T_POINTS + best] / (longer + 1.0)
+        share = p.weights[advice.TICKET_WORTH] * board.ticket_points(g, best) / (longer + 1.0)
         spaces += more
         spent += longer
         _take_way(g, p, one, share)
@@ -141,10 +140,10 @@ def make_plan(g, seat, home, tickets, p):
         spaces += more
         spent += longer
         _take_way(g, p, two, share)
-        worth += g.t[board.T_POINTS + best]
+        worth += board.ticket_points(g, best)
     while waiting != ZERO:
         ticket = lowest(waiting)
         waiting &= waiting - ONE
         p.plan[advice.DROPPED + ticket] = 1.0
-        worth -= g.t[board.T_POINTS + ticket]
+        worth -= board.ticket_points(g, ticket)
     return spaces, spent, worth

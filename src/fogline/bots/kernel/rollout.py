@@ -15,7 +15,7 @@ def reward(g, seat, how):
     own = score(g, seat)
     best = -1000
     ahead, level = True, 1
-    for other in range(g.t[board.N_SEATS]):
+    for other in range(board.seats(g)):
         if other == seat:
             continue
         points = score(g, other)
@@ -30,7 +30,5 @@ def reward(g, seat, how):
             elif theirs == mine:
                 level += 1
     victory = 1.0 / level if ahead else 0.0
-    margin = min(
-        max((own - best) / (how[weights.MARGIN] * g.t[claiming.START_VEHICLES]), -1.0), 1.0
-    )
+    margin = min(max((own - best) / (how[weights.MARGIN] * claiming.start_vehicles(g)), -1.0), 1.0)
     return how[weights.WIN_SHARE] * victory + (1.0 - how[weights.WIN_SHARE]) * 0.5 * (1.0 + margin)

@@ -21,7 +21,7 @@ from fogline.fast.flat import flat
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
-from fogline.fast.kernel.records import copy
+from fogline.fast.kernel.records import copy, load
 from fogline.fast.mechanics import turns
 
 CHILD, SIBLING, CODE, VISITS = range(4)
@@ -142,7 +142,7 @@ def _add_child(tree, node, code):
 def guess(g, known, number):
     """Guess a whole state, the n-th of this search."""
     stream(known.base, number, 0, g.rng)
-    copy(known.words, g.w)
+    load(known.words, g)
     beliefs.guess_hands(g, known.hidden, known.affinity)
     fill_in(g, known.hidden[0], known.hidden[2])
 
@@ -154,7 +154,7 @@ def plant(g, seat, known, minds, tree):
     tree.sums[0] = 0.0
     tree.size[0] = 1
     guess(g, known, 0)
-    own = mind(minds, g.t[board.N_SEATS])
+    own = mind(minds, board.seats(g))
     code = plan_code(g, seat, own)
     tree.size[1] = candidates.candidates(g, seat, own, code, tree.root)
 
@@ -162,7 +162,7 @@ def plant(g, seat, known, minds, tree):
 @big_kernel
 def grow(g, seat, known, minds, tree, iterations):
     """Grow the tree by so many iterations from what is known."""
-    seats = g.t[board.N_SEATS]
+    seats = board.seats(g)
     for _ in range(iterations):
         first = _select(tree, 0, tree.root, tree.size[1])
         child = _child(tree, 0, first)
@@ -177,8 +177,8 @@ def grow(g, seat, known, minds, tree, iterations):
         turn = 0
         until = weights.NEVER
         while not play.is_over(g):
-            if g.h[turns.TURNS] != turn:
-                turn = g.h[turns.TURNS]
+            if turns.ended(g) != turn:
+                turn = turns.ended(g)
                 stream(known.base, number, turn, g.rng)
             if turn >= until and play.phase_of(g) == turns.ACTION:
                 break

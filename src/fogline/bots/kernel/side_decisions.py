@@ -21,7 +21,8 @@ def keep_code(g, seat, p, count):
         kept = tickets.tickets_of(g, seat) | np.uint64(p.codes[position] - tickets.KEEP)
         home = hooks.home(g, seat)
         if home == ZERO:
-            home = bit(g.t[board.T_A + lowest(kept)])  # stands for a start that is not chosen yet
+            # Stands for a start that is not chosen yet.
+            home = bit(board.ticket_ends(g, lowest(kept))[0])
         _, spent, worth = plan.make_plan(g, seat, home, kept, p)
         worth -= p.weights[advice.KEEP_TURN_WORTH] * spent
         worth += p.weights[advice.KEEP_WORTH] * popcount(kept)
@@ -49,7 +50,7 @@ def start_code(g, seat, p, count):
 @kernel
 def rated_code(g, seat, p, count):
     """Choose what the mechanics rate best by the plan."""
-    if g.b[turns.TURN] == NONE:
+    if turns.current(g) == NONE:
         plan.make_plan(g, seat, hooks.home(g, seat), tickets.tickets_of(g, seat), p)
         p.plan[advice.READY] = 0.0
     elif p.plan[advice.READY] <= 0.0:

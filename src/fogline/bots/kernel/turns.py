@@ -6,8 +6,7 @@ from fogline.bots.kernel import needs, plan
 from fogline.fast import advice, board, hooks
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
-from fogline.fast.kernel.bits import ZERO, bit
-from fogline.fast.kernel.records import record
+from fogline.fast.kernel.bits import ZERO
 from fogline.fast.mechanics import claiming, tickets, turns
 
 
@@ -15,16 +14,16 @@ from fogline.fast.mechanics import claiming, tickets, turns
 def _add_spare_routes(g, seat, spaces, spent, p):
     """With vehicles and turns to spare, add the best bargains among the other routes."""
     home = hooks.home(g, seat)
-    vehicles = g.b[record(seat) + claiming.VEHICLES] - spaces
+    vehicles = claiming.vehicles(g, seat) - spaces
     turns = plan.turns_left(g, p) - spent
     for _ in range(3):
         best, best_bargain = -1, p.weights[advice.SPARE_VALUE]
-        for route in range(g.t[board.N_ROUTES]):
+        for route in range(board.routes(g)):
             if p.plan[advice.COST + route] <= 0.0 or p.plan[advice.COST + route] >= advice.FAR:
                 continue
-            if g.t[board.R_LENGTH + route] > vehicles or p.plan[advice.TURNS + route] > turns:
+            if board.length(g, route) > vehicles or p.plan[advice.TURNS + route] > turns:
                 continue
-            if home & (bit(g.t[board.R_A + route]) | bit(g.t[board.R_B + route])) == ZERO:
+            if home & board.touched(g, route) == ZERO:
                 continue
             bargain = p.plan[advice.VALUE + route] / p.plan[advice.TURNS + route]
             if bargain > best_bargain:
@@ -33,7 +32,7 @@ def _add_spare_routes(g, seat, spaces, spent, p):
             return
         p.plan[advice.PLANNED + best] = 1.0
         p.plan[advice.WEIGHT + best] += 0.01
-        vehicles -= g.t[board.R_LENGTH + best]
+        vehicles -= board.length(g, best)
         turns -= p.plan[advice.TURNS + best]
         p.plan[advice.COST + best] = 0.0
 
@@ -42,7 +41,7 @@ def _add_spare_routes(g, seat, spaces, spent, p):
 def plan_turn(g, seat, p):
     """Plan what to build, and whether to draw tickets first; the plan holds both for a while."""
     spaces, spent, _ = plan.make_plan(g, seat, hooks.home(g, seat), tickets.tickets_of(g, seat), p)
-    vehicles = g.b[record(seat) + claiming.VEHICLES]
+    vehicles = claiming.vehicles(g, seat)
     spare_vehicles = vehicles - spaces >= p.weights[advice.TICKETS_MIN_VEHICLES]
     spare_turns = plan.turns_left(g, p) - spent >= p.weights[advice.TICKETS_MIN_TURNS]
     p.plan[advice.HUNGRY] = 1.0 if spare_vehicles and spare_turns else 0.0
@@ -58,7 +57,7 @@ def follow_plan(g, seat, p):
         code, _ = needs.best_draw(g, p)
         return code
     if p.plan[advice.HUNGRY] > 0.0 and tickets.tickets_left(g) > 0:
-        return g.t[tickets.DRAW_TICKETS]
+        return tickets.draw_code(g)
     code, need = needs.best_draw(g, p)
     is_late = plan.turns_left(g, p) <= p.weights[advice.LAST_TURNS]
     route, worth = needs.best_claim(g, seat, p, True)
@@ -72,15 +71,13 @@ def follow_plan(g, seat, p):
 @kernel
 def _still_stands(g, seat, p):
     """Whether nothing planned was lost, and something is left to build or never was."""
-    words = record(seat) // 8
     built, waiting = False, False
-    for route in range(g.t[board.N_ROUTES]):
+    for route in range(board.routes(g)):
         if p.plan[advice.PLANNED + route] > 0.0:
-            mask = bit(route % 64)
-            if g.w[words + claiming.OWN + route // 64] & mask:
+            if claiming.owns(g, seat, route):
                 p.plan[advice.PLANNED + route] = 0.0
                 built = True
-            elif g.w[claiming.CLOSED + route // 64] & mask:
+            elif claiming.is_closed(g, route):
                 return False
             else:
                 waiting = True

@@ -16,7 +16,7 @@ from fogline.fast.context import Game
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
-from fogline.fast.kernel.records import copy, record, score
+from fogline.fast.kernel.records import copy_state, score
 from fogline.fast.mechanics import claiming, drawing, ending, tickets
 
 SEAT, SHARED = 26, 4
@@ -35,15 +35,14 @@ class Judge(NamedTuple):
 
 @kernel
 def _hand(g, seat, x):
-    hand = record(seat) + drawing.HAND
     total = most = second = 0
     for card in range(WILD):
-        held = 0 + g.b[hand + card]
+        held = drawing.held(g, seat, card)
         total += held
         second = max(second, min(held, most))
         most = max(most, held)
-    x[0] = (total + g.b[hand + WILD]) / 10.0
-    x[1] = g.b[hand + WILD] / 4.0
+    x[0] = (total + drawing.held(g, seat, WILD)) / 10.0
+    x[1] = drawing.held(g, seat, WILD) / 4.0
     x[2] = most / 5.0
     x[3] = second / 5.0
 
@@ -56,7 +55,7 @@ def _tickets(g, seat, p, x):
     while rest != ZERO:
         ticket = lowest(rest)
         rest &= rest - ONE
-        points = g.t[board.T_POINTS + ticket]
+        points = board.ticket_points(g, ticket)
         if p.plan[advice.DROPPED + ticket] > 0.0:
             dropped += points
         elif claiming.is_complete(g, seat, ticket):
@@ -71,12 +70,11 @@ def _tickets(g, seat, p, x):
 @kernel
 def _routes(g, seat, p, x):
     """Describe the planned routes, the cards they lack, and the best bargains beside them."""
-    hand = record(seat) + drawing.HAND
     for card in range(WILD):
         p.plan[advice.NEED + card] = 0.0
     value = count = lacking = gray = lack = ready = ready_value = 0.0
     everything = beside = first = second = third = now = 0.0
-    for route in range(g.t[board.N_ROUTES]):
+    for route in range(board.routes(g)):
         cost, worth = p.plan[advice.TURNS + route], p.plan[advice.VALUE + route]
         if cost >= advice.FAR or cost <= 0.0:
             continue
@@ -88,10 +86,10 @@ def _routes(g, seat, p, x):
             if cost < 1.25:
                 ready += 1.0
                 ready_value += worth
-            lack += g.t[board.R_FERRIES + route]
-            length = g.t[board.R_LENGTH + route] - g.t[board.R_FERRIES + route]
-            if g.t[board.R_COLOUR + route] >= 0:
-                p.plan[advice.NEED + g.t[board.R_COLOUR + route]] += length
+            lack += board.ferries(g, route)
+            length = board.length(g, route) - board.ferries(g, route)
+            if board.colour(g, route) >= 0:
+                p.plan[advice.NEED + board.colour(g, route)] += length
             else:
                 gray += length
             continue
@@ -104,7 +102,7 @@ def _routes(g, seat, p, x):
             now = max(now, worth)
     spare = 0.0
     for card in range(WILD):
-        more = p.plan[advice.NEED + card] - g.b[hand + card]
+        more = p.plan[advice.NEED + card] - drawing.held(g, seat, card)
         lack += max(more, 0.0)
         spare = max(spare, -more)
     lack += max(gray - spare, 0.0)
@@ -116,7 +114,7 @@ def _routes(g, seat, p, x):
     x[5] = second / 5.0
     x[6] = third / 5.0
     x[7] = now / 10.0
-    x[8] = (lack - g.b[hand + WILD]) / 10.0
+    x[8] = (lack - drawing.held(g, seat, WILD)) / 10.0
     x[9] = everything / 100.0
     x[10] = ready / 3.0
     x[11] = ready_value / 10.0
@@ -125,8 +123,8 @@ def _routes(g, seat, p, x):
 @kernel
 def describe(g, ended, seat, p, x):
     """Describe a whole state from the side of a seat; `ended` is memory to end the game in."""
-    seats = g.t[board.N_SEATS]
-    copy(g.w, ended.w)
+    seats = board.seats(g)
+    copy_state(g, ended)
     hooks.final(ended)
     best = -1000
     for relative in range(seats):
@@ -134,7 +132,7 @@ def describe(g, ended, seat, p, x):
         row = x[relative * SEAT : (relative + 1) * SEAT]
         mine = tickets.tickets_of(g, other)
         spaces, spent, worth = plan.make_plan(g, other, hooks.home(g, other), mine, p)
-        row[0] = g.b[record(other) + claiming.VEHICLES] / 20.0
+        row[0] = claiming.vehicles(g, other) / 20.0
         row[1] = score(ended, other) / 50.0
         row[2] = worth / 20.0
         row[3] = spaces / 20.0
@@ -149,8 +147,8 @@ def describe(g, ended, seat, p, x):
     row = x[seats * SEAT :]
     row[0] = (score(ended, seat) - best) / 20.0
     row[1] = p.plan[advice.TURNS_LEFT] / 20.0
-    row[2] = 1.0 if g.b[ending.LEFT] != NONE else 0.0
-    row[3] = g.b[ending.LEFT] / seats if g.b[ending.LEFT] != NONE else 2.0
+    row[2] = 1.0 if ending.turns_left(g) != NONE else 0.0
+    row[3] = ending.turns_left(g) / seats if ending.turns_left(g) != NONE else 2.0
 
 
 @big_kernel

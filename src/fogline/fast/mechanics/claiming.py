@@ -116,6 +116,65 @@ def finish(lowered: LoweredGame) -> None:
         lowered[LABELS] = lowered.reserve(lowered.seats * len(lowered.places))
 
 
+def keeps_one_piece(lowered: LoweredGame) -> bool:
+    """Whether every network of a game is one piece."""
+    return bool(lowered[ONE_PIECE])
+
+
+@kernel
+def is_one_piece(g):
+    """Whether every network is one piece."""
+    return g.t[ONE_PIECE] != 0
+
+
+@kernel
+def start_vehicles(g):
+    """Return the vehicles that a player starts with."""
+    return g.t[START_VEHICLES]
+
+
+@kernel
+def vehicles(g, seat):
+    """Return the vehicles that a seat has left."""
+    return np.int64(g.b[record(seat) + VEHICLES])
+
+
+@kernel
+def owns(g, seat, route):
+    """Whether a seat has claimed a route."""
+    return g.w[record(seat) // 8 + OWN + route // 64] & bit(route % 64) != ZERO
+
+
+@kernel
+def owned(g, seat, word):
+    """Return one word of the mask of routes that a seat has claimed."""
+    return g.w[record(seat) // 8 + OWN + word]
+
+
+@kernel
+def is_closed(g, route):
+    """Whether nobody may claim a route any more."""
+    return g.w[CLOSED + route // 64] & bit(route % 64) != ZERO
+
+
+@kernel
+def open_at(g, place, word):
+    """Return one word of the mask of routes at a place that somebody may still claim."""
+    return board.routes_at(g, place, word) & ~g.w[CLOSED + word]
+
+
+@kernel
+def reach(g, seat):
+    """Return the places that a seat's own routes touch."""
+    return g.w[record(seat) // 8 + REACH]
+
+
+@kernel
+def first_code(g, route):
+    """Return the first of the codes for claims of a route."""
+    return g.t[CLAIM] + g.t[R_CODE + route]
+
+
 @kernel
 def _openness(g, seat, word):
     """Return one word of the mask of routes that no rule forbids to a seat."""
