@@ -68,7 +68,7 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
         first = kept
         until = int(_unit(here.rng) * 40 * seats)
         for round_ in range(1 + repeats):
-            minds.plans[:, advice.READY] = 0.0
+            advice.forget_plans(minds.plans)
             if round_ > 0:
                 if kept == first:
                     break

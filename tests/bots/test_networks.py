@@ -20,7 +20,7 @@ from fogline.bots.networks import belief_inputs_of, believer_for, inputs_of, jud
 from fogline.bots.search import minds_for
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, FastState
-from fogline.fast.advice import Planner
+from fogline.fast.advice import planner_of
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.kernel.guess import forget
 
@@ -93,7 +93,7 @@ def test_a_judgement_is_what_the_network_says_of_the_description(path: Traversab
     judge, minds = judge_for(engine, 2), minds_for(engine)
     state = _played(engine, 60)
     seat = state.deciding[0]
-    planner = Planner(minds.weights, minds.plans[seat], minds.codes)
+    planner = planner_of(minds.weights, minds.plans[seat], minds.codes)
     worth = value.worth(state.g, seat, planner, judge)
     expected = float(_said(judge.network)[0])
     assert worth == pytest.approx(min(max(expected, 0), 1), abs=1e-4)

@@ -19,7 +19,7 @@ from fogline.bots.networks import believer_for
 from fogline.bots.search import SearchBot, known_of, minds_for
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.advice import PLAN_SIZE, planner_of, weights_array
 from fogline.fast.kernel.guess import forget
 from tests.bots.taking_turns import in_turn
 from tests.soak import amount
@@ -149,7 +149,7 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
         game.play(seat, bots[seat].choose(game.view(seat)))
     engine = engine_for(game.definition, 2)
     known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
-    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    planner = planner_of(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
     beliefs.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
     complete = game.state.complete_tickets(1)
@@ -167,7 +167,7 @@ def test_beliefs_do_not_depend_on_what_is_hidden(name: str, learnt: bool) -> Non
     game = _middle(name, 3, 60)
     knowledge = Knowledge(engine_for(game.definition, 3), game.view(0))
     engine = knowledge.engine
-    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    planner = planner_of(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     numbers = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
     found = []
     for seed in range(5):

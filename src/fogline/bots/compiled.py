@@ -20,7 +20,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.advice import PLAN_SIZE, Planner, planner_of, weights_array
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals
@@ -100,7 +100,7 @@ def address_of_chooser(kind: int) -> int:
     """Compile the kernel that chooses for a kind of player; return its address."""
     words = np.zeros(1, np.uint64)
     game = Block.of(words).game(np.zeros(1, np.int64), words, words)
-    planner = Planner(np.zeros(1), np.zeros(1), np.zeros(1, np.int64))
+    planner = planner_of(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
     return address_of(chooser_of(kind), kind, game, 0, planner)
 
 
@@ -119,7 +119,7 @@ class CompiledBot:
         engine = engine_for(view.game, len(view.players))
         kind = KINDS[self._name]
         guess = Knowledge(engine, view).sample(self._dice)
-        planner = Planner(weights_for(self._name, engine), self._plan, engine.new_list())
+        planner = planner_of(weights_for(self._name, engine), self._plan, engine.new_list())
         return engine.action(int(chooser_of(kind)(kind, guess.g, view.seat, planner)))
 
 

@@ -19,7 +19,7 @@ from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
+from fogline.fast.advice import PLAN_SIZE, planner_of, weights_array
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
 from fogline.sim.bot import Thinking, finish
@@ -67,7 +67,7 @@ def known_of(
     if believer is not None:
         beliefs.learnt_affinity(g, seat, hidden, believer, affinity)
     else:
-        planner = Planner(minds.weights, minds.plans[seat], minds.codes)
+        planner = planner_of(minds.weights, minds.plans[seat], minds.codes)
         beliefs.measure_affinity(g, seat, planner, np.array(style.beliefs), affinity)
     return search.Known(knowledge.known.words, hidden, affinity, base)
 

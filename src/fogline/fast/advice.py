@@ -6,60 +6,96 @@ such a player by the hooks `value`, `rate`, `worth_trying`, `home`, `home_after`
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from fogline.fast import board, layout
-from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, WILD
-from fogline.fast.flat import of_flats
+from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, WILD
+from fogline.fast.flat import of_flats, part
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing
 
-
-@of_flats
-class Planner(NamedTuple):
-    """A player that plans."""
-
-    weights: npt.NDArray[Any]
-    """What things are worth to it, by the indices below and by those of the mechanics."""
-    plan: npt.NDArray[Any]
-    """Its plan, laid out below."""
-    codes: npt.NDArray[Any]
-    """Room for a list of codes."""
-
+Floats = npt.NDArray[np.float64]
 
 FAR = 1e9
 """The cost of a route that cannot be had, and of a way that does not exist."""
 
-COST = 0
-"""What each route counts for on a way; FAR for those that cannot be had, 0 for what is planned."""
-TURNS = COST + MOST_ROUTES
-"""The turns each route takes to build."""
-DIST = TURNS + MOST_ROUTES
-"""The cheapest way to each place."""
-VIA = DIST + MOST_PLACES
-"""The route by which that way arrives."""
-PLANNED = VIA + MOST_PLACES
-"""1 for each route that is wanted for a ticket."""
-WEIGHT = PLANNED + MOST_ROUTES
-"""For each route what the tickets that want it are worth."""
-VALUE = WEIGHT + MOST_ROUTES
-"""For each route what claiming it is worth by itself."""
-NEED = VALUE + MOST_ROUTES
-"""For each kind of card how badly it is wanted."""
-DROPPED = NEED + CARDS
-"""1 for each ticket that is not worth its way."""
-READY = DROPPED + MOST_TICKETS
-"""For how many more turns the plan may be followed."""
-HUNGRY = READY + 1
-"""1 if the plan is to draw tickets."""
-TURNS_LEFT = HUNGRY + 1
-"""How many turns the player expects to have."""
-PLAN_SIZE = TURNS_LEFT + 1
+
+@of_flats
+class Planner(NamedTuple):
+    """A player that plans: what it weighs, and what it remembers."""
+
+    weights: npt.NDArray[Any]
+    """What things are worth to it, by the indices below and by those of the mechanics."""
+    codes: npt.NDArray[Any]
+    """Room for a list of codes."""
+    cost: npt.NDArray[Any]
+    """What each route counts for on a way: FAR if it cannot be had, 0 if it is planned."""
+    turns: npt.NDArray[Any]
+    """The turns each route takes to build."""
+    planned: npt.NDArray[Any]
+    """1 for each route that is wanted for a ticket."""
+    weight: npt.NDArray[Any]
+    """For each route what the tickets that want it are worth."""
+    value: npt.NDArray[Any]
+    """For each route what claiming it is worth by itself."""
+    distance: npt.NDArray[Any]
+    """The cheapest way to each place."""
+    via: npt.NDArray[Any]
+    """The route by which that way arrives."""
+    need: npt.NDArray[Any]
+    """For each kind of card how badly it is wanted."""
+    dropped: npt.NDArray[Any]
+    """1 for each ticket that is not worth its way."""
+    plan: npt.NDArray[Any]
+    """More about its plan, by the indices below."""
+
+
+READY, HUNGRY, TURNS_LEFT = range(3)
+"""For how many more turns the plan may be followed; 1 if the plan is to draw tickets; and how many
+turns the player expects to have."""
+
+_SIZES = (*[MOST_ROUTES] * 5, *[MOST_PLACES] * 2, CARDS, MOST_TICKETS, 3)
+"""How many numbers each member has, from `cost` on."""
+_AT = tuple(accumulate(_SIZES, initial=0))
+PLAN_SIZE = _AT[-1]
+"""How many numbers a player remembers: the members follow one another in one row of memory."""
+
+
+def planner_of(weights: Floats, memory: Floats, codes: npt.NDArray[Any]) -> Planner:
+    """Return the player that remembers by a row of memory."""
+    return Planner(weights, codes, *np.split(memory, _AT[1:-1]))
+
+
+@kernel
+def planner_in(weights, memory, codes):
+    """Do the same as `planner_of`, in kernels."""
+    return Planner(
+        weights,
+        codes,
+        part(memory, _AT[0], MOST_ROUTES),
+        part(memory, _AT[1], MOST_ROUTES),
+        part(memory, _AT[2], MOST_ROUTES),
+        part(memory, _AT[3], MOST_ROUTES),
+        part(memory, _AT[4], MOST_ROUTES),
+        part(memory, _AT[5], MOST_PLACES),
+        part(memory, _AT[6], MOST_PLACES),
+        part(memory, _AT[7], CARDS),
+        part(memory, _AT[8], MOST_TICKETS),
+        part(memory, _AT[9], 3),
+    )
+
+
+@kernel
+def forget_plans(memories):
+    """Let the players of some rows of memory plan again when they are asked next."""
+    for row in range(memories.shape[0]):
+        memories[row, _AT[9] + READY] = 0.0
+
 
 TICKET_WORTH = layout.weight("ticket_worth", 1.0)
 """What a point of a ticket counts, compared to a point now; completing it also saves a loss."""
@@ -99,7 +135,7 @@ WILD_PRICE = layout.weight("wild_price", 3.0)
 """What a wild is thought to be worth when it is spent."""
 
 
-def weights_array(values: dict[str, float]) -> npt.NDArray[np.float64]:
+def weights_array(values: dict[str, float]) -> Floats:
     """Put weights in order; what is not given is as the mechanics have it by default."""
     unknown = set(values) - set(layout.weights.names)
     if unknown:
@@ -113,8 +149,8 @@ def weights_array(values: dict[str, float]) -> npt.NDArray[np.float64]:
 def open_routes(g, place):
     """Count the routes at a place that are still open."""
     routes = 0
-    for word in range(g.t[board.N_WORDS]):
-        routes += popcount(g.m[board.M_AT + place * NW + word] & ~g.w[claiming.CLOSED + word])
+    for word in range(board.words(g)):
+        routes += popcount(claiming.open_at(g, place, word))
     return routes
 
 
@@ -122,10 +158,10 @@ def open_routes(g, place):
 def open_points(g, place):
     """Add up the points of the routes at a place that are still open."""
     points = 0
-    for word in range(g.t[board.N_WORDS]):
-        routes = g.m[board.M_AT + place * NW + word] & ~g.w[claiming.CLOSED + word]
+    for word in range(board.words(g)):
+        routes = claiming.open_at(g, place, word)
         while routes != ZERO:
-            points += g.t[board.R_POINTS + word * 64 + lowest(routes)]
+            points += board.points(g, word * 64 + lowest(routes))
             routes &= routes - ONE
     return points
 
@@ -133,17 +169,16 @@ def open_points(g, place):
 @kernel
 def cheapest_payment(g, seat, length, ferries, colour, p):
     """Return the way to pay that spends the cards least wanted, as its place among the codes."""
-    hand = record(seat) + drawing.HAND
-    wilds = 0 + g.b[hand + WILD]
+    wilds = drawing.held(g, seat, WILD)
     if colour >= 0:
-        return max(ferries, length - g.b[hand + colour])
+        return max(ferries, length - drawing.held(g, seat, colour))
     best, least = length * WILD, 1e9
     for each in range(WILD):
-        held = 0 + g.b[hand + each]
+        held = drawing.held(g, seat, each)
         if drawing.ways_in_colour(length, ferries, held, wilds) == 0:
             continue
         spent = max(ferries, length - held)
-        price = p.weights[WILD_PRICE] * spent + p.plan[NEED + each] * (length - spent)
+        price = p.weights[WILD_PRICE] * spent + p.need[each] * (length - spent)
         # Breaking into a large set is worse than using up a small one.
         price += 0.05 * (held - (length - spent))
         if price < least:

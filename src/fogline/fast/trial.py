@@ -12,7 +12,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from fogline.fast.advice import Planner
+from fogline.fast.advice import PLAN_SIZE, planner_of
 from fogline.fast.compose import LAWS, Mechanic
 from fogline.fast.context import Block, Numbers, Words
 from fogline.fast.jit import CACHE_FOLDER
@@ -63,7 +63,7 @@ def _argument_types() -> Mapping[str, Any]:
     whole = ("seat", "count", "place", "kind", "route", "code", "n")
     return {
         "g": typeof(Block.empty(8).game(numbers, words, words)),
-        "p": typeof(Planner(floats, floats, numbers)),
+        "p": typeof(planner_of(floats, np.zeros(PLAN_SIZE), numbers)),
         "seen": typeof(np.zeros(1, np.int8)),
         **dict.fromkeys(lists, typeof(numbers)),
         **dict.fromkeys(whole, numba.int64),

@@ -18,7 +18,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.fast import FastState, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner
+from fogline.fast.advice import PLAN_SIZE, planner_of
 from fogline.fast.context import Block, Words
 from fogline.review import kernel
 from fogline.review.values import Values, values_of
@@ -102,14 +102,14 @@ class CompiledEvaluator:
 
     def preferred_code(self, position: FastState, seat: Seat, plans: Plans) -> int:
         """Return the code of the planner's choice; its plan is changed in place."""
-        planner = Planner(self._minds.weights, plans[seat], self._minds.codes)
+        planner = planner_of(self._minds.weights, plans[seat], self._minds.codes)
         return int(planned_choice(kinds.PLANNER, position.g, seat, planner))
 
     def candidates(self, view: View) -> list[Action]:
         """List the actions worth a try, the most promising first."""
         seat = view.seat or 0
         guess = Knowledge(self.engine, view).sample(words_of("candidates"))
-        planner = Planner(self._minds.weights, self.no_plans()[seat], self._minds.codes)
+        planner = planner_of(self._minds.weights, self.no_plans()[seat], self._minds.codes)
         preferred = planned_choice(kinds.PLANNER, guess.g, seat, planner)
         count = int(candidates(guess.g, seat, planner, preferred, self._found))
         order = np.argsort(-self._found.priors[:count], kind="stable")

@@ -64,7 +64,7 @@ def _build(g, seat, p):
     if play.phase_of(g) == turns.ACTION:
         planned = False
         for route in range(board.routes(g)):
-            planned = planned or p.plan[advice.PLANNED + route] > 0.0
+            planned = planned or p.planned[route] > 0.0
         route, _ = needs.best_claim(g, seat, p, planned)
         if route >= 0:
             return needs.claim_code(g, seat, route, p)
@@ -75,8 +75,8 @@ def _build(g, seat, p):
 @kernel
 def _clear(g, p):
     for route in range(board.routes(g)):
-        p.plan[advice.PLANNED + route] = 0.0
-        p.plan[advice.WEIGHT + route] = 0.0
+        p.planned[route] = 0.0
+        p.weight[route] = 0.0
 
 
 @kernel
@@ -101,17 +101,17 @@ def _plan_longest_route(g, seat, p):
     plan.make_plan(g, seat, home, tickets.tickets_of(g, seat), p)
     best, best_rank = -1, 0.0
     for route in range(board.routes(g)):
-        turns = p.plan[advice.TURNS + route]
+        turns = p.turns[route]
         if turns <= 0.0 or turns >= advice.FAR:
             continue
         if home & board.touched(g, route) == ZERO:
             continue
-        rank = 100.0 * board.length(g, route) + 10.0 * p.plan[advice.PLANNED + route] - turns
+        rank = 100.0 * board.length(g, route) + 10.0 * p.planned[route] - turns
         if rank > best_rank:
             best, best_rank = route, rank
     _clear(g, p)
     if best >= 0:
-        p.plan[advice.PLANNED + best] = 1.0
+        p.planned[best] = 1.0
 
 
 @kernel

@@ -40,8 +40,8 @@ def measure_affinity(g, seat, p, beliefs, out):
             continue
         paths.price_routes(g, other, p)
         for route in range(board.routes(g)):
-            if 0.0 < p.plan[advice.COST + route] < advice.FAR:
-                p.plan[advice.COST + route] = board.length(g, route)
+            if 0.0 < p.cost[route] < advice.FAR:
+                p.cost[route] = board.length(g, route)
         vehicles = claiming.vehicles(g, other)
         progress = 1.0 - vehicles / claiming.start_vehicles(g)
         reach = claiming.reach(g, other)
@@ -49,7 +49,7 @@ def measure_affinity(g, seat, p, beliefs, out):
             one, two = board.ticket_ends(g, ticket)
             first = claiming.joined_to(g, other, one)
             goal = paths.cheapest_ways(g, first, claiming.joined_to(g, other, two), p)
-            left = p.plan[advice.DIST + goal] if goal >= 0 else advice.FAR
+            left = p.distance[goal] if goal >= 0 else advice.FAR
             points = board.ticket_points(g, ticket)
             built = max(1.0 - left / points, 0.0)
             likely = (beliefs[weights.BUILT] + beliefs[weights.BUILT_LATE] * progress) * built

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fogline.bots.kernel import needs
-from fogline.fast import advice, board, hooks
+from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
@@ -25,7 +25,7 @@ def _add(found, count, code, prior):
 def _cards(g, p, found, count):
     mean = 0.01
     for card in range(WILD):
-        mean += p.plan[advice.NEED + card] / WILD
+        mean += p.need[card] / WILD
     if drawing.can_draw(g):
         count = _add(found, count, drawing.deck_code(g), 1.0)
     waiting = drawing.takeable(g)
@@ -34,7 +34,7 @@ def _cards(g, p, found, count):
         if card == NONE or waiting & bit(card) == ZERO:
             continue
         waiting &= ~bit(card)
-        prior = 1.0 if card == WILD else min(0.2 + p.plan[advice.NEED + card] / mean, 2.0)
+        prior = 1.0 if card == WILD else min(0.2 + p.need[card] / mean, 2.0)
         count = _add(found, count, drawing.card_code(g, card), prior)
     return count
 
@@ -46,9 +46,9 @@ def _claims(g, seat, p, found, count):
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            prior = 0.3 + 0.1 * max(p.plan[advice.VALUE + route], 0.0)
-            if p.plan[advice.PLANNED + route] > 0.0:
-                prior += 1.0 + 0.1 * p.plan[advice.WEIGHT + route]
+            prior = 0.3 + 0.1 * max(p.value[route], 0.0)
+            if p.planned[route] > 0.0:
+                prior += 1.0 + 0.1 * p.weight[route]
             count = _add(found, count, needs.claim_code(g, seat, route, p), prior)
     return count
 

@@ -50,7 +50,9 @@ def blind_code(g, guess, seat, players, dice):
     not depend on secrets of others.
     """
     kind = players.kinds[seat]
-    p = advice.Planner(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
+    p = advice.planner_in(
+        flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes)
+    )
     if kind == kinds.RANDOM:
         thought = playouts.with_chance(g, dice)
     else:
@@ -67,7 +69,7 @@ def play_match(g, guess, players, rngs, dice, record):
     for number in range(rngs.shape[0]):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)
-        players.plans[:, advice.READY] = 0.0
+        advice.forget_plans(players.plans)
         decisions = 0
         while not play.is_over(here):
             seat = play.acting(here)

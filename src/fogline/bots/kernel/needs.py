@@ -15,30 +15,30 @@ from fogline.fast.mechanics import claiming, drawing
 def count_needs(g, seat, p):
     """Write how badly each kind of card is wanted for the planned routes."""
     for card in range(CARDS):
-        p.plan[advice.NEED + card] = 0.0
+        p.need[card] = 0.0
     for route in range(board.routes(g)):
-        if p.plan[advice.PLANNED + route] <= 0.0:
+        if p.planned[route] <= 0.0:
             continue
         lacking = paths.missing_cards(g, seat, route)
         if lacking == 0:
             continue
-        urgency = (p.plan[advice.VALUE + route] + p.plan[advice.WEIGHT + route] + 0.5) / (
+        urgency = (p.value[route] + p.weight[route] + 0.5) / (
             0.5 * lacking + p.weights[advice.LACK_BASE]
         )
         colour = board.colour(g, route)
-        p.plan[advice.NEED + WILD] += urgency
+        p.need[WILD] += urgency
         if colour >= 0:
             if drawing.held(g, seat, colour) < board.length(g, route) - board.ferries(g, route):
-                p.plan[advice.NEED + colour] += urgency
+                p.need[colour] += urgency
             continue
         most = 0
         for each in range(WILD):
             most = max(most, drawing.held(g, seat, each))
         for each in range(WILD):
             if drawing.held(g, seat, each) == most:
-                p.plan[advice.NEED + each] += urgency
+                p.need[each] += urgency
             else:
-                p.plan[advice.NEED + each] += p.weights[advice.OFF_COLOUR] * urgency
+                p.need[each] += p.weights[advice.OFF_COLOUR] * urgency
 
 
 @kernel
@@ -50,11 +50,11 @@ def best_claim(g, seat, p, only_planned):
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            if only_planned and p.plan[advice.PLANNED + route] <= 0.0:
+            if only_planned and p.planned[route] <= 0.0:
                 continue
-            worth = p.plan[advice.VALUE + route] + p.plan[advice.WEIGHT + route] + 0.001
+            worth = p.value[route] + p.weight[route] + 0.001
             if not only_planned:
-                worth = p.plan[advice.VALUE + route]
+                worth = p.value[route]
             worth += p.weights[advice.DANGER] * board.length(g, route)
             if worth > best_worth:
                 best, best_worth = route, worth
@@ -74,19 +74,19 @@ def best_draw(g, p):
     """Return the code of the best card to take, or -1, and how badly it is wanted."""
     mean = 0.0
     for card in range(WILD):
-        mean += p.plan[advice.NEED + card]
-    mean = mean / WILD + p.weights[advice.BLIND_WORTH] * p.plan[advice.NEED + WILD]
+        mean += p.need[card]
+    mean = mean / WILD + p.weights[advice.BLIND_WORTH] * p.need[WILD]
     best, best_need = -1, mean
     for slot in range(drawing.slots(g)):
         card = drawing.card_at(g, slot)
         if card == NONE:
             continue
-        need = p.plan[advice.NEED + card]
+        need = p.need[card]
         if card == WILD:
             if play.phase_of(g) == drawing.SECOND_CARD:
                 continue
             # A displayed wild is the only card of the turn.
-            need = p.weights[advice.WILD_WORTH] * mean if p.plan[advice.NEED + WILD] > 0.0 else -1.0
+            need = p.weights[advice.WILD_WORTH] * mean if p.need[WILD] > 0.0 else -1.0
         if need > best_need:
             best, best_need = card, need
     if best >= 0:

@@ -33,12 +33,12 @@ def price_routes(g, seat, p):
     vehicles = claiming.vehicles(g, seat)
     for route in range(board.routes(g)):
         if claiming.owns(g, seat, route):
-            p.plan[advice.COST + route] = 0.0
+            p.cost[route] = 0.0
         elif claiming.is_closed(g, route) or board.length(g, route) > vehicles:
-            p.plan[advice.COST + route] = advice.FAR
+            p.cost[route] = advice.FAR
         else:
-            p.plan[advice.COST + route] = 1.0 + 0.5 * missing_cards(g, seat, route)
-        p.plan[advice.TURNS + route] = p.plan[advice.COST + route]
+            p.cost[route] = 1.0 + 0.5 * missing_cards(g, seat, route)
+        p.turns[route] = p.cost[route]
     hooks.rule_out(g, seat, p)
 
 
@@ -49,8 +49,8 @@ def cheapest_ways(g, sources, goals, p):
     Return that goal, or -1. DIST and VIA hold the ways.
     """
     for place in range(board.places(g)):
-        p.plan[advice.DIST + place] = 0.0 if sources & bit(place) else advice.FAR
-        p.plan[advice.VIA + place] = -1.0
+        p.distance[place] = 0.0 if sources & bit(place) else advice.FAR
+        p.via[place] = -1.0
     # A home that is anywhere has bits beyond the last place.
     reached = sources & (~ZERO >> np.uint64(64 - board.places(g)))
     while reached != ZERO:
@@ -60,8 +60,8 @@ def cheapest_ways(g, sources, goals, p):
         while rest != ZERO:
             place = lowest(rest)
             rest &= rest - ONE
-            if p.plan[advice.DIST + place] < least:
-                least = p.plan[advice.DIST + place]
+            if p.distance[place] < least:
+                least = p.distance[place]
                 best = place
         if goals & bit(best):
             return best
@@ -72,9 +72,9 @@ def cheapest_ways(g, sources, goals, p):
                 route = word * 64 + lowest(routes)
                 routes &= routes - ONE
                 end = board.across(g, route, best)
-                dist = least + p.plan[advice.COST + route]
-                if dist < p.plan[advice.DIST + end]:
-                    p.plan[advice.DIST + end] = dist
-                    p.plan[advice.VIA + end] = route
+                dist = least + p.cost[route]
+                if dist < p.distance[end]:
+                    p.distance[end] = dist
+                    p.via[end] = route
                     reached |= bit(end)
     return -1

@@ -26,7 +26,7 @@ def turns_left(g, p):
 def value_routes(g, seat, p):
     """Write what claiming each route is worth, by all mechanics together."""
     for route in range(board.routes(g)):
-        p.plan[advice.VALUE + route] = hooks.value(g, seat, route, p)
+        p.value[route] = hooks.value(g, seat, route, p)
 
 
 @kernel
@@ -39,7 +39,7 @@ def _way_to_ticket(g, seat, ticket, p):
     first, second = board.ticket_ends(g, ticket)
     if claiming.is_one_piece(g):
         return (
-            p.plan[advice.DIST + first] + p.plan[advice.DIST + second] < advice.FAR,
+            p.distance[first] + p.distance[second] < advice.FAR,
             first,
             second,
         )
@@ -53,11 +53,11 @@ def _way_to_ticket(g, seat, ticket, p):
 def _measure(g, p, place):
     """Add up the spaces and turns still to build on the way to a place."""
     spaces, turns = 0, 0.0
-    while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
-        route = int(p.plan[advice.VIA + place])
-        if p.plan[advice.COST + route] > 0.0:
+    while place >= 0 and p.via[place] >= 0.0:
+        route = int(p.via[place])
+        if p.cost[route] > 0.0:
             spaces += board.length(g, route)
-            turns += p.plan[advice.TURNS + route]
+            turns += p.turns[route]
         place = board.across(g, route, place)
     return spaces, turns
 
@@ -65,13 +65,13 @@ def _measure(g, p, place):
 @kernel
 def _take_way(g, p, place, worth):
     """Put the way to a place on the plan; its routes count nothing from now on."""
-    while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
-        route = int(p.plan[advice.VIA + place])
-        if p.plan[advice.COST + route] > 0.0:
-            p.plan[advice.PLANNED + route] = 1.0
-            p.plan[advice.COST + route] = 0.0
-        if p.plan[advice.PLANNED + route] > 0.0:
-            p.plan[advice.WEIGHT + route] += worth
+    while place >= 0 and p.via[place] >= 0.0:
+        route = int(p.via[place])
+        if p.cost[route] > 0.0:
+            p.planned[route] = 1.0
+            p.cost[route] = 0.0
+        if p.planned[route] > 0.0:
+            p.weight[route] += worth
         place = board.across(g, route, place)
 
 
@@ -84,14 +84,13 @@ def make_plan(g, seat, home, tickets, p):
     value_routes(g, seat, p)
     paths.price_routes(g, seat, p)
     for route in range(board.routes(g)):
-        if 0.0 < p.plan[advice.COST + route] < advice.FAR:
-            p.plan[advice.COST + route] = max(
-                p.plan[advice.COST + route]
-                - p.weights[advice.POINTS_IN_COST] * p.plan[advice.VALUE + route],
+        if 0.0 < p.cost[route] < advice.FAR:
+            p.cost[route] = max(
+                p.cost[route] - p.weights[advice.POINTS_IN_COST] * p.value[route],
                 0.2,
             )
-        p.plan[advice.PLANNED + route] = 0.0
-        p.plan[advice.WEIGHT + route] = 0.0
+        p.planned[route] = 0.0
+        p.weight[route] = 0.0
     vehicles = claiming.vehicles(g, seat)
     turns = turns_left(g, p)
     p.plan[advice.TURNS_LEFT] = turns
@@ -100,7 +99,7 @@ def make_plan(g, seat, home, tickets, p):
     spent = 0.0
     waiting = tickets
     for ticket in range(board.tickets(g)):
-        p.plan[advice.DROPPED + ticket] = 0.0
+        p.dropped[ticket] = 0.0
         if waiting & bit(ticket) and claiming.is_complete(g, seat, ticket):
             waiting &= ~bit(ticket)
             worth += board.ticket_points(g, ticket)
@@ -144,6 +143,6 @@ def make_plan(g, seat, home, tickets, p):
     while waiting != ZERO:
         ticket = lowest(waiting)
         waiting &= waiting - ONE
-        p.plan[advice.DROPPED + ticket] = 1.0
+        p.dropped[ticket] = 1.0
         worth -= board.ticket_points(g, ticket)
     return spaces, spent, worth

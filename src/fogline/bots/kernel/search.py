@@ -80,7 +80,7 @@ class Minds(NamedTuple):
 @kernel
 def mind(minds, row):
     """Return the player of a row."""
-    return advice.Planner(flat(minds.weights), flat(minds.plans[row]), flat(minds.codes))
+    return advice.planner_in(flat(minds.weights), flat(minds.plans[row]), flat(minds.codes))
 
 
 @kernel
@@ -168,8 +168,7 @@ def grow(g, seat, known, minds, tree, iterations):
         child = _child(tree, 0, first)
         number = tree.nodes[child, VISITS] if child != 0 else 0
         guess(g, known, number)
-        for other in range(seats):
-            minds.plans[other, advice.READY] = 0.0
+        advice.forget_plans(minds.plans[:seats])
         copy(minds.plans[seats], minds.plans[seat])
         node = depth = 0
         tree.path[0] = 0

@@ -19,22 +19,22 @@ def _add_spare_routes(g, seat, spaces, spent, p):
     for _ in range(3):
         best, best_bargain = -1, p.weights[advice.SPARE_VALUE]
         for route in range(board.routes(g)):
-            if p.plan[advice.COST + route] <= 0.0 or p.plan[advice.COST + route] >= advice.FAR:
+            if p.cost[route] <= 0.0 or p.cost[route] >= advice.FAR:
                 continue
-            if board.length(g, route) > vehicles or p.plan[advice.TURNS + route] > turns:
+            if board.length(g, route) > vehicles or p.turns[route] > turns:
                 continue
             if home & board.touched(g, route) == ZERO:
                 continue
-            bargain = p.plan[advice.VALUE + route] / p.plan[advice.TURNS + route]
+            bargain = p.value[route] / p.turns[route]
             if bargain > best_bargain:
                 best, best_bargain = route, bargain
         if best < 0:
             return
-        p.plan[advice.PLANNED + best] = 1.0
-        p.plan[advice.WEIGHT + best] += 0.01
+        p.planned[best] = 1.0
+        p.weight[best] += 0.01
         vehicles -= board.length(g, best)
-        turns -= p.plan[advice.TURNS + best]
-        p.plan[advice.COST + best] = 0.0
+        turns -= p.turns[best]
+        p.cost[best] = 0.0
 
 
 @big_kernel
@@ -73,9 +73,9 @@ def _still_stands(g, seat, p):
     """Whether nothing planned was lost, and something is left to build or never was."""
     built, waiting = False, False
     for route in range(board.routes(g)):
-        if p.plan[advice.PLANNED + route] > 0.0:
+        if p.planned[route] > 0.0:
             if claiming.owns(g, seat, route):
-                p.plan[advice.PLANNED + route] = 0.0
+                p.planned[route] = 0.0
                 built = True
             elif claiming.is_closed(g, route):
                 return False

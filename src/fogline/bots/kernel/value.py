@@ -56,7 +56,7 @@ def _tickets(g, seat, p, x):
         ticket = lowest(rest)
         rest &= rest - ONE
         points = board.ticket_points(g, ticket)
-        if p.plan[advice.DROPPED + ticket] > 0.0:
+        if p.dropped[ticket] > 0.0:
             dropped += points
         elif claiming.is_complete(g, seat, ticket):
             done += points
@@ -71,15 +71,15 @@ def _tickets(g, seat, p, x):
 def _routes(g, seat, p, x):
     """Describe the planned routes, the cards they lack, and the best bargains beside them."""
     for card in range(WILD):
-        p.plan[advice.NEED + card] = 0.0
+        p.need[card] = 0.0
     value = count = lacking = gray = lack = ready = ready_value = 0.0
     everything = beside = first = second = third = now = 0.0
     for route in range(board.routes(g)):
-        cost, worth = p.plan[advice.TURNS + route], p.plan[advice.VALUE + route]
+        cost, worth = p.turns[route], p.value[route]
         if cost >= advice.FAR or cost <= 0.0:
             continue
         everything += worth
-        if p.plan[advice.PLANNED + route] > 0.0:
+        if p.planned[route] > 0.0:
             value += worth
             count += 1.0
             lacking += paths.missing_cards(g, seat, route)
@@ -89,7 +89,7 @@ def _routes(g, seat, p, x):
             lack += board.ferries(g, route)
             length = board.length(g, route) - board.ferries(g, route)
             if board.colour(g, route) >= 0:
-                p.plan[advice.NEED + board.colour(g, route)] += length
+                p.need[board.colour(g, route)] += length
             else:
                 gray += length
             continue
@@ -102,7 +102,7 @@ def _routes(g, seat, p, x):
             now = max(now, worth)
     spare = 0.0
     for card in range(WILD):
-        more = p.plan[advice.NEED + card] - drawing.held(g, seat, card)
+        more = p.need[card] - drawing.held(g, seat, card)
         lack += max(more, 0.0)
         spare = max(spare, -more)
     lack += max(gray - spare, 0.0)

@@ -284,7 +284,7 @@ def rate(g, seat, code, p):
     spent = way // WILD
     wanted = 3.0 * spent
     if spent < cost:
-        wanted += p.plan[advice.NEED + way % WILD] * (cost - spent) * 0.2
+        wanted += p.need[way % WILD] * (cost - spent) * 0.2
     return gain - p.weights[MARKER_WORTH] - wanted
 
 

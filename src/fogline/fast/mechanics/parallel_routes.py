@@ -65,5 +65,5 @@ def rule_out(g, seat, p):
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            p.plan[advice.COST + route] = advice.FAR
-            p.plan[advice.TURNS + route] = advice.FAR
+            p.cost[route] = advice.FAR
+            p.turns[route] = advice.FAR

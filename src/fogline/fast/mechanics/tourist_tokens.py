@@ -5,7 +5,7 @@ See `fogline.rules.tourist_tokens` for the readable version.
 
 from __future__ import annotations
 
-from fogline.fast import advice, board, constants, layout
+from fogline.fast import board, constants, layout
 from fogline.fast.constants import NONE
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, popcount
@@ -329,7 +329,7 @@ def rate(g, seat, code, p):
     if _is_stack_code(g, code):
         place = (code - g.t[PLACE_STACK]) % g.t[board.N_PLACES]
         for route in range(g.t[board.N_ROUTES]):
-            if p.plan[advice.PLANNED + route] > 0.0:
+            if p.planned[route] > 0.0:
                 if g.t[board.R_A + route] == place or g.t[board.R_B + route] == place:
                     return 1.0
         return 0.0
