@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from fogline.bots.kernel import candidates, rollout, search
 from fogline.bots.kernel.planner import plan_code
+from fogline.bots.kernel.planner_memory import forget_plans
 from fogline.bots.kernel.value import describe
-from fogline.fast import advice, board
+from fogline.fast import board
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import next_word
@@ -68,7 +69,7 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
         first = kept
         until = int(_unit(here.rng) * 40 * seats)
         for round_ in range(1 + repeats):
-            advice.forget_plans(minds.plans)
+            forget_plans(minds.plans)
             if round_ > 0:
                 if kept == first:
                     break

@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from fogline.bots.compiled import players_for
 from fogline.bots.kernel import match
+from fogline.bots.kernel.planner_memory import forget_plans
 from fogline.env import kernel as seen
 from fogline.env.compiled import CompiledObserver
-from fogline.fast.advice import forget_plans
 from fogline.fast.context import Block
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.play import acting, is_over, start, step

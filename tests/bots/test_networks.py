@@ -15,12 +15,12 @@ from fogline.bots import networks
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import beliefs, value
 from fogline.bots.kernel.network import Network
+from fogline.bots.kernel.planner_memory import planner_of
 from fogline.bots.kernel.weights import NEVER
 from fogline.bots.networks import belief_inputs_of, believer_for, inputs_of, judge_for
 from fogline.bots.search import minds_for
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, FastState
-from fogline.fast.advice import planner_of
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.kernel.guess import forget
 

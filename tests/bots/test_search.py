@@ -14,12 +14,13 @@ from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot, search, thinking
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.networks import believer_for
 from fogline.bots.search import SearchBot, known_of, minds_for
+from fogline.bots.weights import weights_array
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, planner_of, weights_array
 from fogline.fast.kernel.guess import forget
 from tests.bots.taking_turns import in_turn
 from tests.soak import amount

@@ -13,14 +13,14 @@ import numpy.typing as npt
 from fogline.bots.compile_ahead import compiled_elsewhere
 from fogline.bots.kernel import choosers, kinds, match
 from fogline.bots.kernel.baselines import baseline_code
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner, planner_of
 from fogline.bots.registry import compiled_name
-from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style
+from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style, weights_array
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, planner_of, weights_array
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals

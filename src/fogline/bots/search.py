@@ -12,14 +12,14 @@ import numpy as np
 
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs, search
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.networks import believer_for, judge_for
-from fogline.bots.weights import Style
+from fogline.bots.weights import Style, weights_array
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, planner_of, weights_array
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
 from fogline.sim.bot import Thinking, finish

@@ -7,7 +7,7 @@ joined in the order of the rules; a rule that a game lacks costs one comparison 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -69,6 +69,8 @@ class Mechanic(Generic[RuleT]):
         self.present = layout.number()
         """The number that is 1 in games with this rule."""
         self.kernels: dict[str, Kernel] = {}
+        self.advice_kernels: dict[str, Kernel] = {}
+        """What bots ask; `fogline.bots.kernel.advice` says what there is."""
         self.codes: list[CodeKind] = []
         self.acts: dict[int, Kernel] = {}
         self.features: list[Feature] = []
@@ -124,6 +126,14 @@ class Mechanic(Generic[RuleT]):
 
         return compiled
 
+    def advice(self, function: KernelT) -> KernelT:
+        """Compile a kernel that advises bots, under the name that it has."""
+        name = function.__name__
+        if name in self.advice_kernels:
+            raise ValueError(f"{self.rule.name}: the advice {name!r} is there already")
+        self.advice_kernels[name] = made = kernel(function)
+        return made
+
     def code(
         self,
         action: type[Action],
@@ -161,44 +171,51 @@ class Mechanic(Generic[RuleT]):
 
 
 _features = layout.Names()
+weights: dict[str, float] = {}
+"""What advice weighs, by name, with the values that bots may replace."""
+
+
+def weight(name: str, default: float) -> int:
+    """Declare a weight; return its index among those of a bot."""
+    if name in weights:
+        raise ValueError(f"{name!r} is taken")
+    weights[name] = default
+    return len(weights) - 1
+
 
 # ── One kernel of many ────────────────────────────────────────────────────────────────────────
 # The kernels of a hook are called from one flat function, whose text is written here: a chain of
 # closures would be optimised again with every link, and take the compiler twice as long.
 
-_CALL = "{call}"
+CALL = "{call}"
 _APPEND = "count = {call}"
-_FIRST = "found = {call}\n        if found != NONE:\n            return found"
-_ANY = "if {call}:\n            return True"
-_ALL = "if not {call}:\n            return False"
-_SUM = "total += {call}"
-_MEET = "mask &= {call}"
+FIRST = "found = {call}\n        if found != NONE:\n            return found"
+ANY = "if {call}:\n            return True"
+ALL = "if not {call}:\n            return False"
+SUM = "total += {call}"
+MEET = "mask &= {call}"
 
-LAWS: dict[str, tuple[str, str, str, str]] = {
-    "lay_out": ("", "", _CALL, ""),
-    "set_up": ("", "", _CALL, ""),
-    "settle": ("", "", _CALL, ""),
-    "decision": ("", "", _FIRST, "return NONE"),
+Law = tuple[str, str, str, str]
+"""How the kernels of a hook are joined: its arguments after `g`, a first line, a line for each
+kernel, and a last line."""
+
+LAWS: dict[str, Law] = {
+    "lay_out": ("", "", CALL, ""),
+    "set_up": ("", "", CALL, ""),
+    "settle": ("", "", CALL, ""),
+    "decision": ("", "", FIRST, "return NONE"),
     "legal": ("seat, out, count", "", _APPEND, "return count"),
     "turn_actions": ("seat, out, count", "", _APPEND, "return count"),
-    "bars_place": ("place, kind", "", _ANY, "return False"),
-    "claimed": ("seat, route", "", _CALL, ""),
-    "forbid": ("seat, route", "", _CALL, ""),
-    "started": ("seat, place", "", _CALL, ""),
-    "turn_ended": ("", "", _CALL, ""),
-    "between": ("", "", _ANY, "return False"),
-    "final": ("", "", _CALL, ""),
-    "observe": ("seat, o, seen", "", _CALL, ""),
-    "value": ("seat, route, p", "total = 0.0", _SUM, "return total"),
-    "rate": ("seat, code, p", "total = 0.0", _SUM, "return total"),
-    "worth_trying": ("seat, code, p", "", _ALL, "return True"),
-    "home": ("seat", "mask = ~ZERO", _MEET, "return mask"),
-    "home_after": ("code", "", _FIRST, "return NONE"),
-    "code_shift": ("route", "total = 0", _SUM, "return total"),
-    "rule_out": ("seat, p", "", _CALL, ""),
+    "bars_place": ("place, kind", "", ANY, "return False"),
+    "claimed": ("seat, route", "", CALL, ""),
+    "forbid": ("seat, route", "", CALL, ""),
+    "started": ("seat, place", "", CALL, ""),
+    "turn_ended": ("", "", CALL, ""),
+    "between": ("", "", ANY, "return False"),
+    "final": ("", "", CALL, ""),
+    "observe": ("seat, o, seen", "", CALL, ""),
 }
-"""For each hook of `fogline.fast.hooks`: its arguments after `g`, and how it is put together from
-a first line, a line for each kernel, and a last line."""
+"""The hooks of `fogline.fast.hooks`."""
 
 
 def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
@@ -209,14 +226,16 @@ def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) 
     return kernel(cast("Kernel", names[name]))
 
 
-def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
+def join(
+    name: str, law: Law, parts: Iterable[tuple[Mechanic[Any], Mapping[str, Kernel]]]
+) -> Kernel:
     """Join the mechanics' kernels of a hook; one whose rule a game lacks is passed over."""
-    args, first, line, last = LAWS[name]
+    args, first, line, last = law
     names: dict[str, object] = {}
     lines = [first]
-    for number, mechanic in enumerate(mechanics):
-        if name in mechanic.kernels:
-            names[f"kernel_{number}"] = mechanic.kernels[name]
+    for number, (mechanic, kernels) in enumerate(parts):
+        if name in kernels:
+            names[f"kernel_{number}"] = kernels[name]
             names[f"present_{number}"] = int(mechanic.present)
             condition = "True" if mechanic.base else f"g.t[present_{number}]"
             lines.append(
@@ -243,8 +262,9 @@ def _dispatch(mechanics: Sequence[Mechanic[Any]]) -> Kernel:
 def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
     """Put the kernels of all mechanics, in this order, together in `fogline.fast.hooks`."""
     layout.seal()
-    for name in LAWS:
-        setattr(hooks, name, _joined(name, mechanics))
+    parts = [(mechanic, mechanic.kernels) for mechanic in mechanics]
+    for name, law in LAWS.items():
+        setattr(hooks, name, join(name, law, parts))
     hooks.act = _dispatch(mechanics)
 
 

@@ -21,18 +21,6 @@ the caller. `g` is always the game in progress.
 | `between` |  | whether any has ended the game, between two turns |
 | `final` |  | each in order: points at the end |
 | `observe` | seat, o, seen | each in order: write what a seat sees |
-
-For players that plan (`fogline.fast.advice`), `p` being the player:
-
-| hook | arguments | how the mechanics' kernels combine |
-|---|---|---|
-| `value` | seat, route, p | sum: what claiming a route is worth, in points |
-| `rate` | seat, code, p | sum: how good a choice beside the turn is; 0 if unknown |
-| `worth_trying` | seat, code, p | whether all say so: what search should look at |
-| `home` | seat | the places in all masks: where a network may grow from |
-| `home_after` | code | the first place that is not NONE: a choice of a new home |
-| `code_shift` | route | sum: what to add to the code of a claim if another action takes the route |
-| `rule_out` | seat, p | each in order: what the seat can never claim costs FAR |
 """
 
 from __future__ import annotations
@@ -54,10 +42,3 @@ turn_ended: Any
 between: Any
 final: Any
 observe: Any
-value: Any
-rate: Any
-worth_trying: Any
-home: Any
-home_after: Any
-code_shift: Any
-rule_out: Any

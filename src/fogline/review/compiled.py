@@ -11,6 +11,7 @@ from fogline.bots.compiled import address_of_chooser, engine_for
 from fogline.bots.kernel import kinds
 from fogline.bots.kernel.candidates import candidates
 from fogline.bots.kernel.choosers import planned_choice
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.kernel.search import Choices
 from fogline.bots.search import known_of, minds_for
 from fogline.core.chance import Seed
@@ -18,7 +19,6 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.fast import FastState, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, planner_of
 from fogline.fast.context import Block, Words
 from fogline.review import kernel
 from fogline.review.values import Values, values_of

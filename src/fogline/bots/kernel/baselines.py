@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel import kinds, needs, plan, side_decisions
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, kinds, needs, paths, plan, side_decisions
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast import board
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
@@ -43,8 +44,8 @@ def _start(g, seat, p, count):
     """Start at the end of a ticket where most points can be built."""
     best, best_points = p.codes[0], -1
     for position in range(count):
-        place = hooks.home_after(g, p.codes[position])
-        points = advice.open_points(g, place)
+        place = advice.home_after(g, p.codes[position])
+        points = paths.open_points(g, place)
         rest = tickets.tickets_of(g, seat)
         while rest != ZERO:
             ticket = lowest(rest)
@@ -91,18 +92,18 @@ def _plan_one_ticket(g, seat, p):
         if not claiming.is_complete(g, seat, ticket) and board.ticket_points(g, ticket) > most:
             most = board.ticket_points(g, ticket)
             waiting = bit(ticket)
-    plan.make_plan(g, seat, hooks.home(g, seat), waiting, p)
+    plan.make_plan(g, seat, advice.home(g, seat), waiting, p)
 
 
 @kernel
 def _plan_longest_route(g, seat, p):
     """Plan the longest route there is; of those as long, one on the way of a ticket."""
-    home = hooks.home(g, seat)
+    home = advice.home(g, seat)
     plan.make_plan(g, seat, home, tickets.tickets_of(g, seat), p)
     best, best_rank = -1, 0.0
     for route in range(board.routes(g)):
         turns = p.turns[route]
-        if turns <= 0.0 or turns >= advice.FAR:
+        if turns <= 0.0 or turns >= FAR:
             continue
         if home & board.touched(g, route) == ZERO:
             continue
@@ -143,5 +144,5 @@ def baseline_code(kind, g, seat, p):
     elif kind == kinds.LONG_ROUTES:
         _plan_longest_route(g, seat, p)
     else:
-        plan.make_plan(g, seat, hooks.home(g, seat), tickets.tickets_of(g, seat), p)
+        plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)
     return _build(g, seat, p)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel import network, paths, weights
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, network, paths, weights
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast import board
 from fogline.fast.constants import CARDS
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
@@ -40,7 +41,7 @@ def measure_affinity(g, seat, p, beliefs, out):
             continue
         paths.price_routes(g, other, p)
         for route in range(board.routes(g)):
-            if 0.0 < p.cost[route] < advice.FAR:
+            if 0.0 < p.cost[route] < FAR:
                 p.cost[route] = board.length(g, route)
         vehicles = claiming.vehicles(g, other)
         progress = 1.0 - vehicles / claiming.start_vehicles(g)
@@ -49,7 +50,7 @@ def measure_affinity(g, seat, p, beliefs, out):
             one, two = board.ticket_ends(g, ticket)
             first = claiming.joined_to(g, other, one)
             goal = paths.cheapest_ways(g, first, claiming.joined_to(g, other, two), p)
-            left = p.distance[goal] if goal >= 0 else advice.FAR
+            left = p.distance[goal] if goal >= 0 else FAR
             points = board.ticket_points(g, ticket)
             built = max(1.0 - left / points, 0.0)
             likely = (beliefs[weights.BUILT] + beliefs[weights.BUILT_LATE] * progress) * built
@@ -75,7 +76,7 @@ def describe(g, seat, hidden, x):
         x[route] = 1.0 if claiming.owns(g, seat, route) else 0.0
     network = claiming.reach(g, seat)
     if claiming.is_one_piece(g):
-        network |= hooks.home(g, seat)
+        network |= advice.home(g, seat)
     for place in range(places):
         x[routes + place] = 1.0 if network & bit(place) != ZERO else 0.0
     rest = x[routes + places :]

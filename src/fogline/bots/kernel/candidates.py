@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel import needs
+from fogline.bots.kernel import advice, needs
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.jit import big_kernel, kernel
@@ -67,11 +67,11 @@ def candidates(g, seat, p, preferred, found):
                 count = _add(found, count, tickets.draw_code(g), 0.3)
             count = _claims(g, seat, p, found, count)
             for position in range(hooks.turn_actions(g, seat, p.codes, 0)):
-                if hooks.worth_trying(g, seat, p.codes[position], p):
+                if advice.worth_trying(g, seat, p.codes[position], p):
                     count = _add(found, count, p.codes[position], 0.3)
     else:
         for position in range(play.legal_codes(g, seat, p.codes)):
-            if hooks.worth_trying(g, seat, p.codes[position], p):
+            if advice.worth_trying(g, seat, p.codes[position], p):
                 count = _add(found, count, p.codes[position], 1.0)
     total = 0.0
     for position in range(count):

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from fogline.bots.kernel import kinds
 from fogline.bots.kernel.choosers import choose
-from fogline.fast import advice
+from fogline.bots.kernel.planner_memory import forget_plans, planner_in
 from fogline.fast.flat import flat, of_flats
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play, playouts
@@ -50,9 +50,7 @@ def blind_code(g, guess, seat, players, dice):
     not depend on secrets of others.
     """
     kind = players.kinds[seat]
-    p = advice.planner_in(
-        flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes)
-    )
+    p = planner_in(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
     if kind == kinds.RANDOM:
         thought = playouts.with_chance(g, dice)
     else:
@@ -69,7 +67,7 @@ def play_match(g, guess, players, rngs, dice, record):
     for number in range(rngs.shape[0]):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)
-        advice.forget_plans(players.plans)
+        forget_plans(players.plans)
         decisions = 0
         while not play.is_over(here):
             seat = play.acting(here)

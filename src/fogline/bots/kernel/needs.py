@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel import paths
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, paths, weights
+from fogline.fast import board
 from fogline.fast.constants import CARDS, NONE, WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel import play
@@ -23,7 +23,7 @@ def count_needs(g, seat, p):
         if lacking == 0:
             continue
         urgency = (p.value[route] + p.weight[route] + 0.5) / (
-            0.5 * lacking + p.weights[advice.LACK_BASE]
+            0.5 * lacking + p.weights[weights.LACK_BASE]
         )
         colour = board.colour(g, route)
         p.need[WILD] += urgency
@@ -38,7 +38,7 @@ def count_needs(g, seat, p):
             if drawing.held(g, seat, each) == most:
                 p.need[each] += urgency
             else:
-                p.need[each] += p.weights[advice.OFF_COLOUR] * urgency
+                p.need[each] += p.weights[weights.OFF_COLOUR] * urgency
 
 
 @kernel
@@ -55,18 +55,38 @@ def best_claim(g, seat, p, only_planned):
             worth = p.value[route] + p.weight[route] + 0.001
             if not only_planned:
                 worth = p.value[route]
-            worth += p.weights[advice.DANGER] * board.length(g, route)
+            worth += p.weights[weights.DANGER] * board.length(g, route)
             if worth > best_worth:
                 best, best_worth = route, worth
     return best, best_worth
 
 
 @kernel
+def cheapest_payment(g, seat, length, ferries, colour, p):
+    """Return the way to pay that spends the cards least wanted, as its place among the codes."""
+    wilds = drawing.held(g, seat, WILD)
+    if colour >= 0:
+        return max(ferries, length - drawing.held(g, seat, colour))
+    best, least = length * WILD, 1e9
+    for each in range(WILD):
+        held = drawing.held(g, seat, each)
+        if drawing.ways_in_colour(length, ferries, held, wilds) == 0:
+            continue
+        spent = max(ferries, length - held)
+        price = p.weights[weights.WILD_PRICE] * spent + p.need[each] * (length - spent)
+        # Breaking into a large set is worse than using up a small one.
+        price += 0.05 * (held - (length - spent))
+        if price < least:
+            best, least = spent * WILD + each, price
+    return best
+
+
+@kernel
 def claim_code(g, seat, route, p):
     """Return the code for taking a route with the cards least wanted."""
     length, ferries = board.length(g, route), board.ferries(g, route)
-    way = advice.cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
-    return claiming.first_code(g, route) + way + hooks.code_shift(g, route)
+    way = cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
+    return claiming.first_code(g, route) + way + advice.code_shift(g, route)
 
 
 @kernel
@@ -75,7 +95,7 @@ def best_draw(g, p):
     mean = 0.0
     for card in range(WILD):
         mean += p.need[card]
-    mean = mean / WILD + p.weights[advice.BLIND_WORTH] * p.need[WILD]
+    mean = mean / WILD + p.weights[weights.BLIND_WORTH] * p.need[WILD]
     best, best_need = -1, mean
     for slot in range(drawing.slots(g)):
         card = drawing.card_at(g, slot)
@@ -86,7 +106,7 @@ def best_draw(g, p):
             if play.phase_of(g) == drawing.SECOND_CARD:
                 continue
             # A displayed wild is the only card of the turn.
-            need = p.weights[advice.WILD_WORTH] * mean if p.need[WILD] > 0.0 else -1.0
+            need = p.weights[weights.WILD_WORTH] * mean if p.need[WILD] > 0.0 else -1.0
         if need > best_need:
             best, best_need = card, need
     if best >= 0:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast import board
 from fogline.fast.constants import WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
@@ -35,11 +37,11 @@ def price_routes(g, seat, p):
         if claiming.owns(g, seat, route):
             p.cost[route] = 0.0
         elif claiming.is_closed(g, route) or board.length(g, route) > vehicles:
-            p.cost[route] = advice.FAR
+            p.cost[route] = FAR
         else:
             p.cost[route] = 1.0 + 0.5 * missing_cards(g, seat, route)
         p.turns[route] = p.cost[route]
-    hooks.rule_out(g, seat, p)
+    advice.rule_out(g, seat, p)
 
 
 @kernel
@@ -49,14 +51,14 @@ def cheapest_ways(g, sources, goals, p):
     Return that goal, or -1. DIST and VIA hold the ways.
     """
     for place in range(board.places(g)):
-        p.distance[place] = 0.0 if sources & bit(place) else advice.FAR
+        p.distance[place] = 0.0 if sources & bit(place) else FAR
         p.via[place] = -1.0
     # A home that is anywhere has bits beyond the last place.
     reached = sources & (~ZERO >> np.uint64(64 - board.places(g)))
     while reached != ZERO:
         best = -1
         rest = reached
-        least = advice.FAR
+        least = FAR
         while rest != ZERO:
             place = lowest(rest)
             rest &= rest - ONE
@@ -78,3 +80,15 @@ def cheapest_ways(g, sources, goals, p):
                     p.via[end] = route
                     reached |= bit(end)
     return -1
+
+
+@kernel
+def open_points(g, place):
+    """Add up the points of the routes at a place that are still open."""
+    points = 0
+    for word in range(board.words(g)):
+        routes = claiming.open_at(g, place, word)
+        while routes != ZERO:
+            points += board.points(g, word * 64 + lowest(routes))
+            routes &= routes - ONE
+    return points

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel import paths
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, paths, weights
+from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
+from fogline.fast import board
 from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
@@ -19,14 +20,14 @@ def turns_left(g, p):
     fewest = 1000
     for other in range(seats):
         fewest = min(fewest, claiming.vehicles(g, other))
-    return 1.0 + p.weights[advice.TURNS_PER_VEHICLE] * max(fewest - ending.vehicles_at_last(g), 0)
+    return 1.0 + p.weights[weights.TURNS_PER_VEHICLE] * max(fewest - ending.vehicles_at_last(g), 0)
 
 
 @kernel
 def value_routes(g, seat, p):
     """Write what claiming each route is worth, by all mechanics together."""
     for route in range(board.routes(g)):
-        p.value[route] = hooks.value(g, seat, route, p)
+        p.value[route] = advice.value(g, seat, route, p)
 
 
 @kernel
@@ -39,7 +40,7 @@ def _way_to_ticket(g, seat, ticket, p):
     first, second = board.ticket_ends(g, ticket)
     if claiming.is_one_piece(g):
         return (
-            p.distance[first] + p.distance[second] < advice.FAR,
+            p.distance[first] + p.distance[second] < FAR,
             first,
             second,
         )
@@ -84,16 +85,16 @@ def make_plan(g, seat, home, tickets, p):
     value_routes(g, seat, p)
     paths.price_routes(g, seat, p)
     for route in range(board.routes(g)):
-        if 0.0 < p.cost[route] < advice.FAR:
+        if 0.0 < p.cost[route] < FAR:
             p.cost[route] = max(
-                p.cost[route] - p.weights[advice.POINTS_IN_COST] * p.value[route],
+                p.cost[route] - p.weights[weights.POINTS_IN_COST] * p.value[route],
                 0.2,
             )
         p.planned[route] = 0.0
         p.weight[route] = 0.0
     vehicles = claiming.vehicles(g, seat)
     turns = turns_left(g, p)
-    p.plan[advice.TURNS_LEFT] = turns
+    p.plan[TURNS_LEFT] = turns
     worth = 0.0
     spaces = 0
     spent = 0.0
@@ -118,8 +119,8 @@ def make_plan(g, seat, home, tickets, p):
             other, slower = _measure(g, p, two)
             longer += slower
             gain = (
-                p.weights[advice.TICKET_WORTH] * board.ticket_points(g, ticket)
-                - p.weights[advice.TURN_WORTH] * longer
+                p.weights[weights.TICKET_WORTH] * board.ticket_points(g, ticket)
+                - p.weights[weights.TURN_WORTH] * longer
             )
             if spaces + more + other > vehicles or spent + longer > turns or gain < 0.0:
                 continue
@@ -131,7 +132,7 @@ def make_plan(g, seat, home, tickets, p):
         waiting &= ~bit(best)
         found, one, two = _way_to_ticket(g, seat, best, p)
         more, longer = _measure(g, p, one)
-        share = p.weights[advice.TICKET_WORTH] * board.ticket_points(g, best) / (longer + 1.0)
+        share = p.weights[weights.TICKET_WORTH] * board.ticket_points(g, best) / (longer + 1.0)
         spaces += more
         spent += longer
         _take_way(g, p, one, share)

@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from fogline.bots.kernel import beliefs, candidates, rollout, value, weights
 from fogline.bots.kernel.planner import plan_code
-from fogline.fast import advice, board
+from fogline.bots.kernel.planner_memory import forget_plans, planner_in
+from fogline.fast import board
 from fogline.fast.flat import flat
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
@@ -80,7 +81,7 @@ class Minds(NamedTuple):
 @kernel
 def mind(minds, row):
     """Return the player of a row."""
-    return advice.planner_in(flat(minds.weights), flat(minds.plans[row]), flat(minds.codes))
+    return planner_in(flat(minds.weights), flat(minds.plans[row]), flat(minds.codes))
 
 
 @kernel
@@ -168,7 +169,7 @@ def grow(g, seat, known, minds, tree, iterations):
         child = _child(tree, 0, first)
         number = tree.nodes[child, VISITS] if child != 0 else 0
         guess(g, known, number)
-        advice.forget_plans(minds.plans[:seats])
+        forget_plans(minds.plans[:seats])
         copy(minds.plans[seats], minds.plans[seat])
         node = depth = 0
         tree.path[0] = 0

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fogline.bots.kernel import paths, plan
+from fogline.bots.kernel import advice, paths, plan
 from fogline.bots.kernel.network import Network, ask
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
+from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.context import Game
 from fogline.fast.jit import big_kernel, kernel
@@ -76,7 +77,7 @@ def _routes(g, seat, p, x):
     everything = beside = first = second = third = now = 0.0
     for route in range(board.routes(g)):
         cost, worth = p.turns[route], p.value[route]
-        if cost >= advice.FAR or cost <= 0.0:
+        if cost >= FAR or cost <= 0.0:
             continue
         everything += worth
         if p.planned[route] > 0.0:
@@ -131,13 +132,13 @@ def describe(g, ended, seat, p, x):
         other = (seat + relative) % seats
         row = x[relative * SEAT : (relative + 1) * SEAT]
         mine = tickets.tickets_of(g, other)
-        spaces, spent, worth = plan.make_plan(g, other, hooks.home(g, other), mine, p)
+        spaces, spent, worth = plan.make_plan(g, other, advice.home(g, other), mine, p)
         row[0] = claiming.vehicles(g, other) / 20.0
         row[1] = score(ended, other) / 50.0
         row[2] = worth / 20.0
         row[3] = spaces / 20.0
         row[4] = spent / 10.0
-        row[5] = (p.plan[advice.TURNS_LEFT] - spent) / 10.0
+        row[5] = (p.plan[TURNS_LEFT] - spent) / 10.0
         _hand(g, other, row[6:])
         _tickets(g, other, p, row[10:])
         _routes(g, other, p, row[14:])
@@ -146,7 +147,7 @@ def describe(g, ended, seat, p, x):
         x[seats * SEAT + SHARED + relative] = 1.0 if play.acting(g) == other else 0.0
     row = x[seats * SEAT :]
     row[0] = (score(ended, seat) - best) / 20.0
-    row[1] = p.plan[advice.TURNS_LEFT] / 20.0
+    row[1] = p.plan[TURNS_LEFT] / 20.0
     row[2] = 1.0 if ending.turns_left(g) != NONE else 0.0
     row[3] = ending.turns_left(g) / seats if ending.turns_left(g) != NONE else 2.0
 

@@ -385,11 +385,6 @@ def claimed(g, seat, route):
     add_points(g, seat, ROUTE_POINTS, g.t[board.R_POINTS + route])
 
 
-@builder_scores.hook
-def value(g, seat, route, p):
-    return 1.0 * g.t[board.R_POINTS + route]
-
-
 # ── The readable state ────────────────────────────────────────────────────────────────────────
 
 

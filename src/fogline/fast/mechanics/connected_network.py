@@ -11,7 +11,7 @@ from fogline.fast import board
 from fogline.fast.constants import NW
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.records import record
-from fogline.fast.mechanics import city_markers, claiming
+from fogline.fast.mechanics import claiming
 from fogline.fast.plugin import Block, LoweredGame, Mechanic, Table
 from fogline.rules.city_markers import Markers
 from fogline.rules.connected_network import ConnectedNetwork
@@ -60,12 +60,3 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
             at = board.M_AT + lowered.place_index[str(place)] * NW
             reach |= lowered.masks[at : at + NW]
         block.words[can : can + NW] &= reach
-
-
-@connected_network.hook
-def home(g, seat):
-    player = record(seat)
-    places = g.w[player // 8 + claiming.REACH]
-    if g.b[player + city_markers.N_CITIES] > 0:
-        places |= bit(g.b[player + city_markers.CITIES])
-    return places
