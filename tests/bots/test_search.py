@@ -17,7 +17,7 @@ from fogline.bots.kernel import beliefs
 from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.networks import believer_for
-from fogline.bots.search import SearchBot, known_of, minds_for
+from fogline.bots.search import SearchBot, known_of, policies_for
 from fogline.bots.weights import weights_array
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
@@ -189,7 +189,7 @@ def test_beliefs_do_not_depend_on_what_is_hidden(name: str, learnt: bool) -> Non
 def test_the_network_finds_the_truth_likelier_than_the_numbers_do(name: str) -> None:
     """What others hold is guessed better by what was learnt, in games that it did not see."""
     engine = engine_for(define(name), 2)
-    minds = minds_for(engine)
+    policies = policies_for(engine)
     style = style_for(engine)
     chances: dict[bool, list[float]] = {False: [], True: []}
     for number in range(amount(12, 100)):
@@ -197,7 +197,7 @@ def test_the_network_finds_the_truth_likelier_than_the_numbers_do(name: str) -> 
         knowledge = Knowledge(engine, game.view(0))
         mine = game.state.players[0].tickets
         for learnt, found in chances.items():
-            known = known_of(knowledge, 0, minds, "", replace(style, learnt_beliefs=learnt))
+            known = known_of(knowledge, 0, policies, "", replace(style, learnt_beliefs=learnt))
             shares = {
                 ticket: known.affinity[1, position]
                 for position, ticket in enumerate(engine.lowered.tickets)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds
+from fogline.bots import kernel_kinds as kinds
 from fogline.bots.kernel.choosers import choose
-from fogline.bots.kernel.search import guess, mind, stream
+from fogline.bots.kernel.search import guess, policy_of, stream
 from fogline.fast import board
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play
@@ -49,7 +49,7 @@ def guess_starts(g, known, first, starts):
 
 
 @big_kernel
-def play_outs(g, planner, minds, start, luck, ends):
+def play_outs(g, planner, policies, start, luck, ends):
     """Play on from the states of a start in turn, once for each row of `ends`.
 
     `planner` is the address of the planner. Each row has chance of its own for each turn, whatever
@@ -59,7 +59,7 @@ def play_outs(g, planner, minds, start, luck, ends):
     for number in range(ends.shape[0]):
         load(start.states[number % start.states.shape[0]], g)
         for other in range(seats):
-            copy(start.plans[other], minds.plans[other])
+            copy(start.plans[other], policies.plans[other])
         turn = turns.ended(g)
         stream(luck.base, luck.first + number, turn, g.rng)
         if start.code >= 0:
@@ -69,7 +69,7 @@ def play_outs(g, planner, minds, start, luck, ends):
                 turn = turns.ended(g)
                 stream(luck.base, luck.first + number, turn, g.rng)
             actor = play.acting(g)
-            code = choose(planner, kinds.PLANNER, g, actor, mind(minds, actor))
+            code = choose(planner, kinds.PLANNER, g, actor, policy_of(policies, actor))
             play.step(g, actor, code)
         for other in range(seats):
             ends[number, other, SCORE] = score(g, other)

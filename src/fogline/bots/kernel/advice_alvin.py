@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.fast import board
-from fogline.fast.compose import weight
-from fogline.fast.constants import NONE
-from fogline.fast.jit import kernel
-from fogline.fast.kernel.bits import popcount
 from fogline.fast.mechanics import claiming
 from fogline.fast.mechanics.alvin import alvin, goal_of, points, would_catch
+from fogline.fast.plugin import NONE, board, kernel, popcount, weight
 
 ALVIN_WORTH = weight("alvin_worth", 1.0)
 """What a point for Alvin counts."""

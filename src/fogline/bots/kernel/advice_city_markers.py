@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fogline.bots.kernel import needs, paths
 from fogline.bots.kernel.planner_memory import TURNS_LEFT
-from fogline.fast import board
-from fogline.fast.compose import weight
-from fogline.fast.constants import NONE, WILD
 from fogline.fast.mechanics import city_markers as markers
+from fogline.fast.plugin import NONE, WILD, board, weight
 
 MARKER_WORTH = weight("marker_worth", 50.0)
 """Buy a marker only for more points than this still to be built at its city."""

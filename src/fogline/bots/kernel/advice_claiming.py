@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fogline.fast import board
 from fogline.fast.mechanics.claiming import builder_scores
+from fogline.fast.plugin import board
 
 
 @builder_scores.advice

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fogline.fast.constants import NONE
-from fogline.fast.kernel.bits import bit
 from fogline.fast.mechanics import claiming
 from fogline.fast.mechanics.city_markers import start_city
 from fogline.fast.mechanics.connected_network import connected_network
+from fogline.fast.plugin import NONE, bit
 
 
 @connected_network.advice

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fogline.bots.kernel.planner_memory import FAR
-from fogline.fast import board
-from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.mechanics.parallel_routes import own_twins, parallel_routes
+from fogline.fast.plugin import ONE, ZERO, board, lowest
 
 
 @parallel_routes.advice

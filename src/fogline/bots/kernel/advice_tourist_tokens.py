@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fogline.fast import board
-from fogline.fast.compose import weight
-from fogline.fast.constants import NONE
 from fogline.fast.mechanics import tourist_tokens as tourists
+from fogline.fast.plugin import NONE, board, weight
 
 TOKEN_WORTH = weight("token_worth", 1.0)
 """What a point of tourist tokens counts."""

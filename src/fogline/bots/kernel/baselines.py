@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel import advice, kinds, needs, paths, plan, side_decisions
+from fogline.bots import kernel_kinds as kinds
+from fogline.bots.kernel import advice, needs, paths, plan, planner
 from fogline.bots.kernel.planner_memory import FAR
 from fogline.fast import board
 from fogline.fast.jit import big_kernel, kernel
@@ -133,7 +134,7 @@ def baseline_code(kind, g, seat, p):
     if play.phase_of(g) != turns.ACTION and play.phase_of(g) != drawing.SECOND_CARD:
         if p.codes[0] >= tickets.KEEP:
             return _keep(g, p, count, kind == kinds.TICKET_HUNGRY)
-        return _start(g, seat, p, count) if side_decisions.asks_for_home(g, p) else p.codes[0]
+        return _start(g, seat, p, count) if planner.asks_for_home(g, p) else p.codes[0]
     if kind == kinds.TICKET_HUNGRY and _is_hungry(g, seat):
         return tickets.draw_code(g)
     if kind == kinds.GREEDY:

@@ -14,7 +14,7 @@ from fogline.fast.kernel.dice import next_word
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 MORE = CARDS + 5
-"""Numbers that describe a seat beside its routes and places."""
+"""Numbers that describe a seat in addition to its routes and places."""
 MOST = 20.0
 """Beyond this, an exponent is cut off."""
 UNIT = 1.0 / (1 << 53)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds
+from fogline.bots import kernel_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.planner_memory import forget_plans, planner_in
 from fogline.fast.flat import flat, of_flats

@@ -85,6 +85,6 @@ def planner_in(weights, memory, codes):
 
 @kernel
 def forget_plans(memories):
-    """Let the players of some rows of memory plan again when they are asked next."""
+    """Make the players of some rows of memory plan again when they are asked next."""
     for row in range(memories.shape[0]):
         memories[row, _AT[9] + READY] = 0.0

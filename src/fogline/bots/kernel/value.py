@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fogline.bots.kernel import advice, paths, plan
+from fogline.bots.kernel import advice, paths, plan, weights
 from fogline.bots.kernel.network import Network, ask
 from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
 from fogline.fast import board, hooks
@@ -70,11 +70,11 @@ def _tickets(g, seat, p, x):
 
 @kernel
 def _routes(g, seat, p, x):
-    """Describe the planned routes, the cards they lack, and the best bargains beside them."""
+    """Describe the planned routes, the cards they lack, and the best bargains among the others."""
     for card in range(WILD):
         p.need[card] = 0.0
     value = count = lacking = gray = lack = ready = ready_value = 0.0
-    everything = beside = first = second = third = now = 0.0
+    everything = others = first = second = third = now = 0.0
     for route in range(board.routes(g)):
         cost, worth = p.turns[route], p.value[route]
         if cost >= FAR or cost <= 0.0:
@@ -94,7 +94,7 @@ def _routes(g, seat, p, x):
             else:
                 gray += length
             continue
-        beside += max(worth, 0.0)
+        others += max(worth, 0.0)
         bargain = worth / cost
         third = max(third, min(bargain, second))
         second = max(second, min(bargain, first))
@@ -110,7 +110,7 @@ def _routes(g, seat, p, x):
     x[0] = value / 20.0
     x[1] = count / 5.0
     x[2] = lacking / 10.0
-    x[3] = beside / 100.0
+    x[3] = others / 100.0
     x[4] = first / 5.0
     x[5] = second / 5.0
     x[6] = third / 5.0
@@ -154,7 +154,35 @@ def describe(g, ended, seat, p, x):
 
 @big_kernel
 def worth(g, seat, p, judge):
-    """Say what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
+    """Return what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
     describe(g, judge.ended, seat, p, judge.network.inputs)
     ask(judge.network)
     return min(max(0.0 + judge.network.last.out[0], 0.0), 1.0)
+
+
+@kernel
+def reward(g, seat, params):
+    """Return what the end of a game is worth to a seat, from 0 to 1: victory, and by how much."""
+    own = score(g, seat)
+    best = -1000
+    ahead, level = True, 1
+    for other in range(board.seats(g)):
+        if other == seat:
+            continue
+        points = score(g, other)
+        best = max(best, points)
+        if points > own:
+            ahead = False
+        elif points == own:
+            mine = tickets.complete_tickets(g, seat)
+            theirs = tickets.complete_tickets(g, other)
+            if theirs > mine:
+                ahead = False
+            elif theirs == mine:
+                level += 1
+    victory = 1.0 / level if ahead else 0.0
+    share = params[weights.WIN_SHARE]
+    margin = min(
+        max((own - best) / (params[weights.MARGIN] * claiming.start_vehicles(g)), -1.0), 1.0
+    )
+    return share * victory + (1.0 - share) * 0.5 * (1.0 + margin)

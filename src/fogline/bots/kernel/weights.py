@@ -18,7 +18,7 @@ class Search(NamedTuple):
     first_try: float
     """How much worse than its parent an action is thought to be before it is tried."""
     win_share: float
-    """How much a victory counts, beside the margin."""
+    """How much a victory counts; the margin counts for the rest."""
     margin: float
     """The points ahead or behind that count as certain, for each vehicle a player starts with."""
 
