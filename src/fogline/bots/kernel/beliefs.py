@@ -18,12 +18,36 @@ MORE = CARDS + 5
 MOST = 20.0
 """Beyond this, an exponent is cut off."""
 UNIT = 1.0 / (1 << 53)
+LN2, LN2_REST = 0.6931471803691238, 1.9082149292705877e-10
+"""The natural logarithm of 2 in two parts; a multiple of the first up to 1,000 is exact."""
 
 
 @kernel
 def _unit(rng):
     """Return a number from 0 up to, and without, 1."""
     return (next_word(rng) >> np.uint64(11)) * UNIT
+
+
+@kernel
+def exponential(x):
+    """Return e to the power of x, for x from -700 to 700; its relative error is below 3e-16.
+
+    Plain arithmetic is the same on every machine, and a mathematical library is not. A polynomial
+    gives the power of what is left of x without `n` times ln 2; `n` doublings or halvings follow.
+    """
+    n = int(x / LN2 + 0.5) if x >= 0.0 else int(x / LN2 - 0.5)
+    rest = x - n * LN2 - n * LN2_REST
+    power = 1.0
+    for k in range(13, 0, -1):
+        power = 1.0 + power * rest / k
+    factor = 2.0 if n >= 0 else 0.5
+    n = abs(n)
+    while n > 0:
+        if n & 1:
+            power *= factor
+        factor *= factor
+        n >>= 1
+    return power
 
 
 @big_kernel
@@ -62,7 +86,7 @@ def measure_affinity(g, seat, p, beliefs, out):
                 likely += beliefs[weights.COMPLETE]
             elif left > vehicles:
                 likely += beliefs[weights.TOO_FAR]
-            out[other, ticket] = np.exp(likely)
+            out[other, ticket] = exponential(likely)
 
 
 @kernel
@@ -99,7 +123,7 @@ def learnt_affinity(g, seat, hidden, believer, out):
             network.ask(believer)
             for ticket in range(board.tickets(g)):
                 likely = 0.0 + believer.last.out[ticket]
-                out[other, ticket] = np.exp(min(max(likely, -MOST), MOST))
+                out[other, ticket] = exponential(min(max(likely, -MOST), MOST))
 
 
 @kernel
