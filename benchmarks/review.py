@@ -55,7 +55,7 @@ def luck(what: argparse.Namespace, number: int) -> Row:
     decisions = [(each, evaluator.engine.code(action)) for each, action in played.log.of(0)]
     began = time.process_time()
     found = luck_of_game(evaluator, seed, decisions, playouts)
-    ends = np.stack([played.scores, played.complete.sum(axis=2)], axis=2)
+    ends = np.stack([played.scores, played.tie_breaks], axis=2)
     return {
         "number": number,
         "deal": deal,

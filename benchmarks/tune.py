@@ -30,6 +30,7 @@ from fogline.fast.context import Block
 from fogline.fast.engine import words_of_all
 from fogline.fast.finals import Finals
 from fogline.fast.mechanics.claiming import keeps_one_piece
+from fogline.sim.winners import shares_of, winners_of
 
 Values = npt.NDArray[np.float64]
 
@@ -98,9 +99,7 @@ def versus(
         dice = words_of_all(names).reshape(deals, seats, 4)
         match.play_match(truth, guess, players, rngs, dice, record)
         ends = Finals(engine, record.finals)
-        ranks = 100 * ends.scores + np.bitwise_count(ends.complete)
-        best = ranks == ranks.max(axis=1, keepdims=True)
-        wins.append(best[:, seat] / best.sum(axis=1))
+        wins.append(shares_of(winners_of(ends.scores, ends.tie_breaks))[:, seat])
         leads.append(ends.scores[:, seat] - np.delete(ends.scores, seat, axis=1).max(axis=1))
     return np.mean(wins, axis=0), np.mean(leads, axis=0)
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from fogline import Action, Chance, Event, Seat, Seed, State, outcome_of
 from fogline.core import engine as readable
+from fogline.core.outcome import tie_break
 from fogline.core.table import Table
 from fogline.core.view import view_of
 from fogline.fast import FastEngine, FastState, constants, layout, state_codec
@@ -132,11 +133,11 @@ class Lockstep:
         outcome = outcome_of(self.state)
         if outcome is None or not self.fast.is_over:
             raise Difference(self._told("nobody decides, and the game is not over"))
-        complete = list(self.fast.complete)
-        merits = list(zip(self.fast.scores, complete, strict=True))
+        merits = list(zip(self.fast.scores, self.fast.tie_breaks, strict=True))
         ranks = [1 + sum(merit > mine for merit in merits) for mine in merits]
         results = outcome.results
-        self._same("complete tickets", [len(result.complete) for result in results], complete)
+        tie_breaks = tuple(tie_break(self.state, seat) for seat in self.state.seats)
+        self._same("the tie-breaks", tie_breaks, self.fast.tie_breaks)
         self._same("the ranks", [result.rank for result in results], ranks)
 
     def _compare_blocks(self, what: str, expected: Block) -> None:

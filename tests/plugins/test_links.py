@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
 
 from fogline import Chance, Game, GameDefinition, Rule, define
+from fogline.arena.jobs import Job, NumberedSeeds, play_games
+from fogline.arena.ladder.pairings import round_robin
+from fogline.arena.ladder.tournament import play_pairings
 from fogline.bots import make_bot
 from fogline.core.outcome import outcome_of
-from fogline.core.route_set import NO_ROUTES, RouteSet
-from fogline.core.table import State, Table
+from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.core.ways import Ways
+from fogline.env.observer import rewards_of
+from fogline.review.history import history_of
+from fogline.review.luck import result_of
 from fogline.rules.city_markers import Markers
 from fogline.rules.connected_network import ConnectedNetwork
+from fogline.sim import simulator
+from tests.plugins.links import Guest, LaterWins
 
-
-@dataclass(frozen=True)
-class Guest(Rule):
-    """Seat 0 uses the routes of seat 1 for its tickets."""
-
-    name: ClassVar[str] = "test-guest"
-
-    def links(self, table: Table, seat: int) -> RouteSet:
-        return table.routes(1) if seat == 0 else NO_ROUTES
-
-
-@dataclass(frozen=True)
-class LaterWins(Rule):
-    """Of seats with equal points the later one wins."""
-
-    name: ClassVar[str] = "test-later"
-
-    def tie_break(self, table: Table, seat: int) -> int | None:
-        return seat
+ROOT = Path(__file__).parents[2]
 
 
 def with_rule(base: GameDefinition, rule: Rule) -> GameDefinition:
@@ -77,14 +71,19 @@ def test_a_connected_network_keeps_to_own_routes() -> None:
     assert far.index in closed
 
 
-def ended_level(game: GameDefinition) -> State:
+def played_by_random_bots(game: GameDefinition) -> Game:
     playing = Game.start(game, 2, Chance(3))
     bot = make_bot("random", 1)
     while playing.outcome is None:
         seat = playing.deciding[0]
         playing.play(seat, bot.choose(playing.view(seat)))
-    level = tuple(replace(player, points={"routes": 7}) for player in playing.state.players)
-    return replace(playing.state, players=level)
+    return playing
+
+
+def ended_level(game: GameDefinition) -> State:
+    state = played_by_random_bots(game).state
+    level = tuple(replace(player, points={"routes": 7}) for player in state.players)
+    return replace(state, players=level)
 
 
 def test_a_rule_decides_ties() -> None:
@@ -97,3 +96,46 @@ def test_a_rule_decides_ties() -> None:
     usual = outcome_of(state)
     assert usual is not None
     assert usual.winners == tuple(s for s in state.seats if complete[s] == max(complete))
+
+
+def test_simulations_and_ladders_ask_the_rule_that_decides_ties() -> None:
+    game = with_rule(define("san-francisco"), LaterWins())
+    played = play_games(Job(game, ("random", "random"), NumberedSeeds("ties", range(3), 2)))
+    assert played.tie_breaks.tolist() == [[0, 1]] * 3
+    level = replace(played, scores=np.zeros_like(played.scores))
+    assert level.winners.tolist() == [[False, True]] * 3
+    (meeting,) = play_pairings(game, round_robin(["random", "random"], 2), 1, "ties")
+    meeting = replace(meeting, points=np.zeros_like(meeting.points))
+    assert meeting.shares.tolist() == [[[0, 1], [0, 1]]]
+
+
+def test_environments_and_reviews_ask_the_rule_that_decides_ties() -> None:
+    game = with_rule(define("san-francisco"), LaterWins())
+    position = simulator(game, 2, readable=True).resume(ended_level(game), 1)
+    assert rewards_of(position, "win") == {0: -1.0, 1: 1.0}
+    history = history_of(played_by_random_bots(game).log)
+    end = replace(history.steps[-1], after=ended_level(game))
+    level = replace(history, steps=(*history.steps[:-1], end))
+    assert result_of(level).tolist() == [[0, 0], [1, 0]]
+
+
+def test_the_compiled_engine_agrees(tmp_path: Path) -> None:
+    """Law 6: both engines link the same routes, and decide ties in the same way."""
+    described = tmp_path / "links-1.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: links\nVersion: 1\n")
+    module = "tests.plugins.fast_links"
+    (described / "entry_points.txt").write_text(
+        f"[fogline.mechanics]\nguest = {module}:guest\nlater = {module}:later\n"
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT), *sys.path]),
+        "NUMBA_OPT": "0",  # compiles faster
+    }
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "tests.plugins.linked_games"],
+        env=environment, cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "agreed\n"

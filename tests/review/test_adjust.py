@@ -63,7 +63,7 @@ def test_the_luck_of_a_game_is_that_of_its_winner_and_repeatable() -> None:
         luck = luck_of_game(evaluator, deal, decisions, 8)
         assert luck.sum(axis=0) == pytest.approx([0.0, 0.0], abs=1e-9)
         assert luck.tolist() == luck_of_game(evaluator, deal, decisions, 8).tolist()
-        ends = np.stack([played.scores, played.complete.sum(axis=2)], axis=2)
+        ends = np.stack([played.scores, played.tie_breaks], axis=2)
         assert np.abs(values_of(ends)[number] - luck).max() > 0
 
 
@@ -79,5 +79,5 @@ def test_what_the_planner_itself_would_do_changes_nothing() -> None:
         decisions.append((seat, code))
         position.step(seat, code)
     luck = luck_of_game(evaluator, "z", decisions, 4)
-    ends = np.array([list(zip(position.scores, position.complete, strict=True))], np.int64)
+    ends = np.array([list(zip(position.scores, position.tie_breaks, strict=True))], np.int64)
     assert (luck + np.array([0.5, 0.0])).tolist() == values_of(ends)[0].tolist()

@@ -27,7 +27,11 @@ def same(fast: Simulator, one: Position, other: Position) -> None:
     # Compiled code keeps sets in its own order, and so does a state that went through it.
     assert one.state() == fast.resume(other.state(), 0).state()
     assert one.deciding == other.deciding
-    assert (one.is_over, one.turns, one.complete) == (other.is_over, other.turns, other.complete)
+    assert (one.is_over, one.turns, one.tie_breaks) == (
+        other.is_over,
+        other.turns,
+        other.tie_breaks,
+    )
     assert one.scores == other.scores
     for mine, theirs in zip(one.points, other.points, strict=True):
         assert +Counter(mine) == +Counter(theirs)

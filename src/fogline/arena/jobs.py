@@ -21,7 +21,8 @@ from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
 from fogline.sim.guard import BotFailed, ask
-from fogline.sim.play import Flags, Log, Numbers, Played, merits_of, play, play_game, play_out
+from fogline.sim.play import Flags, Log, Numbers, Played, play, play_game, play_out
+from fogline.sim.winners import winners_of
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match
@@ -162,11 +163,8 @@ def play_for_results(job: Job) -> Results:
         played = play_games(job)
         return Results(played.scores, played.winners, played.faults, played.decisions)
     match = _play_match(job)
-    scores = match.scores
-    complete = np.bitwise_count(match.complete).astype(np.int64)
-    merits = merits_of(scores, complete, len(job.game.board.tickets))
-    winners = merits == merits.max(axis=1, keepdims=True)
-    return Results(scores, winners, _no_faults(job), match.lengths)
+    winners = winners_of(match.scores, match.tie_breaks)
+    return Results(match.scores, winners, _no_faults(job), match.lengths)
 
 
 def play_one(
@@ -211,6 +209,7 @@ def _play_compiled(job: Job) -> Played:
         routes=_flags(match.routes, len(job.game.board.routes)),
         tickets=_flags(match.tickets[:, :, None], tickets),
         complete=_flags(match.complete[:, :, None], tickets),
+        tie_breaks=match.tie_breaks,
         decisions=match.lengths,
         turns=match.turns,
         reasons=match.reasons,

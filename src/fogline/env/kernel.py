@@ -19,7 +19,8 @@ from fogline.fast.kernel.observing import SEAT
 from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
 from fogline.fast.kernel.playouts import random_code, row
 from fogline.fast.kernel.records import score
-from fogline.fast.mechanics.tickets import KEEP, choice_of, complete_tickets, offered_mask
+from fogline.fast.kernel.victory import share
+from fogline.fast.mechanics.tickets import KEEP, choice_of, offered_mask
 
 FINAL_SCORE, WIN = 0, 1
 """Kinds of reward."""
@@ -116,18 +117,11 @@ def write_mask(g, seat, mask, legal):
 @big_kernel
 def reward_all(g, kind, rewards):
     """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
-    seats = board.seats(g)
-    for seat in range(seats):
-        rewards[seat] = score(g, seat)
-    if kind == WIN:
-        best = 0
-        for seat in range(seats):
-            # Most points win; a tie goes to most complete tickets (C25).
-            merit = score(g, seat) * (board.tickets(g) + 1) + complete_tickets(g, seat)
-            rewards[seat] = merit
-            best = merit if seat == 0 else max(best, merit)
-        for seat in range(seats):
-            rewards[seat] = 1 if rewards[seat] == best else -1
+    for seat in range(board.seats(g)):
+        if kind == WIN:
+            rewards[seat] = 1 if share(g, seat) > 0.0 else -1
+        else:
+            rewards[seat] = score(g, seat)
 
 
 @kernel

@@ -13,6 +13,7 @@ from gymnasium import spaces
 from fogline.core.messages import Action, Seat
 from fogline.env.layout import Layout, Vector
 from fogline.sim import Position, Simulator
+from fogline.sim.winners import winners_of
 
 Form = Literal["vector", "dict"]
 """One vector, or its named parts."""
@@ -43,9 +44,8 @@ def rewards_of(position: Position, reward: Reward) -> Mapping[Seat, float]:
     """Return every seat's reward for a game that is over."""
     if reward == "score":
         return {seat: float(points) for seat, points in enumerate(position.scores)}
-    # Most points win; a tie goes to most complete tickets (C25).
-    merits = list(zip(position.scores, position.complete, strict=True))
-    return {seat: 1.0 if merit == max(merits) else -1.0 for seat, merit in enumerate(merits)}
+    winners = winners_of(np.array(position.scores), np.array(position.tie_breaks))
+    return {seat: 1.0 if won else -1.0 for seat, won in enumerate(winners.tolist())}
 
 
 class Observer(ABC, Generic[PositionT]):

@@ -190,10 +190,12 @@ def weight(name: str, default: float) -> int:
 CALL = "{call}"
 _APPEND = "count = {call}"
 FIRST = "found = {call}\n        if found != NONE:\n            return found"
+_FOUND = "found = {call}\n        if found >= 0:\n            return found"
 ANY = "if {call}:\n            return True"
 ALL = "if not {call}:\n            return False"
 SUM = "total += {call}"
 MEET = "mask &= {call}"
+_UNITE = "mask |= {call}"
 
 Law = tuple[str, str, str, str]
 """How the kernels of a hook are joined: its arguments after `g`, a first line, a line for each
@@ -213,6 +215,8 @@ LAWS: dict[str, Law] = {
     "turn_ended": ("", "", CALL, ""),
     "between": ("", "", ANY, "return False"),
     "final": ("", "", CALL, ""),
+    "links": ("seat, word", "mask = ZERO", _UNITE, "return mask"),
+    "tie_break": ("seat", "", _FOUND, "return -1"),
     "observe": ("seat, o, seen", "", CALL, ""),
 }
 """The hooks of `fogline.fast.hooks`."""

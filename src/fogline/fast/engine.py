@@ -16,7 +16,7 @@ from fogline.core.table import State
 from fogline.fast import constants, layout
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.jit import is_compiled
-from fogline.fast.kernel import play, playouts
+from fogline.fast.kernel import play, playouts, victory
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
 from fogline.fast.mechanics import tickets, turns
@@ -139,11 +139,9 @@ class FastState:
         return tuple(rows)
 
     @property
-    def complete(self) -> tuple[int, ...]:
-        """How many tickets each seat has completed."""
-        return tuple(
-            int(tickets.complete_tickets(self.g, seat)) for seat in range(self.engine.seats)
-        )
+    def tie_breaks(self) -> tuple[int, ...]:
+        """What decides between seats with equal points (C25)."""
+        return tuple(int(victory.tie_break(self.g, seat)) for seat in range(self.engine.seats))
 
     def to_state(self) -> State:
         """Return the state of the readable engine that this is."""

@@ -14,24 +14,25 @@ from fogline.fast.constants import NW
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes, FastEngine
 from fogline.fast.jit import big_kernel
-from fogline.fast.kernel import playouts
+from fogline.fast.kernel import playouts, victory
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.mechanics import claiming, ending, tickets, turns
 from fogline.fast.state_codec import CATEGORIES, to_state
 
 
 @big_kernel
-def _complete_masks(games, out):
-    """Write which tickets each seat has completed in each game."""
+def _read_tickets(games, complete, tie_breaks):
+    """Write which tickets each seat has completed in each game, and its tie-break."""
     for number in range(games.b.shape[0]):
         g = playouts.row(games, number)
         for seat in range(g.t[board.N_SEATS]):
-            out[number, seat] = ZERO
+            tie_breaks[number, seat] = victory.tie_break(g, seat)
+            complete[number, seat] = ZERO
             for ticket in range(g.t[board.N_TICKETS]):
                 if tickets.tickets_of(g, seat) & bit(ticket) and claiming.is_complete(
                     g, seat, ticket
                 ):
-                    out[number, seat] |= bit(ticket)
+                    complete[number, seat] |= bit(ticket)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,20 @@ class Finals:
     @property
     def complete(self) -> Words:
         """Tickets completed by each seat, likewise."""
-        masks = np.zeros((len(self.finals), self.engine.seats), np.uint64)
+        return self._read_tickets()[0]
+
+    @property
+    def tie_breaks(self) -> Codes:
+        """What decides between seats with equal points (C25)."""
+        return self._read_tickets()[1]
+
+    def _read_tickets(self) -> tuple[Words, Codes]:
+        shape = (len(self.finals), self.engine.seats)
+        complete, tie_breaks = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
         rngs = np.zeros((len(self.finals), 4), np.uint64)
-        _complete_masks(self.engine.with_memory(Block.of(self.finals), rngs), masks)
-        return masks
+        games = self.engine.with_memory(Block.of(self.finals), rngs)
+        _read_tickets(games, complete, tie_breaks)
+        return complete, tie_breaks
 
     @property
     def turns(self) -> Codes:

@@ -20,6 +20,8 @@ the caller. `g` is always the game in progress.
 | `turn_ended` |  | each in order |
 | `between` |  | whether any has ended the game, between two turns |
 | `final` |  | each in order: points at the end |
+| `links` | seat, word | all together: a word of the mask of others' routes that count for tickets |
+| `tie_break` | seat | the first that is not negative; else the number of complete tickets |
 | `observe` | seat, o, seen | each in order: write what a seat sees |
 """
 
@@ -41,4 +43,6 @@ started: Any
 turn_ended: Any
 between: Any
 final: Any
+links: Any
+tie_break: Any
 observe: Any

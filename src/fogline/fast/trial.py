@@ -63,7 +63,7 @@ def _argument_types() -> Mapping[str, Any]:
     words: Words = np.zeros(1, np.uint64)
     typeof = cast("Callable[[object], Any]", numba.typeof)
     lists = ("out", "o")
-    whole = ("seat", "count", "place", "kind", "route", "code", "n")
+    whole = ("seat", "count", "word", "place", "kind", "route", "code", "n")
     return {
         "g": typeof(Block.empty(8).game(numbers, words, words)),
         "seen": typeof(np.zeros(1, np.int8)),

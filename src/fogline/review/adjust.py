@@ -55,7 +55,7 @@ def luck_of_game(
             usual = evaluator.play_code(here, (seat, preferred), base, numbers, plans)
             changes += (chosen - usual).mean(axis=0)
         position.step(seat, code)
-    ends = np.array([list(zip(position.scores, position.complete, strict=True))], np.int64)
+    ends = np.array([list(zip(position.scores, position.tie_breaks, strict=True))], np.int64)
     return np.asarray(values_of(ends)[0] - np.array(par(len(changes))) - changes)
 
 

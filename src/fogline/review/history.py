@@ -45,6 +45,11 @@ class History:
     steps: tuple[Step, ...]
     outcome: Outcome
 
+    @property
+    def last(self) -> State:
+        """The position at the end."""
+        return self.steps[-1].after if self.steps else self.start
+
 
 def history_of(log: GameLog) -> History:
     """Replay a game; refuse one that is not over, and one that breaks the rules."""

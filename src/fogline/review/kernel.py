@@ -14,10 +14,11 @@ from fogline.fast import board
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.records import copy, load, save, score
-from fogline.fast.mechanics import tickets, turns
+from fogline.fast.kernel.victory import tie_break
+from fogline.fast.mechanics import turns
 
-SCORE, COMPLETE = range(2)
-"""What is kept of each seat at the end: points, and complete tickets."""
+SCORE, TIE_BREAK = range(2)
+"""What is kept of each seat at the end: points, and what decides between equal points."""
 
 
 class Start(NamedTuple):
@@ -73,4 +74,4 @@ def play_outs(g, planner, policies, start, luck, ends):
             play.step(g, actor, code)
         for other in range(seats):
             ends[number, other, SCORE] = score(g, other)
-            ends[number, other, COMPLETE] = tickets.complete_tickets(g, other)
+            ends[number, other, TIE_BREAK] = tie_break(g, other)

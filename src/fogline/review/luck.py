@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from fogline.core.chance import Seed
+from fogline.core.outcome import tie_break
 from fogline.review.evaluator import Evaluator, Plans
 from fogline.review.forced import Piece
 from fogline.review.history import History, Step, play_again
@@ -95,7 +96,8 @@ class _Chosen:
 
 def result_of(history: History) -> Values:
     """Return the result of a game: by seat, the share of the victory and the lead."""
-    ends = [[(each.total, len(each.complete)) for each in history.outcome.results]]
+    last = history.last
+    ends = [[(last.players[seat].score, tie_break(last, seat)) for seat in last.seats]]
     return np.asarray(values_of(np.array(ends, np.int64))[0])
 
 

@@ -54,7 +54,7 @@ class ReadableEvaluator:
             if first is not None:
                 position.step(first[0], self._simulator.code(first[1]))
             self._play_out(position, own)
-            ends.append(list(zip(position.scores, position.complete, strict=True)))
+            ends.append(list(zip(position.scores, position.tie_breaks, strict=True)))
         return values_of(np.array(ends, np.int64))
 
     def _play_out(self, position: Position, seed: str) -> None:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fogline.sim.winners import shares_of, winners_of
+
 Ends = npt.NDArray[np.int64]
-"""Ends of games: by game, by seat, the points and the complete tickets."""
+"""Ends of games: by game, by seat, the points and the tie-break."""
 Values = npt.NDArray[np.float64]
 """The same in values: by game, by seat, the share of the victory and the lead."""
 
@@ -17,9 +19,6 @@ WIN, LEAD = range(2)
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
-
-_TICKETS = 1000
-"""More tickets than a player can complete, so that a point always counts more (C25)."""
 
 
 class Value(NamedTuple):
@@ -40,11 +39,9 @@ class Interval(NamedTuple):
 
 
 def values_of(ends: Ends) -> Values:
-    """Turn points and complete tickets into shares of the victory and leads."""
-    points, complete = ends[..., 0], ends[..., 1]
-    merits = points * _TICKETS + complete
-    best = merits == merits.max(axis=1, keepdims=True)
-    shares = best / best.sum(axis=1, keepdims=True)
+    """Turn points and tie-breaks into shares of the victory and leads."""
+    points = ends[..., 0]
+    shares = shares_of(winners_of(points, ends[..., 1]))
     others = max(1, points.shape[1] - 1)
     leads = points - (points.sum(axis=1, keepdims=True) - points) / others
     return np.stack([shares, leads], axis=2)

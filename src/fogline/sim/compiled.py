@@ -94,9 +94,9 @@ class CompiledPosition:
         return self.fast.points
 
     @property
-    def complete(self) -> tuple[int, ...]:
-        """How many tickets each seat has completed."""
-        return self.fast.complete
+    def tie_breaks(self) -> tuple[int, ...]:
+        """What decides between seats with equal points."""
+        return self.fast.tie_breaks
 
     def legal(self, seat: Seat) -> list[int]:
         """List the codes of a seat's legal actions."""

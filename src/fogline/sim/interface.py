@@ -45,8 +45,8 @@ class Position(Protocol):
         ...
 
     @property
-    def complete(self) -> tuple[int, ...]:
-        """How many tickets each seat has completed. They break ties."""
+    def tie_breaks(self) -> tuple[int, ...]:
+        """What decides between seats with equal points: complete tickets by default (C25)."""
         ...
 
     def legal(self, seat: Seat) -> list[int]:

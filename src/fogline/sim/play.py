@@ -8,20 +8,18 @@ from functools import cache, partial
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
-from fogline.core.outcome import Outcome
+from fogline.core.outcome import Outcome, tie_break
 from fogline.core.table import EndReason, View
 from fogline.sim.bot import Bot, dismiss, fault_of
 from fogline.sim.categories import categories_of
 from fogline.sim.guard import Guarded
+from fogline.sim.winners import Flags, Numbers, winners_of
 
-Numbers = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
 Decided = tuple[Seat, str]
 """A decision: the seat that chose, and the action in notation."""
 
@@ -81,11 +79,6 @@ def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
     return failed
 
 
-def merits_of(scores: Numbers, complete: Numbers, tickets: int) -> Numbers:
-    """Return what decides who wins: most points, then most complete tickets (C25)."""
-    return np.asarray(scores * (tickets + 1) + complete)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
     """Whole games as they ended. The first axis of everything is the game."""
@@ -100,6 +93,8 @@ class Played:
     """By seat and ticket, in the order of the sorted ids: whether it was kept."""
     complete: Flags
     """Likewise: whether it was kept and completed."""
+    tie_breaks: Numbers
+    """By seat: what decides between equal points, by default how many tickets are complete."""
     decisions: Numbers
     """How many choices were made."""
     turns: Numbers
@@ -151,13 +146,11 @@ class Played:
 
         Nobody has won a game that does not count, or in which all bots failed.
         """
-        merits = merits_of(self.scores, self.complete.sum(axis=2), self.tickets.shape[2])
         failed = self.failed
-        merits = np.where(failed, np.iinfo(np.int64).min, merits)
-        best = (merits == merits.max(axis=1, keepdims=True)) & ~failed
+        best = winners_of(self.scores, self.tie_breaks, failed)
         if self.void:
             best &= ~failed.any(axis=1, keepdims=True)
-        return np.asarray(best)
+        return best
 
 
 def play(  # noqa: PLR0913 (the last three may be left out)
@@ -210,6 +203,7 @@ def play(  # noqa: PLR0913 (the last three may be left out)
         complete=np.array(
             [[[ticket in each.complete for ticket in ids] for each in seats] for seats in results]
         ),
+        tie_breaks=np.array([[tie_break(table, seat) for seat in table.seats] for table in tables]),
         decisions=np.array([len(each.log.moves) for each, _, _ in games]),
         turns=np.array([table.turns for table in tables]),
         reasons=tuple(outcome.reason for _, outcome, _ in games),

@@ -10,6 +10,7 @@ from fogline.core import engine
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
+from fogline.core.outcome import tie_break
 from fogline.core.table import State, View
 from fogline.core.view import view_of
 from fogline.sim.codes import ActionCodes
@@ -108,9 +109,9 @@ class ReadablePosition:
         return tuple(player.points for player in self._state.players)
 
     @property
-    def complete(self) -> tuple[int, ...]:
-        """How many tickets each seat has completed."""
-        return tuple(len(self._state.complete_tickets(seat)) for seat in self._state.seats)
+    def tie_breaks(self) -> tuple[int, ...]:
+        """What decides between seats with equal points."""
+        return tuple(tie_break(self._state, seat) for seat in self._state.seats)
 
     def legal(self, seat: Seat) -> list[int]:
         """List the codes of a seat's legal actions."""

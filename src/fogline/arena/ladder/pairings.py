@@ -12,15 +12,10 @@ import numpy.typing as npt
 
 from fogline.arena.ladder.statistics import Values
 from fogline.core.chance import Seed
+from fogline.sim.winners import Flags, merits_of, shares_of, winners_of
 
 Number = TypeVar("Number", bound=np.generic)
 Points = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
-
-_TICKETS = 1000
-"""More tickets than a player can complete, so that a point always counts more."""
-_FAILED = np.iinfo(np.int64).min
-"""The merit of a bot that failed: less than any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +56,8 @@ class Meeting:
     pairing: Pairing
     points: Points
     """Final points."""
-    complete: Points
-    """Complete tickets, which break a tie."""
+    tie_breaks: Points
+    """What decides between equal points: complete tickets, unless a rule says otherwise."""
     faults: Flags
     """Whether its bot failed: it then loses to all that did not."""
     first_faults: Mapping[str, str] = field(default_factory=dict)
@@ -79,7 +74,7 @@ class Meeting:
     @property
     def merits(self) -> Points:
         """What decides a game, in one number."""
-        return np.where(self.faults, _FAILED, self.points * _TICKETS + self.complete)
+        return merits_of(self.points, self.tie_breaks, self.faults)
 
     @property
     def shares(self) -> Values:
@@ -87,8 +82,7 @@ class Meeting:
 
         A bot that failed has no share, so a game in which all have failed is won by nobody.
         """
-        best = (self.merits == self.merits.max(axis=2, keepdims=True)) & ~self.faults
-        return np.asarray(best / np.maximum(1, best.sum(axis=2, keepdims=True)))
+        return shares_of(winners_of(self.points, self.tie_breaks, self.faults))
 
     @property
     def wins(self) -> Values:

@@ -235,7 +235,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
 ) -> list[Meeting]:
     """Play so many deals of each pairing, from every seat."""
     shape = (len(pairings), deals, pairings[0].seats, pairings[0].seats)
-    points, complete = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    points, tie_breaks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     faults = np.zeros(shape, np.bool_)
     luck = np.zeros((*shape, 2)) if without_luck else None
     first_faults: list[dict[str, str]] = [{} for _ in pairings]
@@ -249,7 +249,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     played = results(checkpoint, header, worker, pieces, workers)
     for piece, result in zip(pieces, played, strict=True):
         at = (piece.pairing, slice(piece.deals.start, piece.deals.stop), piece.arrangement)
-        points[at], complete[at], faults[at], said, lucky = result
+        points[at], tie_breaks[at], faults[at], said, lucky = result
         if luck is not None:
             luck[at] = lucky
         first_faults[piece.pairing] = said | first_faults[piece.pairing]
@@ -259,7 +259,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
         Meeting(
             pairing,
             points[number],
-            complete[number],
+            tie_breaks[number],
             faults[number],
             first_faults[number],
             None if luck is None else luck[number],
@@ -286,7 +286,7 @@ def _play(
             if fault is not None:
                 said.setdefault(bot, fault)
     luck = measure_luck(game, deals, played) if without_luck else None
-    return played.scores, played.complete.sum(axis=2), played.failed, said, luck
+    return played.scores, played.tie_breaks, played.failed, said, luck
 
 
 def _first_faults(meetings: Sequence[Meeting]) -> dict[str, str]:

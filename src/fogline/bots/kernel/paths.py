@@ -34,7 +34,10 @@ def price_routes(g, seat, p):
     """Write what each route would cost in turns: one to claim it, half of one for a card."""
     vehicles = claiming.vehicles(g, seat)
     for route in range(board.routes(g)):
-        if claiming.owns(g, seat, route):
+        free = claiming.owns(g, seat, route)
+        if not claiming.is_one_piece(g):  # such a network cannot be continued beyond a link
+            free = claiming.serves_tickets(g, seat, route)
+        if free:
             p.cost[route] = 0.0
         elif claiming.is_closed(g, route) or board.length(g, route) > vehicles:
             p.cost[route] = FAR

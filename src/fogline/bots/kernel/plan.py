@@ -31,6 +31,19 @@ def value_routes(g, seat, p):
 
 
 @kernel
+def _arrival(g, seat, place, p):
+    """Return where the cheapest way from home to a place arrives: links may do the rest."""
+    best = place
+    if claiming.is_linked(g):
+        joined = claiming.joined_to(g, seat, place)
+        while joined != ZERO:
+            if p.distance[lowest(joined)] < p.distance[best]:
+                best = lowest(joined)
+            joined &= joined - ONE
+    return best
+
+
+@kernel
 def _way_to_ticket(g, seat, ticket, p):
     """Find the cheapest way that completes a ticket: whether there is one, and where it arrives.
 
@@ -39,6 +52,7 @@ def _way_to_ticket(g, seat, ticket, p):
     """
     first, second = board.ticket_ends(g, ticket)
     if claiming.is_one_piece(g):
+        first, second = _arrival(g, seat, first, p), _arrival(g, seat, second, p)
         return (
             p.distance[first] + p.distance[second] < FAR,
             first,

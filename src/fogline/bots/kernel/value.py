@@ -18,6 +18,7 @@ from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import copy_state, score
+from fogline.fast.kernel.victory import share
 from fogline.fast.mechanics import claiming, drawing, ending, tickets
 
 SEAT, SHARED = 26, 4
@@ -165,24 +166,11 @@ def reward(g, seat, params):
     """Return what the end of a game is worth to a seat, from 0 to 1: victory, and by how much."""
     own = score(g, seat)
     best = -1000
-    ahead, level = True, 1
     for other in range(board.seats(g)):
-        if other == seat:
-            continue
-        points = score(g, other)
-        best = max(best, points)
-        if points > own:
-            ahead = False
-        elif points == own:
-            mine = tickets.complete_tickets(g, seat)
-            theirs = tickets.complete_tickets(g, other)
-            if theirs > mine:
-                ahead = False
-            elif theirs == mine:
-                level += 1
-    victory = 1.0 / level if ahead else 0.0
-    share = params[weights.WIN_SHARE]
+        if other != seat:
+            best = max(best, score(g, other))
+    win_share = params[weights.WIN_SHARE]
     margin = min(
         max((own - best) / (params[weights.MARGIN] * claiming.start_vehicles(g)), -1.0), 1.0
     )
-    return share * victory + (1.0 - share) * 0.5 * (1.0 + margin)
+    return win_share * share(g, seat) + (1.0 - win_share) * 0.5 * (1.0 + margin)

@@ -20,7 +20,17 @@ from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.records import add_points, record, score
 from fogline.fast.lowered import bits, mask_of
 from fogline.fast.mechanics import drawing, turns
-from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, mask, number
+from fogline.fast.plugin import (
+    Block,
+    LoweredGame,
+    Mechanic,
+    State,
+    Table,
+    big_kernel,
+    kernel,
+    mask,
+    number,
+)
 from fogline.rules.claiming import BuilderScores, Claiming
 
 LEVELS = MOST_LENGTH + 1
@@ -37,6 +47,8 @@ VEHICLES = layout.player.bytes()
 START_VEHICLES = number()
 ONE_PIECE = number()
 """Whether every network is all one piece; else LABELS says which places are joined."""
+LINKED = number()
+"""Whether a rule links players to routes of others, which then count for their tickets."""
 LABELS = number()
 """Where labels begin: for each player and place the first place that it is joined to."""
 R_CODE = number(MOST_ROUTES)
@@ -352,9 +364,47 @@ def _connect(g, seat, route):
 
 
 @kernel
+def ticket_routes(g, seat, word):
+    """Return one word of the mask of routes that count for tickets: own ones, and `links`."""
+    return g.w[record(seat) // 8 + OWN + word] | hooks.links(g, seat, word)
+
+
+@kernel
+def serves_tickets(g, seat, route):
+    """Whether a route counts for a seat's tickets."""
+    return ticket_routes(g, seat, route // 64) & bit(route % 64) != ZERO
+
+
+@kernel
+def is_linked(g):
+    """Whether a rule links players to routes of others."""
+    return g.t[LINKED] != 0
+
+
+@big_kernel
+def _linked_to(g, seat, place):
+    """Return the places that the routes that count for tickets join to a place."""
+    found = waiting = bit(place)
+    while waiting != ZERO:
+        here = lowest(waiting)
+        waiting &= waiting - ONE
+        for word in range(g.t[board.N_WORDS]):
+            routes = ticket_routes(g, seat, word) & g.m[board.M_AT + here * NW + word]
+            while routes != ZERO:
+                route = word * 64 + lowest(routes)
+                routes &= routes - ONE
+                end = bit(g.t[board.R_A + route] + g.t[board.R_B + route] - here)
+                waiting |= end & ~found
+                found |= end
+    return found
+
+
+@kernel
 def is_complete(g, seat, ticket):
-    """Whether a seat's own routes join the two places of a ticket."""
+    """Whether the routes that count for a seat join the two places of a ticket."""
     first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
+    if g.t[LINKED]:
+        return _linked_to(g, seat, first) & bit(second) != ZERO
     both = bit(first) | bit(second)
     if g.w[record(seat) // 8 + REACH] & both != both:
         return False
@@ -366,7 +416,9 @@ def is_complete(g, seat, ticket):
 
 @kernel
 def joined_to(g, seat, place):
-    """Return the places that the seat's own routes join to a place, itself included."""
+    """Return the places that the routes that count join to a place, itself included."""
+    if g.t[LINKED]:
+        return _linked_to(g, seat, place)
     reach = g.w[record(seat) // 8 + REACH]
     if reach & bit(place) == ZERO:
         return bit(place)
