@@ -23,7 +23,7 @@ MOST_CLIENT_FILES = 4
 MOST_PARAMETERS = 6
 MOST_IMPORTS = 0.08
 
-KERNEL_DECORATORS = {"kernel", "big_kernel", "hook", "hook_named", "act"}
+KERNEL_DECORATORS = {"kernel", "big_kernel", "hook", "hook_named", "offers", "plays"}
 
 
 def names_alvin(path: Path) -> bool:
@@ -49,7 +49,7 @@ def test_few_files_of_the_client_name_alvin() -> None:
 
 
 def decorators(function: ast.FunctionDef) -> Iterator[str]:
-    """Name the decorators: `hook` for `@alvin.hook`, `act` for `@alvin.act(MOVE)`."""
+    """Name the decorators: `hook` for `@alvin.hook`, `plays` for `@alvin.plays(MOVE)`."""
     for node in function.decorator_list:
         called = node.func if isinstance(node, ast.Call) else node
         if isinstance(called, ast.Attribute):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from fogline import Chance, Game, GameDefinition, Rule, define
 from fogline.arena.jobs import Job, NumberedSeeds, play_games
@@ -20,6 +21,7 @@ from fogline.core.table import State
 from fogline.core.view import view_of
 from fogline.core.ways import Ways
 from fogline.env.observer import rewards_of
+from fogline.fast.plugin import Mechanic
 from fogline.review.history import history_of
 from fogline.review.luck import result_of
 from fogline.rules.city_markers import Markers
@@ -117,6 +119,14 @@ def test_environments_and_reviews_ask_the_rule_that_decides_ties() -> None:
     end = replace(history.steps[-1], after=ended_level(game))
     level = replace(history, steps=(*history.steps[:-1], end))
     assert result_of(level).tolist() == [[0, 0], [1, 0]]
+
+
+@pytest.mark.parametrize("name", ["settle", "legal", "turn_actions", "forbid", "between"])
+def test_a_mechanic_of_version_1_is_told_what_replaces_a_hook(name: str) -> None:
+    with pytest.raises(ValueError, match=f"^test-guest: '{name}' is of version 1 of the plugin"):
+        Mechanic(Guest).hook_named(name)
+    with pytest.raises(AttributeError, match=r"version 2 has @mechanic\.plays"):
+        Mechanic(Guest).act  # noqa: B018
 
 
 def test_the_compiled_engine_agrees(tmp_path: Path) -> None:

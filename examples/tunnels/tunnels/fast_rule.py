@@ -12,7 +12,6 @@ from fogline.fast.plugin import (
     NONE,
     NW,
     ONE,
-    PHASE,
     WILD,
     ZERO,
     Block,
@@ -89,8 +88,8 @@ def lay_out(g):
     g.b[DUG] = NONE
 
 
-@tunnels.hook
-def turn_actions(g, seat, out, count):
+@tunnels.offers(turns.ACTION)
+def digs(g, seat, out, count):
     for word in range(g.t[board.N_WORDS]):
         routes = claiming.takeable(g, seat, word) & g.m[M_TUNNELS + word]
         while routes != ZERO:
@@ -136,8 +135,8 @@ def _forget(g):
     g.b[DUG_EXTRA] = 0
 
 
-@tunnels.act(DIG)
-def do_dig(g, seat, n):
+@tunnels.plays(DIG)
+def dig(g, seat, n):
     packed = g.t[g.t[claiming.CLAIMS] + n]
     route, colour, wilds = packed >> 16, (packed >> 8) & 0xFF, packed & 0xFF
     only_wilds = wilds >= g.t[board.R_LENGTH + route]
@@ -169,10 +168,8 @@ def _first_code(g):
     return first
 
 
-@tunnels.hook
-def legal(g, seat, out, count):
-    if g.b[PHASE] != EXTRA:
-        return count
+@tunnels.offers(EXTRA)
+def payments(g, seat, out, count):
     out[count] = g.t[WITHDRAW]
     count += 1
     hand = record(seat) + drawing.HAND
@@ -190,15 +187,15 @@ def legal(g, seat, out, count):
     return count
 
 
-@tunnels.act(PAY_EXTRA)
-def do_pay(g, seat, n):
+@tunnels.plays(PAY_EXTRA)
+def pay_extra(g, seat, n):
     way = n + g.t[PAY_EXTRA] - _first_code(g)
     drawing.pay_way(g, seat, 0 + g.b[DUG_EXTRA], way % WILD, way // WILD)
     _own(g, seat, 0 + g.b[DUG])
 
 
-@tunnels.act(WITHDRAW)
-def do_withdraw(g, seat, n):
+@tunnels.plays(WITHDRAW)
+def withdraw(g, seat, n):
     _forget(g)
 
 

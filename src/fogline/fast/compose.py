@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar, cast
 
-from fogline.core.decisions import Decision
+from fogline.core.decisions import Decision, Turn
 from fogline.core.messages import Action
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table
@@ -72,7 +72,10 @@ class Mechanic(Generic[RuleT]):
         self.advice_kernels: dict[str, Kernel] = {}
         """What bots ask; `fogline.bots.kernel.advice` says what there is."""
         self.codes: list[CodeKind] = []
-        self.acts: dict[int, Kernel] = {}
+        self.played: dict[int, Kernel] = {}
+        """The kernels that perform actions, by where the codes of these begin."""
+        self.offered: list[tuple[tuple[int, ...], Kernel]] = []
+        """The kernels that list legal codes, each with the phases in which it does."""
         self.features: list[Feature] = []
         self.phases: dict[type[Decision], int] = {}
         self.lower: Lower[RuleT] = lambda rule, lowered: None
@@ -117,6 +120,8 @@ class Mechanic(Generic[RuleT]):
 
     def hook_named(self, name: str) -> Callable[[KernelT], KernelT]:
         """Compile the kernel of a hook under a name of its own."""
+        if name in _RENAMED:
+            raise ValueError(f"{self.rule.name}: {_renamed(name)}")
         if name not in LAWS or name in self.kernels:
             raise ValueError(f"{self.rule.name}: {name!r} is no hook, or is there already")
 
@@ -146,14 +151,30 @@ class Mechanic(Generic[RuleT]):
         self.codes.append(CodeKind(action, begin, count, decode, encode))
         return begin
 
-    def act(self, begin: Offset) -> Callable[[KernelT], KernelT]:
-        """Compile the kernel that performs the actions of some codes: `(g, seat, n)`."""
+    def offers(self, *phases: int) -> Callable[[KernelT], KernelT]:
+        """Compile the kernel that appends the legal codes of a seat: `(g, seat, out, count)`.
+
+        It is called in these phases, and returns the new count.
+        """
 
         def compiled(function: KernelT) -> KernelT:
-            self.acts[begin] = made = kernel(function)
+            made = kernel(function)
+            self.offered.append((phases, made))
             return made
 
         return compiled
+
+    def plays(self, begin: Offset) -> Callable[[KernelT], KernelT]:
+        """Compile the kernel that performs the actions of some codes: `(g, seat, n)`."""
+
+        def compiled(function: KernelT) -> KernelT:
+            self.played[begin] = made = kernel(function)
+            return made
+
+        return compiled
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(_renamed(name) if name in _RENAMED else name)
 
     def feature(
         self,
@@ -188,7 +209,6 @@ def weight(name: str, default: float) -> int:
 # closures would be optimised again with every link, and take the compiler twice as long.
 
 CALL = "{call}"
-_APPEND = "count = {call}"
 FIRST = "found = {call}\n        if found != NONE:\n            return found"
 _FOUND = "found = {call}\n        if found >= 0:\n            return found"
 ANY = "if {call}:\n            return True"
@@ -197,6 +217,27 @@ SUM = "total += {call}"
 MEET = "mask &= {call}"
 _UNITE = "mask |= {call}"
 
+_RENAMED = {
+    "settle": "the hook 'follow'",
+    "legal": "@mechanic.offers(PHASE, ...), one kernel for each decision",
+    "turn_actions": "@mechanic.offers(turns.ACTION)",
+    "act": "@mechanic.plays(CODE)",
+    "bars_place": "the hook 'bar_place'",
+    "forbid": "the hook 'barred'",
+    "between": "the hook 'follow', which is now called between turns, too",
+    "started": "the hook 'follow'",
+    **dict.fromkeys(
+        ("value", "rate", "worth_trying", "home", "home_after", "code_shift", "rule_out"),
+        "@mechanic.advice",
+    ),
+}
+"""What mechanics had in version 1 of the plugin API, with what replaces it."""
+
+
+def _renamed(name: str) -> str:
+    return f"{name!r} is of version 1 of the plugin API; version 2 has {_RENAMED[name]}"
+
+
 Law = tuple[str, str, str, str]
 """How the kernels of a hook are joined: its arguments after `g`, a first line, a line for each
 kernel, and a last line."""
@@ -204,16 +245,13 @@ kernel, and a last line."""
 LAWS: dict[str, Law] = {
     "lay_out": ("", "", CALL, ""),
     "set_up": ("", "", CALL, ""),
-    "settle": ("", "", CALL, ""),
+    "follow": ("", "", CALL, ""),
     "decision": ("", "", FIRST, "return NONE"),
-    "legal": ("seat, out, count", "", _APPEND, "return count"),
-    "turn_actions": ("seat, out, count", "", _APPEND, "return count"),
-    "bars_place": ("place, kind", "", ANY, "return False"),
+    "bar_place": ("place, kind", "", ANY, "return False"),
     "claimed": ("seat, route", "", CALL, ""),
-    "forbid": ("seat, route", "", CALL, ""),
-    "started": ("seat, place", "", CALL, ""),
+    "barred": ("seat, route", "", CALL, ""),
     "turn_ended": ("", "", CALL, ""),
-    "between": ("", "", ANY, "return False"),
+    "advance": ("", "", ANY, "return False"),
     "final": ("", "", CALL, ""),
     "links": ("seat, word", "mask = ZERO", _UNITE, "return mask"),
     "tie_break": ("seat", "", _FOUND, "return -1"),
@@ -250,17 +288,35 @@ def join(
 
 def _dispatch(mechanics: Sequence[Mechanic[Any]]) -> Kernel:
     """Join the kernels that perform actions. Codes of a kind end where those of the next begin."""
-    kinds = [(kind, mechanic.acts[kind.begin]) for mechanic in mechanics for kind in mechanic.codes]
+    kinds = [
+        (kind, mechanic.played[kind.begin]) for mechanic in mechanics for kind in mechanic.codes
+    ]
     ends = [*(int(kind.begin) for kind, _ in kinds[1:]), int(N_CODES)]
     names: dict[str, object] = {}
     lines = []
-    for number, ((kind, act), end) in enumerate(zip(kinds, ends, strict=True)):
-        names[f"kernel_{number}"] = act
+    for number, ((kind, play), end) in enumerate(zip(kinds, ends, strict=True)):
+        names[f"kernel_{number}"] = play
         lines.append(
             f"{'el' if number else ''}if code < g.t[{end}]:\n"
             f"        kernel_{number}(g, seat, code - g.t[{int(kind.begin)}])"
         )
-    return _flat("act", lines, "seat, code", names)
+    return _flat("plays", lines, "seat, code", names)
+
+
+def _offers(name: str, mechanics: Sequence[Mechanic[Any]], only: int | None = None) -> Kernel:
+    """Join the kernels that list legal codes; with `only`, those of one phase."""
+    args = "seat, out, count"
+    names: dict[str, object] = {}
+    lines = [f"phase = g.b[{int(layout.PHASE)}]"]
+    for mechanic in mechanics:
+        present = "" if mechanic.base else f"g.t[{int(mechanic.present)}] and "
+        for phases, offer in mechanic.offered:
+            if only is None or only in phases:
+                names[f"kernel_{len(names)}"] = offer
+                asked = " or ".join(f"phase == {phase}" for phase in phases)
+                call = f"kernel_{len(names) - 1}(g, {args})"
+                lines.append(f"if {present}({asked}):\n        count = {call}")
+    return _flat(name, [*lines, "return count"], args, names)
 
 
 def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
@@ -269,7 +325,14 @@ def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
     parts = [(mechanic, mechanic.kernels) for mechanic in mechanics]
     for name, law in LAWS.items():
         setattr(hooks, name, join(name, law, parts))
-    hooks.act = _dispatch(mechanics)
+    hooks.plays = _dispatch(mechanics)
+    linking = [int(each.present) for each in mechanics if "links" in each.kernels]
+    asked = [f"if g.t[{present}]:\n        return True" for present in linking]
+    hooks.linked = _flat("linked", [*asked, "return False"], "", {})
+    hooks.offers = _offers("offers", mechanics)
+    turn = next(each.phases[Turn] for each in mechanics if Turn in each.phases)
+    optional = [each for each in mechanics if not each.base]
+    hooks.further_offers = _offers("further_offers", optional, turn)
 
 
 N_CODES = layout.number()

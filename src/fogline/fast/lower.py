@@ -9,7 +9,7 @@ from fogline.core.engine import lay_out
 from fogline.fast import compose, constants
 from fogline.fast.board import lower_board
 from fogline.fast.lowered import CannotLower, LoweredGame
-from fogline.fast.mechanics import MECHANICS, claiming
+from fogline.fast.mechanics import MECHANICS
 
 
 def lower(game: GameDefinition, seats: int) -> LoweredGame:
@@ -25,7 +25,6 @@ def lower(game: GameDefinition, seats: int) -> LoweredGame:
     for rule, mechanic in zip(game.rules, present, strict=True):
         lowered[mechanic.present] = 1
         lowered.phases.update(mechanic.phases)
-        lowered[claiming.LINKED] |= "links" in mechanic.kernels
         mechanic.lower(rule, lowered)
     for mechanic in present:
         if mechanic.finish is not None:

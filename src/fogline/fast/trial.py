@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,21 +21,18 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def failure(
-    name: str,
-    kernels: Mapping[str, Kernel],
-    arguments: Mapping[str, str],
-    more: Mapping[str, Any] | None = None,
+    name: str, kernels: Iterable[tuple[str, str, Kernel]], more: Mapping[str, Any] | None = None
 ) -> str | None:
     """Return in one line why one of these kernels cannot be compiled; `None` if all can.
 
-    `arguments` names what each is given after `g`, and `more` the types of names that only the
-    caller knows. What was found is kept with the compiled code under a name, so each state of the
-    sources is tried once.
+    Each comes with its name and with the names of its arguments after `g`; `more` has the types of
+    names that only the caller knows. What was found is kept with the compiled code under a name, so
+    each state of the sources is tried once.
     """
     file = None if CACHE_FOLDER is None else CACHE_FOLDER / f"trial-{name}.json"
     if file is not None and file.exists():
         return cast("str | None", json.loads(file.read_text(encoding="utf-8")))
-    found = _try(kernels, arguments, {**_argument_types(), **(more or {})})
+    found = _try(kernels, {**_argument_types(), **(more or {})})
     if file is not None:
         # Another process that starts now must not read half of it.
         with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as whole:
@@ -44,11 +41,9 @@ def failure(
     return found
 
 
-def _try(
-    kernels: Mapping[str, Kernel], arguments: Mapping[str, str], kinds: Mapping[str, Any]
-) -> str | None:
-    for name, kernel in kernels.items():
-        signature = tuple(kinds[word] for word in ["g", *filter(None, arguments[name].split(", "))])
+def _try(kernels: Iterable[tuple[str, str, Kernel]], kinds: Mapping[str, Any]) -> str | None:
+    for name, arguments, kernel in kernels:
+        signature = tuple(kinds[word] for word in ["g", *filter(None, arguments.split(", "))])
         try:
             cast("Any", kernel).compile(signature)
         except Exception as error:  # noqa: BLE001 (a kernel of somebody else may fail in any way)

@@ -75,9 +75,9 @@ def _failures(mechanic: Mechanic[Any]) -> Iterator[str]:
     if unknown := set(kernels) - set(LAWS):
         reason: str | None = f"{', '.join(sorted(unknown))}: there is no such advice"
     else:
-        arguments = {hook: LAWS[hook][0] for hook in kernels}
+        asked = [(hook, LAWS[hook][0], kernel) for hook, kernel in kernels.items()]
         planner = planner_of(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
-        reason = failure(f"{name}-advice", kernels, arguments, {"p": numba.typeof(planner)})
+        reason = failure(f"{name}-advice", asked, {"p": numba.typeof(planner)})
     if reason is not None:
         _LOG.warning("the advice of the compiled mechanic %s is left out: %s", name, reason)
         yield reason

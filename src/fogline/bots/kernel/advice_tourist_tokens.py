@@ -15,7 +15,7 @@ def value(g, seat, route, p):
     one, two = board.ends(g, route)
     if tourists.wanted(g, seat, one) == NONE and tourists.wanted(g, seat, two) == NONE:
         return 0.0
-    held = tourists.tokens(g, seat)
+    held = tourists.count_tokens(g, seat)
     now, next_one = tourists.value_of(g, held), tourists.value_of(g, held + 1)
     # Tokens are worth more together, so half of what the next but one adds counts now.
     more = 1.0 * (next_one - now)

@@ -33,7 +33,7 @@ def exponential(x):
     """Return e to the power of x, for x from -700 to 700; its relative error is below 3e-16.
 
     Plain arithmetic is the same on every machine, and a mathematical library is not. A polynomial
-    gives the power of what is left of x without `n` times ln 2; `n` doublings or halvings follow.
+    gives the power of what is left of x without `n` times ln 2; `n` factors 2 or 1/2 follow.
     """
     n = int(x / LN2 + 0.5) if x >= 0.0 else int(x / LN2 - 0.5)
     rest = x - n * LN2 - n * LN2_REST

@@ -66,7 +66,7 @@ def candidates(g, seat, p, preferred, found):
             if tickets.tickets_left(g) > 0:
                 count = _add(found, count, tickets.draw_code(g), 0.3)
             count = _claims(g, seat, p, found, count)
-            for position in range(hooks.turn_actions(g, seat, p.codes, 0)):
+            for position in range(hooks.further_offers(g, seat, p.codes, 0)):
                 if advice.worth_trying(g, seat, p.codes[position], p):
                     count = _add(found, count, p.codes[position], 0.3)
     else:

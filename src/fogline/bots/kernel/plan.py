@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.bots.kernel import advice, paths, weights
 from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
-from fogline.fast import board
+from fogline.fast import board, hooks
 from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
@@ -34,7 +34,7 @@ def value_routes(g, seat, p):
 def _arrival(g, seat, place, p):
     """Return where the cheapest way from home to a place arrives: links may do the rest."""
     best = place
-    if claiming.is_linked(g):
+    if hooks.linked(g):
         joined = claiming.joined_to(g, seat, place)
         while joined != ZERO:
             if p.distance[lowest(joined)] < p.distance[best]:

@@ -9,7 +9,7 @@ from fogline.fast.compose import N_CODES
 from fogline.fast.constants import NONE, OVER
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
-from fogline.fast.mechanics import tickets, turns
+from fogline.fast.mechanics import ending, tickets, turns
 
 
 @big_kernel
@@ -25,17 +25,20 @@ def start(g):
 @kernel
 def settle(g):
     """Let everything happen that happens by itself, up to the next decision."""
-    hooks.settle(g)
     while True:
-        phase = hooks.decision(g)
-        g.b[layout.PHASE] = phase
-        if phase != NONE:
-            return
-        if g.b[turns.TURN] == NONE and g.h[turns.TURNS] > 0 and hooks.between(g):
+        hooks.follow(g)
+        if g.b[ending.ENDED]:
             g.b[layout.PHASE] = OVER
             g.b[layout.DECIDING] = 0
             return
-        turns.advance(g)
+        while True:
+            phase = hooks.decision(g)
+            g.b[layout.PHASE] = phase
+            if phase != NONE:
+                return
+            hooks.advance(g)
+            if g.b[turns.TURN] == NONE:  # nothing follows from the beginning of a turn
+                break
 
 
 @kernel
@@ -44,7 +47,7 @@ def inlined_step(g, seat, code):
     if code >= tickets.KEEP:
         tickets.keep_tickets(g, seat, code)
     else:
-        hooks.act(g, seat, code)
+        hooks.plays(g, seat, code)
     settle(g)
 
 
@@ -57,12 +60,10 @@ def step(g, seat, code):
 @big_kernel
 def legal_codes(g, seat, out):
     """Write the legal codes of a seat that decides to a list; return how many there are."""
-    count = hooks.legal(g, seat, out, 0)
-    if g.b[layout.PHASE] == turns.ACTION:
-        count = hooks.turn_actions(g, seat, out, count)
-        if count == 0:
-            out[0] = g.t[turns.PASS]
-            count = 1
+    count = hooks.offers(g, seat, out, 0)
+    if count == 0 and g.b[layout.PHASE] == turns.ACTION:
+        out[0] = g.t[turns.PASS]
+        count = 1
     return count
 
 

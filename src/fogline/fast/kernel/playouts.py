@@ -37,7 +37,7 @@ def _random_code(g, seat, dice, scratch):
     if phase == turns.ACTION:
         offers = 1 if tickets.tickets_left(g) > 0 else 0
         claims = claiming.count_claims(g, seat)
-        more = hooks.turn_actions(g, seat, scratch, 0)
+        more = hooks.further_offers(g, seat, scratch, 0)
         if cards + offers + claims + more == 0:
             below(dice, 1)
             return g.t[turns.PASS]

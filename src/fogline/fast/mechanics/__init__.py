@@ -64,13 +64,12 @@ def _ordered() -> Mapping[type[Rule], Mechanic[Any]]:
 
 
 def _failure(mechanic: Mechanic[Any]) -> str | None:
-    acts = {f"act {number}": kernel for number, kernel in enumerate(mechanic.acts.values())}
-    arguments = {name: LAWS[name][0] for name in mechanic.kernels}
-    return failure(
-        mechanic.rule.name,
-        {**mechanic.kernels, **acts},
-        {**arguments, **dict.fromkeys(acts, "seat, n")},
-    )
+    kernels = [
+        *((name, LAWS[name][0], kernel) for name, kernel in mechanic.kernels.items()),
+        *(("offers", "seat, out, count", kernel) for _, kernel in mechanic.offered),
+        *(("plays", "seat, n", kernel) for kernel in mechanic.played.values()),
+    ]
+    return failure(mechanic.rule.name, kernels)
 
 
 def _composed(mechanics: Mapping[type[Rule], Mechanic[Any]]) -> Mapping[type[Rule], Mechanic[Any]]:

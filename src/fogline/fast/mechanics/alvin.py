@@ -40,7 +40,7 @@ def lay_out(g):
 
 
 @alvin.hook
-def bars_place(g, place, kind):
+def bar_place(g, place, kind):
     return (kind == city_markers.START or kind == city_markers.MARK) and place == g.t[ALVIN_HOME]
 
 
@@ -81,18 +81,17 @@ def decision(g):
     return ALVINS_MOVE
 
 
-@alvin.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] == ALVINS_MOVE:
-        player = record(seat)
-        for n in range(g.b[player + city_markers.N_CITIES]):
-            out[count] = g.t[MOVE] + g.b[player + city_markers.CITIES + n]
-            count += 1
+@alvin.offers(ALVINS_MOVE)
+def moves(g, seat, out, count):
+    player = record(seat)
+    for n in range(g.b[player + city_markers.N_CITIES]):
+        out[count] = g.t[MOVE] + g.b[player + city_markers.CITIES + n]
+        count += 1
     return count
 
 
-@alvin.act(MOVE)
-def do_move(g, seat, city):
+@alvin.plays(MOVE)
+def move(g, seat, city):
     g.b[ALVIN_CITY] = city
     g.b[ALVIN_MOVING] = 0
 

@@ -138,33 +138,36 @@ def _is_possible(g, seat):
         return False
     route = g.b[CLAIMED]
     first, second = g.t[board.R_A + route], g.t[board.R_B + route]
-    return not hooks.bars_place(g, first, MARK) or not hooks.bars_place(g, second, MARK)
+    return not hooks.bar_place(g, first, MARK) or not hooks.bar_place(g, second, MARK)
 
 
 @city_markers.hook
-def bars_place(g, place, kind):
+def bar_place(g, place, kind):
     return (kind == START or kind == MARK) and g.b[CONTROLLER + place] != NONE
 
 
-@city_markers.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] == START_CITY:
-        for place in range(g.t[board.N_PLACES]):
-            if not hooks.bars_place(g, place, START):
-                out[count] = g.t[START] + place
+@city_markers.offers(START_CITY)
+def starts(g, seat, out, count):
+    for place in range(g.t[board.N_PLACES]):
+        if not hooks.bar_place(g, place, START):
+            out[count] = g.t[START] + place
+            count += 1
+    return count
+
+
+@city_markers.offers(MARKER)
+def markers(g, seat, out, count):
+    out[count] = g.t[NO_MARKER]
+    count += 1
+    cost = g.t[MARKER_COST]
+    ways = drawing.ways_in_any(g, seat, cost, 0)
+    for end in (board.R_A, board.R_B):
+        city = g.t[end + g.b[CLAIMED]]
+        if not hooks.bar_place(g, city, MARK):
+            first = g.t[MARK] + city * (cost * WILD + 1)
+            for n in range(ways):
+                out[count] = first + drawing.nth_way(g, seat, cost, 0, -1, n)
                 count += 1
-    elif g.b[layout.PHASE] == MARKER:
-        out[count] = g.t[NO_MARKER]
-        count += 1
-        cost = g.t[MARKER_COST]
-        ways = drawing.ways_in_any(g, seat, cost, 0)
-        for end in (board.R_A, board.R_B):
-            city = g.t[end + g.b[CLAIMED]]
-            if not hooks.bars_place(g, city, MARK):
-                first = g.t[MARK] + city * (cost * WILD + 1)
-                for n in range(ways):
-                    out[count] = first + drawing.nth_way(g, seat, cost, 0, -1, n)
-                    count += 1
     return count
 
 
@@ -177,19 +180,18 @@ def _put_marker(g, seat, city):
     g.b[CLAIMED] = NONE
 
 
-@city_markers.act(START)
-def do_start(g, seat, city):
+@city_markers.plays(START)
+def start(g, seat, city):
     _put_marker(g, seat, city)
-    hooks.started(g, seat, city)
 
 
-@city_markers.act(NO_MARKER)
-def do_decline(g, seat, n):
+@city_markers.plays(NO_MARKER)
+def decline(g, seat, n):
     g.b[CLAIMED] = NONE
 
 
-@city_markers.act(MARK)
-def do_mark(g, seat, n):
+@city_markers.plays(MARK)
+def place_marker(g, seat, n):
     cost = g.t[MARKER_COST]
     city, way = divmod(n, cost * WILD + 1)
     drawing.pay_way(g, seat, cost, way % WILD, way // WILD)

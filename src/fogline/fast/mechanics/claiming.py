@@ -15,22 +15,13 @@ from fogline.core.cards import COLOURS
 from fogline.core.events import Category
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
+from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.records import add_points, record, score
 from fogline.fast.lowered import bits, mask_of
 from fogline.fast.mechanics import drawing, turns
-from fogline.fast.plugin import (
-    Block,
-    LoweredGame,
-    Mechanic,
-    State,
-    Table,
-    big_kernel,
-    kernel,
-    mask,
-    number,
-)
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, mask, number
 from fogline.rules.claiming import BuilderScores, Claiming
 
 LEVELS = MOST_LENGTH + 1
@@ -47,8 +38,6 @@ VEHICLES = layout.player.bytes()
 START_VEHICLES = number()
 ONE_PIECE = number()
 """Whether every network is all one piece; else LABELS says which places are joined."""
-LINKED = number()
-"""Whether a rule links players to routes of others, which then count for their tickets."""
 LABELS = number()
 """Where labels begin: for each player and place the first place that it is joined to."""
 R_CODE = number(MOST_ROUTES)
@@ -300,17 +289,16 @@ def nth_claim(g, seat, n):
     return g.t[CLAIM]
 
 
-@claiming.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] == turns.ACTION:
-        for word in range(g.t[board.N_WORDS]):
-            routes = claimable(g, seat, word)
-            while routes != ZERO:
-                route = word * 64 + lowest(routes)
-                routes &= routes - ONE
-                for n in range(ways_to_pay(g, seat, route)):
-                    out[count] = nth_code(g, seat, route, n)
-                    count += 1
+@claiming.offers(turns.ACTION)
+def claims(g, seat, out, count):
+    for word in range(g.t[board.N_WORDS]):
+        routes = claimable(g, seat, word)
+        while routes != ZERO:
+            route = word * 64 + lowest(routes)
+            routes &= routes - ONE
+            for n in range(ways_to_pay(g, seat, route)):
+                out[count] = nth_code(g, seat, route, n)
+                count += 1
     return count
 
 
@@ -327,8 +315,8 @@ def lay_out(g):
                 g.b[g.t[LABELS] + seat * places + place] = place
 
 
-@claiming.act(CLAIM)
-def do_claim(g, seat, n):
+@claiming.plays(CLAIM)
+def claim(g, seat, n):
     packed = g.t[g.t[CLAIMS] + n]
     route = packed >> 16
     drawing.pay_way(g, seat, g.t[board.R_LENGTH + route], (packed >> 8) & 0xFF, packed & 0xFF)
@@ -344,7 +332,7 @@ def own_route(g, seat, route):
     g.w[player // 8 + OWN + route // 64] |= bit(route % 64)
     g.w[CLOSED + route // 64] |= bit(route % 64)
     hooks.claimed(g, seat, route)
-    hooks.forbid(g, seat, route)
+    hooks.barred(g, seat, route)
     _connect(g, seat, route)
 
 
@@ -375,12 +363,6 @@ def serves_tickets(g, seat, route):
     return ticket_routes(g, seat, route // 64) & bit(route % 64) != ZERO
 
 
-@kernel
-def is_linked(g):
-    """Whether a rule links players to routes of others."""
-    return g.t[LINKED] != 0
-
-
 @big_kernel
 def _linked_to(g, seat, place):
     """Return the places that the routes that count for tickets join to a place."""
@@ -403,7 +385,7 @@ def _linked_to(g, seat, place):
 def is_complete(g, seat, ticket):
     """Whether the routes that count for a seat join the two places of a ticket."""
     first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
-    if g.t[LINKED]:
+    if hooks.linked(g):
         return _linked_to(g, seat, first) & bit(second) != ZERO
     both = bit(first) | bit(second)
     if g.w[record(seat) // 8 + REACH] & both != both:
@@ -417,7 +399,7 @@ def is_complete(g, seat, ticket):
 @kernel
 def joined_to(g, seat, place):
     """Return the places that the routes that count join to a place, itself included."""
-    if g.t[LINKED]:
+    if hooks.linked(g):
         return _linked_to(g, seat, place)
     reach = g.w[record(seat) // 8 + REACH]
     if reach & bit(place) == ZERO:

@@ -11,7 +11,7 @@ from fogline.fast import board
 from fogline.fast.constants import NW
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.kernel.records import record
-from fogline.fast.mechanics import claiming
+from fogline.fast.mechanics import city_markers, claiming, turns
 from fogline.fast.plugin import Block, LoweredGame, Mechanic, Table
 from fogline.rules.city_markers import Markers
 from fogline.rules.connected_network import ConnectedNetwork
@@ -33,9 +33,16 @@ def lay_out(g):
 
 
 @connected_network.hook
-def started(g, seat, place):
-    for word in range(g.t[board.N_WORDS]):
-        g.w[record(seat) // 8 + claiming.CAN + word] = g.m[board.M_AT + place * NW + word]
+def follow(g):
+    """Open the routes at the start cities while these are chosen."""
+    if not turns.is_set_up(g):
+        return
+    for seat in range(g.t[board.N_SEATS]):
+        player = record(seat)
+        if g.b[player + city_markers.N_CITIES] > 0:
+            at = board.M_AT + g.b[player + city_markers.CITIES] * NW
+            for word in range(g.t[board.N_WORDS]):
+                g.w[player // 8 + claiming.CAN + word] = g.m[at + word]
 
 
 @connected_network.hook

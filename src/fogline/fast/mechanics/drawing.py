@@ -151,8 +151,10 @@ def set_up(g):
 
 
 @drawing.hook
-def settle(g):
+def follow(g):
     """Fill the gaps of the display, and sweep it while it is too wild and can be cured."""
+    if g.b[turns.ACTED] == 0 and g.h[turns.TURNS] > 0:
+        return  # cards are missing only at the start and after an action
     shown = g.t[DISPLAYED]
     while True:
         wilds = 0
@@ -205,10 +207,8 @@ def takeable(g):
     return displayed(g, CARDS if g.b[layout.PHASE] == turns.ACTION else WILD)
 
 
-@drawing.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] != turns.ACTION and g.b[layout.PHASE] != SECOND_CARD:
-        return count
+@drawing.offers(turns.ACTION, SECOND_CARD)
+def draws(g, seat, out, count):
     if can_draw(g):
         out[count] = g.t[DRAW]
         count += 1
@@ -220,15 +220,15 @@ def legal(g, seat, out, count):
     return count
 
 
-@drawing.act(DRAW)
-def do_draw(g, seat, n):
+@drawing.plays(DRAW)
+def draw_card(g, seat, n):
     g.b[record(seat) + HAND + draw(g)] += 1
     g.b[SECOND] = 1 - g.b[SECOND]
     turns.has_acted(g)
 
 
-@drawing.act(TAKE)
-def do_take(g, seat, card):
+@drawing.plays(TAKE)
+def take(g, seat, card):
     for slot in range(g.t[DISPLAYED]):
         if g.b[DISPLAY + slot] == card:
             g.b[DISPLAY + slot] = NONE

@@ -56,8 +56,10 @@ def turn_ended(g):
 
 
 @ending.hook
-def between(g):
+def follow(g):
     """Between two turns, call the last round or end the game."""
+    if g.b[turns.TURN] != NONE or g.h[turns.TURNS] == 0:
+        return
     seats = g.t[board.N_SEATS]
     if g.b[LEFT] == 0:
         g.b[ENDED] = LAST_ROUND
@@ -67,9 +69,8 @@ def between(g):
         last = (g.b[turns.FIRST] + g.h[turns.TURNS] - 1) % seats
         if g.b[LEFT] == NONE and g.b[record(last) + claiming.VEHICLES] <= g.t[VEHICLES_LEFT]:
             g.b[LEFT] = seats
-        return False
+        return
     hooks.final(g)
-    return True
 
 
 @ending.writes

@@ -22,7 +22,7 @@ def lower(rule: ParallelRoutes, lowered: LoweredGame) -> None:
 
 
 @parallel_routes.hook
-def forbid(g, seat, route):
+def barred(g, seat, route):
     for word in range(NW):
         twins = g.m[board.M_TWINS + route * NW + word]
         if g.t[ONE_USED]:

@@ -222,7 +222,7 @@ def _undecided(g):
 
 
 @tickets.hook
-def settle(g):
+def follow(g):
     """Once all have chosen in secret, carry the choices out, and draw who acts first (SF3, SF7)."""
     if g.b[turns.TURN] != NONE or g.b[record(0) + N_OFFERED] == 0 or _undecided(g):
         return
@@ -266,26 +266,28 @@ def offered_mask(g, seat, choice):
     return mask
 
 
-@tickets.hook
-def legal(g, seat, out, count):
-    phase = g.b[layout.PHASE]
-    if phase == turns.ACTION:
-        if tickets_left(g) > 0:
-            out[count] = g.t[DRAW_TICKETS]
-            count += 1
-    elif phase == FIRST_TICKETS or phase == OFFER:
-        offered = g.b[record(seat) + N_OFFERED]
-        least = min(g.t[KEEP_DEALT if phase == FIRST_TICKETS else KEEP_SHOWN], offered)
-        first = g.t[SUBSET_SIZE_AT + offered * (MOST_OFFERED + 2) + least]
-        for position in range(first, 1 << offered):
-            choice = g.t[SUBSETS + g.t[SUBSETS_AT + offered] + position]
-            out[count] = KEEP | np.int64(offered_mask(g, seat, choice))
-            count += 1
+@tickets.offers(turns.ACTION)
+def draws(g, seat, out, count):
+    if tickets_left(g) > 0:
+        out[count] = g.t[DRAW_TICKETS]
+        count += 1
     return count
 
 
-@tickets.act(DRAW_TICKETS)
-def do_draw_tickets(g, seat, n):
+@tickets.offers(FIRST_TICKETS, OFFER)
+def choices(g, seat, out, count):
+    offered = g.b[record(seat) + N_OFFERED]
+    least = min(g.t[KEEP_DEALT if g.b[layout.PHASE] == FIRST_TICKETS else KEEP_SHOWN], offered)
+    first = g.t[SUBSET_SIZE_AT + offered * (MOST_OFFERED + 2) + least]
+    for position in range(first, 1 << offered):
+        choice = g.t[SUBSETS + g.t[SUBSETS_AT + offered] + position]
+        out[count] = KEEP | np.int64(offered_mask(g, seat, choice))
+        count += 1
+    return count
+
+
+@tickets.plays(DRAW_TICKETS)
+def draw_tickets(g, seat, n):
     _offer(g, seat, g.t[TICKETS_SHOWN])
     turns.has_acted(g)
 

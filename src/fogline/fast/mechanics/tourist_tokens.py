@@ -96,7 +96,7 @@ def symbols(g):
 
 
 @kernel
-def tokens(g, seat):
+def count_tokens(g, seat):
     """Count the tokens of a seat."""
     return popcount(ONE * g.b[record(seat) + HELD])
 
@@ -185,25 +185,27 @@ def _has_stack(g, place):
     return False
 
 
-@tourist_tokens.hook
-def legal(g, seat, out, count):
-    if g.b[layout.PHASE] == STACK:
-        places = g.t[board.N_PLACES]
-        for symbol in range(g.t[N_SYMBOLS]):
-            if (g.b[ASIDE] >> symbol) & 1:
-                for place in range(places):
-                    if not _has_stack(g, place):
-                        out[count] = g.t[PLACE_STACK] + symbol * places + place
-                        count += 1
-    elif g.b[layout.PHASE] == TOKEN:
-        out[count] = g.t[TAKE_TOKEN] + g.b[CHOICE_A]
-        out[count + 1] = g.t[TAKE_TOKEN] + g.b[CHOICE_B]
-        count += 2
+@tourist_tokens.offers(STACK)
+def stacks(g, seat, out, count):
+    places = g.t[board.N_PLACES]
+    for symbol in range(g.t[N_SYMBOLS]):
+        if (g.b[ASIDE] >> symbol) & 1:
+            for place in range(places):
+                if not _has_stack(g, place):
+                    out[count] = g.t[PLACE_STACK] + symbol * places + place
+                    count += 1
     return count
 
 
-@tourist_tokens.act(PLACE_STACK)
-def do_place_stack(g, seat, n):
+@tourist_tokens.offers(TOKEN)
+def tokens(g, seat, out, count):
+    out[count] = g.t[TAKE_TOKEN] + g.b[CHOICE_A]
+    out[count + 1] = g.t[TAKE_TOKEN] + g.b[CHOICE_B]
+    return count + 2
+
+
+@tourist_tokens.plays(PLACE_STACK)
+def place_stack(g, seat, n):
     symbol, place = divmod(n, g.t[board.N_PLACES])
     g.b[STACK_PLACE + symbol] = place
     g.b[STACK_HEIGHT + symbol] = g.t[ASIDE_HEIGHT]
@@ -230,8 +232,8 @@ def _take(g, seat, place):
         g.b[record(seat) + HELD] |= 1 << symbol
 
 
-@tourist_tokens.act(TAKE_TOKEN)
-def do_take_token(g, seat, place):
+@tourist_tokens.plays(TAKE_TOKEN)
+def take_token(g, seat, place):
     _take(g, seat, place)
     g.b[CHOICE_A] = NONE
     g.b[CHOICE_B] = NONE

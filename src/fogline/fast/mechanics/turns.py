@@ -118,22 +118,23 @@ def has_acted(g):
     g.b[PASSES] = 0
 
 
-@turns.act(PASS)
-def do_pass(g, seat, n):
+@turns.plays(PASS)
+def skip(g, seat, n):
     g.b[ACTED] = 1
     g.b[PASSES] += 1
 
 
-@kernel
+@turns.hook
 def advance(g):
     """End the turn whose action is done, or begin the next."""
     if g.b[TURN] == NONE:
         g.b[TURN] = (g.b[FIRST] + g.h[TURNS]) % g.t[board.N_SEATS]
-        return
-    g.b[TURN] = NONE
-    g.h[TURNS] += 1
-    g.b[ACTED] = 0
-    hooks.turn_ended(g)
+    else:
+        g.b[TURN] = NONE
+        g.h[TURNS] += 1
+        g.b[ACTED] = 0
+        hooks.turn_ended(g)
+    return True
 
 
 @turns.writes
