@@ -10,7 +10,7 @@ from fogline.bots.kernel.beliefs import describe
 from fogline.fast import board
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel.guess import forget
-from fogline.fast.kernel.records import copy, record
+from fogline.fast.kernel.records import load
 from fogline.fast.mechanics import tickets
 
 
@@ -27,12 +27,12 @@ class Seen(NamedTuple):
 @big_kernel
 def look_at(g, words, hidden, out):
     """Look at each seat of each position, from the seat before it."""
-    seats = g.t[board.N_SEATS]
+    seats = board.seats(g)
     for position in range(words.shape[0]):
         for seat in range(seats):
             row = position * seats + seat
-            copy(words[position], g.w)
-            out.held[row] = g.w[record(seat) // 8 + tickets.TICKETS]
+            load(words[position], g)
+            out.held[row] = tickets.tickets_of(g, seat)
             forget(g, (seat + seats - 1) % seats, hidden)
             out.unknown[row] = tickets.unknown_tickets(g)
             describe(g, seat, hidden, out.inputs[row])

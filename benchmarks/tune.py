@@ -23,12 +23,12 @@ from benchmarks.before import style_before
 from fogline import define
 from fogline.bots.compiled import engine_for, players_for, style_for
 from fogline.bots.kernel import match
+from fogline.bots.weights import weights_array
 from fogline.fast import FastEngine
-from fogline.fast.advice import weights_array
 from fogline.fast.context import Block
 from fogline.fast.engine import words_of_all
 from fogline.fast.finals import Finals
-from fogline.fast.mechanics.claiming import ONE_PIECE
+from fogline.fast.mechanics.claiming import keeps_one_piece
 from fogline.report.estimates import mean_of, rate_of
 from fogline.sim.winners import shares_of, winners_of
 
@@ -113,7 +113,7 @@ class Tuner:
         style = style_for(self.engine) if from_today else style_before(self.engine)
         self.start = dict(style.planner)
         self.reference = weights_array(self.start)
-        more = CONNECTED_STEPS if self.engine.lowered[ONE_PIECE] else LOOSE_STEPS
+        more = CONNECTED_STEPS if keeps_one_piece(self.engine.lowered) else LOOSE_STEPS
         self.steps = {**STEPS, **more}
         leads = versus(self.engine, self.reference, self.reference, 100, "tune/spread")[1]
         self.spread = float(leads.std()) or 1.0

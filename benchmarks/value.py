@@ -26,7 +26,7 @@ from fogline.bots import networks
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import search
 from fogline.bots.networks import inputs_of
-from fogline.bots.search import minds_for
+from fogline.bots.search import policies_for
 from fogline.bots.weights import Style
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
@@ -66,7 +66,9 @@ def positions_of(games: Games, num: int, seed: int) -> Positions:
     rngs = np.random.default_rng(seed).integers(0, 2**64, (4 * num, 4), np.uint64)
     found = search.Choices(codes, np.zeros(len(codes)))
     how = np.array(style_for(engine).search)
-    kept = play_games(g, ended, minds_for(engine, games.style), found, how, rngs, games.often, out)
+    kept = play_games(
+        g, ended, policies_for(engine, games.style), found, how, rngs, games.often, out
+    )
     return Positions(*(each[:kept] for each in out))
 
 

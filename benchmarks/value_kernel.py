@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import candidates, rollout, search
+from fogline.bots.kernel import candidates, search, value
 from fogline.bots.kernel.planner import plan_code
-from fogline.bots.kernel.value import describe
-from fogline.fast import advice, board
+from fogline.bots.kernel.planner_memory import forget_plans
+from fogline.fast import board
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import next_word
-from fogline.fast.kernel.records import copy
+from fogline.fast.kernel.records import load, save
 from fogline.fast.mechanics import turns
 
 DEVIATE = 0.3
@@ -53,13 +53,13 @@ def _random_choice(g, seat, p, code, found):
 
 
 @big_kernel
-def play_games(g, ended, minds, found, how, rngs, often, out):
+def play_games(g, ended, policies, found, params, rngs, often, out):
     """Play games until there is no room for positions; return how many were kept.
 
     Positions are kept where a turn begins, with the chance `often`. With room for playouts, one
     is kept of each game, and played out.
     """
-    seats = g.t[board.N_SEATS]
+    seats = board.seats(g)
     repeats = out.playouts.shape[1]
     kept = 0
     for number in range(rngs.shape[0]):
@@ -68,11 +68,11 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
         first = kept
         until = int(_unit(here.rng) * 40 * seats)
         for round_ in range(1 + repeats):
-            minds.plans[:, advice.READY] = 0.0
+            forget_plans(policies.plans)
             if round_ > 0:
                 if kept == first:
                     break
-                copy(out.words[first], here.w)
+                load(out.words[first], here)
             decisions = 0
             while not play.is_over(here):
                 seat = play.acting(here)
@@ -80,18 +80,18 @@ def play_games(g, ended, minds, found, how, rngs, often, out):
                 room = kept < out.inputs.shape[0] and (repeats == 0 or kept == first)
                 if decisions >= until and at_turn and room and _unit(here.rng) < often:
                     out.seats[kept] = int(_unit(here.rng) * seats)
-                    p = search.mind(minds, seats)
-                    describe(here, ended, out.seats[kept], p, out.inputs[kept])
-                    copy(here.w, out.words[kept])
+                    p = search.policy_of(policies, seats)
+                    value.describe(here, ended, out.seats[kept], p, out.inputs[kept])
+                    save(here, out.words[kept])
                     kept += 1
-                p = search.mind(minds, seat)
+                p = search.policy_of(policies, seat)
                 code = plan_code(here, seat, p)
                 if round_ == 0 and decisions < until and _unit(here.rng) < DEVIATE:
                     code = _random_choice(here, seat, p, code, found)
                 play.step(here, seat, code)
                 decisions += 1
             for row in range(first, kept):
-                won = rollout.reward(here, out.seats[row], how)
+                won = value.reward(here, out.seats[row], params)
                 if round_ == 0:
                     out.results[row] = won
                 else:

@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from fogline.bots.compiled import players_for
 from fogline.bots.kernel import match
+from fogline.bots.kernel.planner_memory import forget_plans
 from fogline.env import kernel as seen
 from fogline.env.compiled import CompiledObserver
-from fogline.fast.advice import READY
 from fogline.fast.context import Block
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.play import acting, is_over, start, step
@@ -82,7 +82,7 @@ def _deal(g, game, bots, learners):
     start(g)
     learners.seats[game] = 1 - learners.seats[game]
     learners.leads[game] = 0
-    bots.plans[game, :, READY] = 0.0
+    forget_plans(bots.plans[game])
 
 
 @big_kernel

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from bot_games import BotGames
-
 from fogline.arena.ladder.statistics import mean_of, rate_of
+
 from fogline.env import observer_of
 from fogline.env.compiled import CompiledObserver
 from fogline.env.policy import Policy, load_policy

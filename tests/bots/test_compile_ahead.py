@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from fogline.bots import compile_ahead, compiled
-from fogline.bots.kernel import kinds, match
+from fogline.bots import kernel_kinds as kinds
+from fogline.bots.kernel import match
 from fogline.games import define
 
 

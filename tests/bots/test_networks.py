@@ -15,12 +15,12 @@ from fogline.bots import networks
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import beliefs, value
 from fogline.bots.kernel.network import Network
+from fogline.bots.kernel.planner_memory import planner_of
 from fogline.bots.kernel.weights import NEVER
 from fogline.bots.networks import belief_inputs_of, believer_for, inputs_of, judge_for
-from fogline.bots.search import minds_for
+from fogline.bots.search import policies_for
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, FastState
-from fogline.fast.advice import Planner
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.kernel.guess import forget
 
@@ -90,10 +90,10 @@ def test_a_judge_fits_its_game(path: Traversable) -> None:
 @pytest.mark.parametrize("path", JUDGES, ids=[path.name for path in JUDGES])
 def test_a_judgement_is_what_the_network_says_of_the_description(path: Traversable) -> None:
     engine = _engine(path.name)
-    judge, minds = judge_for(engine, 2), minds_for(engine)
+    judge, policies = judge_for(engine, 2), policies_for(engine)
     state = _played(engine, 60)
     seat = state.deciding[0]
-    planner = Planner(minds.weights, minds.plans[seat], minds.codes)
+    planner = planner_of(policies.weights, policies.plans[seat], policies.codes)
     worth = value.worth(state.g, seat, planner, judge)
     expected = float(_said(judge.network)[0])
     assert worth == pytest.approx(min(max(expected, 0), 1), abs=1e-4)

@@ -14,12 +14,13 @@ from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot, search, thinking
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.networks import believer_for
-from fogline.bots.search import SearchBot, known_of, minds_for
+from fogline.bots.search import SearchBot, known_of, policies_for
+from fogline.bots.weights import weights_array
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.kernel.guess import forget
 from tests.bots.taking_turns import in_turn
 from tests.soak import amount
@@ -149,7 +150,7 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
         game.play(seat, bots[seat].choose(game.view(seat)))
     engine = engine_for(game.definition, 2)
     known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
-    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    planner = planner_of(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
     beliefs.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
     complete = game.state.complete_tickets(1)
@@ -167,7 +168,7 @@ def test_beliefs_do_not_depend_on_what_is_hidden(name: str, learnt: bool) -> Non
     game = _middle(name, 3, 60)
     knowledge = Knowledge(engine_for(game.definition, 3), game.view(0))
     engine = knowledge.engine
-    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    planner = planner_of(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     numbers = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
     found = []
     for seed in range(5):
@@ -188,7 +189,7 @@ def test_beliefs_do_not_depend_on_what_is_hidden(name: str, learnt: bool) -> Non
 def test_the_network_finds_the_truth_likelier_than_the_numbers_do(name: str) -> None:
     """What others hold is guessed better by what was learnt, in games that it did not see."""
     engine = engine_for(define(name), 2)
-    minds = minds_for(engine)
+    policies = policies_for(engine)
     style = style_for(engine)
     chances: dict[bool, list[float]] = {False: [], True: []}
     for number in range(amount(12, 100)):
@@ -196,7 +197,7 @@ def test_the_network_finds_the_truth_likelier_than_the_numbers_do(name: str) -> 
         knowledge = Knowledge(engine, game.view(0))
         mine = game.state.players[0].tickets
         for learnt, found in chances.items():
-            known = known_of(knowledge, 0, minds, "", replace(style, learnt_beliefs=learnt))
+            known = known_of(knowledge, 0, policies, "", replace(style, learnt_beliefs=learnt))
             shares = {
                 ticket: known.affinity[1, position]
                 for position, ticket in enumerate(engine.lowered.tickets)

@@ -12,13 +12,12 @@ import pytest
 from fogline import define
 from fogline.bots.compiled import engine_for, players_for, style_for
 from fogline.bots.kernel import match
-from fogline.bots.weights import CONNECTED, LOOSE, Style
+from fogline.bots.weights import CONNECTED, LOOSE, Style, weights_array
 from fogline.fast import FastEngine
-from fogline.fast.advice import weights_array
+from fogline.fast.compose import weights
 from fogline.fast.context import Block
 from fogline.fast.engine import words_of_all
 from fogline.fast.finals import Finals
-from fogline.fast.layout import default_weights
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -92,6 +91,6 @@ def test_every_table_has_a_style_and_every_weight_a_meaning() -> None:
             assert style_for(engine_for(define(name), seats)).planner
     for styles in (LOOSE, CONNECTED):
         for style in styles.values():
-            assert set(style.planner) == set(default_weights)
+            assert set(style.planner) == set(weights)
             assert set(style.weaker) == {"novice", "apprentice"}
             assert all(set(less) < set(style.planner) for less in style.weaker.values())

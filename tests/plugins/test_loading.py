@@ -170,6 +170,29 @@ bells = Mechanic(Bells)
 @bells.hook
 def claimed(g, seat, route):
     ring(seat)
+
+
+@dataclass(frozen=True)
+class Chimes(Rule):
+    name: ClassVar[str] = "chimes"
+
+
+@dataclass(frozen=True)
+class Gongs(Rule):
+    name: ClassVar[str] = "gongs"
+
+
+chimes, gongs = Mechanic(Chimes), Mechanic(Gongs)
+
+
+@chimes.advice
+def value(g, seat, route, p):
+    return 1.0 * loudness(route)
+
+
+@gongs.advice
+def strike(g, seat):
+    return 1.0
 """
 USING = """
 from fogline import define
@@ -178,6 +201,7 @@ from fogline.sim import cannot_compile
 
 print([rule.name for rule in MECHANICS if not rule.__module__.startswith("fogline.")])
 print(cannot_compile(define("san-francisco"), 2) is None)
+import fogline.bots.kernel
 """
 
 
@@ -187,7 +211,8 @@ def test_a_kernel_that_cannot_be_compiled_is_left_out_of_the_engine(tmp_path: Pa
     described.mkdir()
     (described / "METADATA").write_text("Metadata-Version: 2.1\nName: bells\nVersion: 1\n")
     (described / "entry_points.txt").write_text(
-        "[fogline.mechanics]\nbells = bells:bells\nharbour-cat = tidewick.fast_cat:cat\n"
+        "[fogline.mechanics]\nbells = bells:bells\nchimes = bells:chimes\n"
+        "gongs = bells:gongs\nharbour-cat = tidewick.fast_cat:cat\n"
     )
     paths = [str(tmp_path), str(TOWN.root), *sys.path]
     environment = {
@@ -200,8 +225,13 @@ def test_a_kernel_that_cannot_be_compiled_is_left_out_of_the_engine(tmp_path: Pa
             [sys.executable, "-c", USING], env=environment, capture_output=True, text=True,
             check=False,
         )  # fmt: skip
-        assert done.stdout.splitlines() == ["['harbour-cat']", "True"], done.stderr
-        lines = [line for line in done.stderr.splitlines() if "bells" in line]
-        assert len(lines) == 1
+        assert done.stdout.splitlines() == ["['chimes', 'gongs', 'harbour-cat']", "True"], (
+            done.stderr
+        )
+        lines = [line for line in done.stderr.splitlines() if "left out" in line]
+        assert len(lines) == 3
+        advice = "the advice of the compiled mechanic"
+        assert lines[1].startswith(f"{advice} chimes is left out: value: TypingError:")
+        assert lines[2] == f"{advice} gongs is left out: strike: there is no such advice"
         assert lines[0].startswith("the compiled mechanic bells is left out: claimed: TypingError:")
         assert "NameError: name 'ring' is not defined" in lines[0]

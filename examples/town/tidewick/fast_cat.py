@@ -103,7 +103,7 @@ def observe(g, seat, o, out):
         out[o[SEEN_FRIEND] + distance(g.b[FRIEND], seat, seats)] = 1
 
 
-@cat.hook
+@cat.advice
 def value(g, seat, route, p):
     rides = g.t[board.R_A + route] == g.b[PLACE] or g.t[board.R_B + route] == g.b[PLACE]
     return 1.0 * g.t[RIDE] if rides else 0.0

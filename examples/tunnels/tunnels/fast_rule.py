@@ -224,19 +224,19 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     return state.with_part(Digging(lowered.routes[route], payment, int(b[DUG_EXTRA])))
 
 
-@tunnels.hook
+@tunnels.advice
 def code_shift(g, route):
     is_tunnel = g.m[M_TUNNELS + route // 64] & bit(route % 64) != ZERO
     return g.t[DIG] - g.t[claiming.CLAIM] if is_tunnel else 0
 
 
-@tunnels.hook
+@tunnels.advice
 def worth_trying(g, seat, code, p):
     """The cheapest way to dig a tunnel is tried with the other routes."""
     return code < g.t[DIG] or code >= g.t[PAY_EXTRA]
 
 
-@tunnels.hook
+@tunnels.advice
 def rate(g, seat, code, p):
     """Rather pay than withdraw, and rather without wild cards."""
     if code < g.t[PAY_EXTRA] or code >= g.t[WITHDRAW]:

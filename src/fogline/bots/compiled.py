@@ -10,34 +10,23 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from fogline.bots import kernel_kinds as kinds
 from fogline.bots.compile_ahead import compiled_elsewhere
-from fogline.bots.kernel import choosers, kinds, match
+from fogline.bots.kernel import choosers, match
 from fogline.bots.kernel.baselines import baseline_code
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner, planner_of
 from fogline.bots.registry import compiled_name
-from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style
+from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style, weights_array
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, compile_game, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.context import Block, Game, Words
 from fogline.fast.engine import Codes
 from fogline.fast.finals import Finals
 from fogline.fast.jit import CACHE_FOLDER, address_of, compile_for, is_ready
-from fogline.fast.mechanics.claiming import ONE_PIECE
-
-KINDS = {
-    "greedy": kinds.GREEDY,
-    "one-step": kinds.ONE_STEP,
-    "long-routes": kinds.LONG_ROUTES,
-    "route-focus": kinds.ROUTE_FOCUS,
-    "ticket-hungry": kinds.TICKET_HUNGRY,
-    "novice": kinds.PLANNER,
-    "apprentice": kinds.PLANNER,
-    "planner": kinds.PLANNER,
-}
-"""The compiled players by name, but for the random one, which needs no guess."""
+from fogline.fast.mechanics.claiming import keeps_one_piece
 
 
 @lru_cache(maxsize=16)
@@ -48,13 +37,13 @@ def engine_for(game: GameDefinition, seats: int) -> FastEngine:
 
 def style_for(engine: FastEngine) -> Style:
     """Return what the planner and search think in a game: as in the game that is most like it."""
-    styles = CONNECTED if engine.lowered[ONE_PIECE] else LOOSE
+    styles = CONNECTED if keeps_one_piece(engine.lowered) else LOOSE
     return styles[min(styles, key=lambda seats: (abs(seats - engine.seats), -seats))]
 
 
 def weights_for(name: str, engine: FastEngine) -> npt.NDArray[np.float64]:
     """Return what a player thinks things are worth in a game."""
-    if KINDS.get(name) != kinds.PLANNER:
+    if _kind(name) != kinds.PLANNER:
         return weights_array(BASELINE)
     style = style_for(engine)
     return weights_array({**style.planner, **style.weaker.get(name, {})})
@@ -80,7 +69,8 @@ def _players(engine: FastEngine, names: Sequence[str]) -> match.Players:
 
 
 def _kind(name: str) -> int:
-    return KINDS.get(compiled_name(name) or "", kinds.RANDOM)
+    found = kinds.COMPILED.get(compiled_name(name) or "")
+    return kinds.RANDOM if found is None else found.kind
 
 
 def _at_random(names: Sequence[str], log: bool) -> bool:
@@ -100,12 +90,12 @@ def address_of_chooser(kind: int) -> int:
     """Compile the kernel that chooses for a kind of player; return its address."""
     words = np.zeros(1, np.uint64)
     game = Block.of(words).game(np.zeros(1, np.int64), words, words)
-    planner = Planner(np.zeros(1), np.zeros(1), np.zeros(1, np.int64))
+    planner = planner_of(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
     return address_of(chooser_of(kind), kind, game, 0, planner)
 
 
 class CompiledBot:
-    """A compiled player. It sees a guess made from the view, and dice of its own."""
+    """A compiled player. It sees a guess made from the view, and has separate dice."""
 
     def __init__(self, name: str, seed: Seed) -> None:
         self._name = name
@@ -117,9 +107,9 @@ class CompiledBot:
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
         engine = engine_for(view.game, len(view.players))
-        kind = KINDS[self._name]
+        kind = kinds.COMPILED[self._name].kind
         guess = Knowledge(engine, view).sample(self._dice)
-        planner = Planner(weights_for(self._name, engine), self._plan, engine.new_list())
+        planner = planner_of(weights_for(self._name, engine), self._plan, engine.new_list())
         return engine.action(int(chooser_of(kind)(kind, guess.g, view.seat, planner)))
 
 
@@ -144,9 +134,9 @@ def _record(engine: FastEngine, games: int, log_room: int) -> match.Record:
 
 @contextmanager
 def compiling_ahead(engine: FastEngine, names: Sequence[str], *, log: bool) -> Iterator[None]:
-    """Compile a match and its players, each in a process of its own, if they are not on disk.
+    """Compile a match and its players, each in a separate process, if they are not on disk.
 
-    Meanwhile whatever else the match needs can be compiled.
+    Meanwhile the caller can compile what else the match needs.
     """
     if CACHE_FOLDER is None or _at_random(names, log) or is_ready(match.play_match):
         yield

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from importlib.metadata import entry_points
 
+from fogline.bots import kernel_kinds
 from fogline.bots.levels import LEVELS, find_level, levels_for
 from fogline.bots.per_game import PerGame, check_compiled
 from fogline.bots.plain_greedy import PlainGreedy
@@ -23,10 +24,7 @@ from fogline.sim.bot import Bot
 from fogline.sim.guard import CannotPlay
 from fogline.sim.loading import COMPILER
 
-COMPILED = (
-    *("greedy", "one-step", "long-routes", "route-focus", "ticket-hungry"),
-    *("novice", "apprentice", "planner"),
-)
+COMPILED = tuple(kernel_kinds.COMPILED)
 """Players that live in compiled code, from weak to strong."""
 
 _LOG = logging.getLogger("fogline.bots")
@@ -70,10 +68,6 @@ def _search(
     return PerGame(make)
 
 
-def _compiled_kind(name: str, summary: str) -> BotKind:
-    return BotKind(name, summary, partial(_compiled, name))
-
-
 def _level(name: str, seed: Seed) -> Bot:
     def make(game: GameDefinition, _: int) -> Bot:
         level = find_level(name, game)
@@ -95,14 +89,10 @@ _BUILTIN = {
             for level in LEVELS
         ),
         BotKind("random", "any legal action, each equally likely", _random),
-        _compiled_kind("greedy", "the most points now; else any card"),
-        _compiled_kind("one-step", "one ticket at a time, by its cheapest way"),
-        _compiled_kind("long-routes", "collects for the longest route there is"),
-        _compiled_kind("route-focus", "all its tickets at once, by one cheap network"),
-        _compiled_kind("ticket-hungry", "collects tickets first, then builds for all of them"),
-        _compiled_kind("novice", "a planner that builds at once whatever pays"),
-        _compiled_kind("apprentice", "a planner that claims too early to collect"),
-        _compiled_kind("planner", "weighs tickets, turns, vehicles and what a rule adds to them"),
+        *(
+            BotKind(name, kind.summary, partial(_compiled, name))
+            for name, kind in kernel_kinds.COMPILED.items()
+        ),
         BotKind("plain-greedy", "the most points now; plays any rules", _plain_greedy),
         BotKind(
             "plain-planner", "plans its tickets in plain Python; plays any rules", PlainPlanner

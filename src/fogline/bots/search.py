@@ -12,14 +12,14 @@ import numpy as np
 
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs, search
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.networks import believer_for, judge_for
-from fogline.bots.weights import Style
+from fogline.bots.weights import Style, weights_array
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner, weights_array
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
 from fogline.sim.bot import Thinking, finish
@@ -28,19 +28,19 @@ DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000
 """A tree that is full grows no further, but goes on learning."""
 DOUBT = 0.4
-"""What an action is marked down by, divided by the root of its tries; the most tried one is often
-but the one that looked best at first."""
+"""Uncertainty penalty, `DOUBT / sqrt(tries)`: the most tried action is often just the early
+favourite."""
 _FIRST_PORTION = 8
 """Iterations before the first look at the clock."""
 _PORTION = 0.005
 """Seconds that the next portions take, about."""
 _DEPTH = 64
-"""The tree is no deeper than this; a game's own choices are rarely so many."""
+"""The tree is no deeper than this; a seat rarely has as many choices in a game."""
 
 
-def minds_for(engine: FastEngine, style: Style | None = None) -> search.Minds:
+def policies_for(engine: FastEngine, style: Style | None = None) -> search.PlayoutPolicies:
     """Return players for all seats of a playout, and one more for the seat that searches."""
-    return search.Minds(
+    return search.PlayoutPolicies(
         weights=weights_array(dict((style or style_for(engine)).planner)),
         plans=np.zeros((engine.seats + 1, PLAN_SIZE)),
         codes=engine.new_list(),
@@ -50,7 +50,7 @@ def minds_for(engine: FastEngine, style: Style | None = None) -> search.Minds:
 def known_of(
     knowledge: Knowledge,
     seat: Seat,
-    minds: search.Minds,
+    policies: search.PlayoutPolicies,
     seed: Seed,
     style: Style | None = None,
 ) -> search.Known:
@@ -67,7 +67,7 @@ def known_of(
     if believer is not None:
         beliefs.learnt_affinity(g, seat, hidden, believer, affinity)
     else:
-        planner = Planner(minds.weights, minds.plans[seat], minds.codes)
+        planner = planner_of(policies.weights, policies.plans[seat], policies.codes)
         beliefs.measure_affinity(g, seat, planner, np.array(style.beliefs), affinity)
     return search.Known(knowledge.known.words, hidden, affinity, base)
 
@@ -79,7 +79,7 @@ class _Tree:
         self._engine = engine
         self._style = style
         self._g = engine.with_memory(Block.empty(engine.lowered.block), words_of(0))
-        self._minds = minds_for(engine, style)
+        self._policies = policies_for(engine, style)
         self._tree = search.Tree(
             nodes=np.zeros((nodes, 4), np.int64),
             sums=np.zeros(nodes),
@@ -87,19 +87,19 @@ class _Tree:
             size=np.zeros(2, np.int64),
             root=_new_choices(engine),
             below=_new_choices(engine),
-            how=np.array(style.search),
+            params=np.array(style.search),
             judge=judge_for(engine, style.horizon),
         )
 
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
         """Begin a new tree for what a seat knows now."""
         self._seat = seat
-        self._known = known_of(knowledge, seat, self._minds, seed, self._style)
-        search.plant(self._g, seat, self._known, self._minds, self._tree)
+        self._known = known_of(knowledge, seat, self._policies, seed, self._style)
+        search.plant(self._g, seat, self._known, self._policies, self._tree)
 
     def grow(self, iterations: int) -> None:
-        """Play so many guesses."""
-        search.grow(self._g, self._seat, self._known, self._minds, self._tree, iterations)
+        """Play a number of guesses."""
+        search.grow(self._g, self._seat, self._known, self._policies, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """For each action at the root: how often it was tried, and the sum of its results."""
@@ -125,15 +125,15 @@ class Thought:
     action: Action
     tries: int
     worth: float
-    """What came of it on average, from 0 (lost by far) to 1 (won by far)."""
+    """Its mean result, from 0 (lost by far) to 1 (won by far)."""
 
 
 class SearchBot:
-    """Searches a tree of its own choices. It sees only views, and has dice of its own.
+    """Searches a tree of the seat's choices. It sees only views, and has separate dice.
 
     With `iterations` the same seed and views give the same choices, even if it is interrupted; with
     `seconds` the machine has a say, and only the time in which it thinks counts. Each of the
-    `threads` grows a tree of its own, and they vote; iterations are shared out.
+    `threads` grows a separate tree, and they vote; iterations are shared out.
     A `style` other than that of the game serves comparisons.
     """
 
@@ -216,7 +216,7 @@ class SearchBot:
 
 
 def _growing(grow: Callable[[int], None], iterations: float, seconds: float) -> Thinking[None]:
-    """Grow until there were so many iterations, or time is up; at least a little.
+    """Grow by a number of iterations, or until time is up; at least a little.
 
     The clock says after how many iterations to yield, but not what they do.
     """

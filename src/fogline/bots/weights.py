@@ -1,8 +1,8 @@
 """What the planner thinks things are worth, how search thinks, and what it believes.
 
-`fogline.fast.advice` and the mechanics say what each weight of the planner means. These values are
-data: nothing is compiled anew when they change. `benchmarks/tune.py` finds the weights of the
-planner, and `benchmarks/beliefs.py` the beliefs.
+`fogline.bots.kernel.weights` and the modules of advice say what each weight of the planner means.
+These values are data: nothing is compiled again when they change.
+`benchmarks/tune.py` finds the weights of the planner, and `benchmarks/beliefs.py` the beliefs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+import numpy.typing as npt
+
 from fogline.bots.kernel.weights import Beliefs, Search
+from fogline.fast import compose
 
 SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0)
 """Found by self-play on both games."""
@@ -189,3 +193,11 @@ BASELINE = {
     "patience": 1.0,
 }
 """What the baselines think: every ticket is worth its way, and a route its own points."""
+
+
+def weights_array(values: Mapping[str, float]) -> npt.NDArray[np.float64]:
+    """Put weights in the order of their indices; those not given have their default values."""
+    unknown = set(values) - set(compose.weights)
+    if unknown:
+        raise ValueError(f"there is no weight {', '.join(sorted(unknown))}")
+    return np.array([values.get(name, default) for name, default in compose.weights.items()])

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.fast import hooks
-from fogline.fast.board import N_SEATS
-from fogline.fast.compose import N_CODES
+from fogline.fast import board, hooks
 from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import SEAT
 from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
@@ -73,13 +72,13 @@ class Ends(NamedTuple):
 @kernel
 def to_action(g, seat, code):
     """Return the action of an environment that a legal code of the engine is."""
-    return g.t[N_CODES] + choice_of(g, seat, code) if code >= KEEP else code
+    return play.dense_codes(g) + choice_of(g, seat, code) if code >= KEEP else code
 
 
 @kernel
 def to_code(g, seat, action):
     """Return the code of the engine that a legal action of an environment is."""
-    choice = action - g.t[N_CODES]
+    choice = action - play.dense_codes(g)
     return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
 
 
@@ -118,7 +117,7 @@ def write_mask(g, seat, mask, legal):
 @big_kernel
 def reward_all(g, kind, rewards):
     """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
-    for seat in range(g.t[N_SEATS]):
+    for seat in range(board.seats(g)):
         if kind == WIN:
             rewards[seat] = 1 if share(g, seat) > 0.0 else -1
         else:
@@ -159,19 +158,19 @@ def _show(games, learner, shown):
 
     One task is done for all games before the next: so its instructions stay in the cache.
     """
-    for game in range(games.b.shape[0]):
+    for game in range(playouts.count(games)):
         g = row(games, game)
         seat = (acting(g) if learner == EVERYBODY else learner) & SEAT
         shown.seats[game] = seat
         hooks.observe(g, seat, shown.offsets, shown.seen[game])
-    for game in range(games.b.shape[0]):
+    for game in range(playouts.count(games)):
         _list(row(games, game), game, shown)
 
 
 @big_kernel
 def reset_games(games, dice, learner, shown):
     """Deal a game in each row, and show it to whoever decides."""
-    for game in range(games.b.shape[0]):
+    for game in range(playouts.count(games)):
         g = row(games, game)
         start(g)
         if learner != EVERYBODY:
@@ -186,11 +185,11 @@ def step_games(games, dice, actions, task, shown, ends):
     Return how many games ended.
     """
     ended = 0
-    for game in range(games.b.shape[0]):
+    for game in range(playouts.count(games)):
         g = row(games, game)
         seat = shown.seats[game]
         ends.over[game] = False
-        for each in range(g.t[N_SEATS]):
+        for each in range(board.seats(g)):
             ends.rewards[game, each] = 0
         step(g, seat, to_code(g, seat, actions[game]))
         while True:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fogline.core.cards import COLOURS
 from fogline.fast.constants import MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW
+from fogline.fast.jit import kernel
+from fogline.fast.kernel.bits import bit
 from fogline.fast.layout import mask, number
 from fogline.fast.lowered import LoweredGame
 
@@ -47,3 +49,99 @@ def lower_board(lowered: LoweredGame) -> None:
         lowered[T_POINTS + index] = board.ticket[ticket].points
     for index, here in enumerate(lowered.places):
         lowered.mask(M_AT + index * NW, [route.index for route in board.routes_at[here]])
+
+
+@kernel
+def seats(g):
+    """Return the number of players."""
+    return g.t[N_SEATS]
+
+
+@kernel
+def routes(g):
+    """Return the number of routes."""
+    return g.t[N_ROUTES]
+
+
+@kernel
+def places(g):
+    """Return the number of places."""
+    return g.t[N_PLACES]
+
+
+@kernel
+def tickets(g):
+    """Return the number of tickets."""
+    return g.t[N_TICKETS]
+
+
+@kernel
+def words(g):
+    """Return the number of words in a mask of routes."""
+    return g.t[N_WORDS]
+
+
+@kernel
+def ends(g, route):
+    """Return the two places of a route."""
+    return g.t[R_A + route], g.t[R_B + route]
+
+
+@kernel
+def touched(g, route):
+    """Return the two places of a route as bits."""
+    return bit(g.t[R_A + route]) | bit(g.t[R_B + route])
+
+
+@kernel
+def across(g, route, place):
+    """Return the place at the other end of a route."""
+    return g.t[R_A + route] + g.t[R_B + route] - place
+
+
+@kernel
+def length(g, route):
+    """Return the spaces of a route."""
+    return g.t[R_LENGTH + route]
+
+
+@kernel
+def colour(g, route):
+    """Return the colour of a route; -1 is gray."""
+    return g.t[R_COLOUR + route]
+
+
+@kernel
+def ferries(g, route):
+    """Return the wild cards that a route demands."""
+    return g.t[R_FERRIES + route]
+
+
+@kernel
+def points(g, route):
+    """Return the points for the length of a route."""
+    return g.t[R_POINTS + route]
+
+
+@kernel
+def routes_at(g, place, word):
+    """Return one word of the mask of routes that touch a place."""
+    return g.m[M_AT + place * NW + word]
+
+
+@kernel
+def twins(g, route, word):
+    """Return one word of the mask of tracks next to a route."""
+    return g.m[M_TWINS + route * NW + word]
+
+
+@kernel
+def ticket_ends(g, ticket):
+    """Return the two places of a ticket."""
+    return g.t[T_A + ticket], g.t[T_B + ticket]
+
+
+@kernel
+def ticket_points(g, ticket):
+    """Return the points of a ticket."""
+    return g.t[T_POINTS + ticket]

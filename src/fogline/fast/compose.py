@@ -7,7 +7,7 @@ joined in the order of the rules; a rule that a game lacks costs one comparison 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar, cast
 
@@ -56,6 +56,8 @@ class Mechanic(Generic[RuleT]):
         self.present = layout.number()
         """The number that is 1 in games with this rule."""
         self.kernels: dict[str, Kernel] = {}
+        self.advice_kernels: dict[str, Kernel] = {}
+        """What bots ask; `fogline.bots.kernel.advice` says what there is."""
         self.codes: list[CodeKind] = []
         self.played: dict[int, Kernel] = {}
         """The kernels that perform actions, by where the codes of these begin."""
@@ -115,6 +117,14 @@ class Mechanic(Generic[RuleT]):
 
         return compiled
 
+    def advice(self, function: KernelT) -> KernelT:
+        """Compile a kernel that advises bots, under the name that it has."""
+        name = function.__name__
+        if name in self.advice_kernels:
+            raise ValueError(f"{self.rule.name}: the advice {name!r} is there already")
+        self.advice_kernels[name] = made = kernel(function)
+        return made
+
     def code(
         self,
         action: type[Action],
@@ -162,18 +172,29 @@ class Mechanic(Generic[RuleT]):
 
 features = layout.Names()
 """The features that kernels write."""
+weights: dict[str, float] = {}
+"""What advice weighs, by name, with the values that bots may replace."""
+
+
+def weight(name: str, default: float) -> int:
+    """Declare a weight; return its index among those of a bot."""
+    if name in weights:
+        raise ValueError(f"{name!r} is taken")
+    weights[name] = default
+    return len(weights) - 1
+
 
 # ── One kernel of many ────────────────────────────────────────────────────────────────────────
 # The kernels of a hook are called from one flat function, whose text is written here: a chain of
 # closures would be optimised again with every link, and take the compiler twice as long.
 
-_CALL = "{call}"
-_FIRST = "found = {call}\n        if found != NONE:\n            return found"
+CALL = "{call}"
+FIRST = "found = {call}\n        if found != NONE:\n            return found"
 _FOUND = "found = {call}\n        if found >= 0:\n            return found"
-_ANY = "if {call}:\n            return True"
-_ALL = "if not {call}:\n            return False"
-_SUM = "total += {call}"
-_MEET = "mask &= {call}"
+ANY = "if {call}:\n            return True"
+ALL = "if not {call}:\n            return False"
+SUM = "total += {call}"
+MEET = "mask &= {call}"
 _UNITE = "mask |= {call}"
 
 _RENAMED = {
@@ -186,6 +207,10 @@ _RENAMED = {
     "between": "the hook 'follow', which is now called between turns, too",
     "started": "the hook 'follow'",
     "feature": "mechanic.observes(NAME, ...): the rule itself declares its features",
+    **dict.fromkeys(
+        ("value", "rate", "worth_trying", "home", "home_after", "code_shift", "rule_out"),
+        "@mechanic.advice",
+    ),
 }
 """What mechanics had in version 1 of the plugin API, with what replaces it."""
 
@@ -194,30 +219,26 @@ def _renamed(name: str) -> str:
     return f"{name!r} is of version 1 of the plugin API; version 2 has {_RENAMED[name]}"
 
 
-LAWS: dict[str, tuple[str, str, str, str]] = {
-    "lay_out": ("", "", _CALL, ""),
-    "set_up": ("", "", _CALL, ""),
-    "follow": ("", "", _CALL, ""),
-    "decision": ("", "", _FIRST, "return NONE"),
-    "bar_place": ("place, kind", "", _ANY, "return False"),
-    "claimed": ("seat, route", "", _CALL, ""),
-    "barred": ("seat, route", "", _CALL, ""),
-    "turn_ended": ("", "", _CALL, ""),
-    "advance": ("", "", _ANY, "return False"),
-    "final": ("", "", _CALL, ""),
+Law = tuple[str, str, str, str]
+"""How the kernels of a hook are joined: its arguments after `g`, a first line, a line for each
+kernel, and a last line."""
+
+LAWS: dict[str, Law] = {
+    "lay_out": ("", "", CALL, ""),
+    "set_up": ("", "", CALL, ""),
+    "follow": ("", "", CALL, ""),
+    "decision": ("", "", FIRST, "return NONE"),
+    "bar_place": ("place, kind", "", ANY, "return False"),
+    "claimed": ("seat, route", "", CALL, ""),
+    "barred": ("seat, route", "", CALL, ""),
+    "turn_ended": ("", "", CALL, ""),
+    "advance": ("", "", ANY, "return False"),
+    "final": ("", "", CALL, ""),
     "links": ("seat, word", "mask = ZERO", _UNITE, "return mask"),
     "tie_break": ("seat", "", _FOUND, "return -1"),
-    "observe": ("seat, o, seen", "", _CALL, ""),
-    "value": ("seat, route, p", "total = 0.0", _SUM, "return total"),
-    "rate": ("seat, code, p", "total = 0.0", _SUM, "return total"),
-    "worth_trying": ("seat, code, p", "", _ALL, "return True"),
-    "home": ("seat", "mask = ~ZERO", _MEET, "return mask"),
-    "home_after": ("code", "", _FIRST, "return NONE"),
-    "code_shift": ("route", "total = 0", _SUM, "return total"),
-    "rule_out": ("seat, p", "", _CALL, ""),
+    "observe": ("seat, o, seen", "", CALL, ""),
 }
-"""For each hook of `fogline.fast.hooks`: its arguments after `g`, and how it is put together from
-a first line, a line for each kernel, and a last line."""
+"""The hooks of `fogline.fast.hooks`."""
 
 
 def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
@@ -228,14 +249,16 @@ def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) 
     return kernel(cast("Kernel", names[name]))
 
 
-def _joined(name: str, mechanics: Sequence[Mechanic[Any]]) -> Kernel:
+def join(
+    name: str, law: Law, parts: Iterable[tuple[Mechanic[Any], Mapping[str, Kernel]]]
+) -> Kernel:
     """Join the mechanics' kernels of a hook; one whose rule a game lacks is passed over."""
-    args, first, line, last = LAWS[name]
+    args, first, line, last = law
     names: dict[str, object] = {}
     lines = [first]
-    for number, mechanic in enumerate(mechanics):
-        if name in mechanic.kernels:
-            names[f"kernel_{number}"] = mechanic.kernels[name]
+    for number, (mechanic, kernels) in enumerate(parts):
+        if name in kernels:
+            names[f"kernel_{number}"] = kernels[name]
             names[f"present_{number}"] = int(mechanic.present)
             condition = "True" if mechanic.base else f"g.t[present_{number}]"
             lines.append(
@@ -280,8 +303,9 @@ def _offers(name: str, mechanics: Sequence[Mechanic[Any]], only: int | None = No
 def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
     """Put the kernels of all mechanics, in this order, together in `fogline.fast.hooks`."""
     layout.seal()
-    for name in LAWS:
-        setattr(hooks, name, _joined(name, mechanics))
+    parts = [(mechanic, mechanic.kernels) for mechanic in mechanics]
+    for name, law in LAWS.items():
+        setattr(hooks, name, join(name, law, parts))
     hooks.plays = _dispatch(mechanics)
     linking = [int(each.present) for each in mechanics if "links" in each.kernels]
     asked = [f"if g.t[{present}]:\n        return True" for present in linking]

@@ -81,6 +81,19 @@ def flat(_typing: Any, array: Any) -> Any:
     return made(array), codegen
 
 
+@extending.intrinsic
+def part(_typing: Any, whole: Any, _first: Any, _size: Any) -> Any:
+    """Return some of the numbers of a flat as a flat."""
+    if not isinstance(whole, Flat):
+        return None
+
+    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        data = builder.gep(builder.extract_value(args[0], 0), [args[1]])
+        return builder.insert_value(builder.insert_value(args[0], data, 0), args[2], 1)
+
+    return whole(whole, types.intp, types.intp), codegen
+
+
 @templates.infer_global(operator.getitem)
 class _GetItem(templates.AbstractTemplate):
     def generic(self, args: Any, _kws: Any) -> Any:

@@ -28,18 +28,6 @@ Two more have no readable twin, and `barred` works in another way:
 - `further_offers` (seat, out, count) is `offers` at a turn, of the mechanics that a game may lack:
   players that count or weigh cards, claims and tickets themselves ask only for the others.
 - Readable rules say at each moment what is barred; kernels keep masks, which `barred` changes.
-
-For players that plan (`fogline.fast.advice`), `p` being the player:
-
-| hook | arguments | how the mechanics' kernels combine |
-|---|---|---|
-| `value` | seat, route, p | sum: what claiming a route is worth, in points |
-| `rate` | seat, code, p | sum: how good a choice beside the turn is; 0 if unknown |
-| `worth_trying` | seat, code, p | whether all say so: what search should look at |
-| `home` | seat | the places in all masks: where a network may grow from |
-| `home_after` | code | the first place that is not NONE: a choice of a new home |
-| `code_shift` | route | sum: what to add to the code of a claim if another action takes the route |
-| `rule_out` | seat, p | each in order: what the seat can never claim costs FAR |
 """
 
 from __future__ import annotations
@@ -63,10 +51,3 @@ links: Any
 linked: Any
 tie_break: Any
 observe: Any
-value: Any
-rate: Any
-worth_trying: Any
-home: Any
-home_after: Any
-code_shift: Any
-rule_out: Any

@@ -92,10 +92,6 @@ phases = Names(["over"])
 """What can be to decide. OVER is the end of the game."""
 categories = Names()
 """The categories of points, by the names that the rules give them."""
-weights = Names()
-"""What a planning player weighs, by name; the numbers are those of the player."""
-default_weights: dict[str, float] = {}
-"""What a weight is where a player says nothing about it."""
 
 
 def number(size: int = 1) -> Offset:
@@ -106,12 +102,6 @@ def number(size: int = 1) -> Offset:
 def mask(rows: int) -> Offset:
     """Give out masks of routes that a game fixes: indices into its table of words."""
     return _masks.words(rows * NW)
-
-
-def weight(name: str, default: float) -> int:
-    """Give out a weight of planning players, with what it is by default."""
-    default_weights[name] = default
-    return weights.one(name)
 
 
 # ── What the engine itself keeps ──────────────────────────────────────────────────────────────

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import numba
 import numpy as np
 
-from fogline.fast.advice import Planner
-from fogline.fast.compose import LAWS, Mechanic
+from fogline.fast.compose import Kernel
 from fogline.fast.context import Block, Numbers, Words
 from fogline.fast.jit import CACHE_FOLDER
 
@@ -21,16 +20,19 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 """What a message for a terminal has in it."""
 
 
-def failure(mechanic: Mechanic[Any]) -> str | None:
-    """Say in one line why a kernel of a mechanic cannot be compiled; `None` if all can.
+def failure(
+    name: str, kernels: Iterable[tuple[str, str, Kernel]], more: Mapping[str, Any] | None = None
+) -> str | None:
+    """Return in one line why one of these kernels cannot be compiled; `None` if all can.
 
-    What was found is kept with the compiled code, so each state of the sources is tried once.
+    Each comes with its name and with the names of its arguments after `g`; `more` has the types of
+    names that only the caller knows. What was found is kept with the compiled code under a name, so
+    each state of the sources is tried once.
     """
-    name = mechanic.rule.name
     file = None if CACHE_FOLDER is None else CACHE_FOLDER / f"trial-{name}.json"
     if file is not None and file.exists():
         return cast("str | None", json.loads(file.read_text(encoding="utf-8")))
-    found = _try(mechanic)
+    found = _try(kernels, {**_argument_types(), **(more or {})})
     if file is not None:
         # Another process that starts now must not read half of it.
         with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as whole:
@@ -39,13 +41,7 @@ def failure(mechanic: Mechanic[Any]) -> str | None:
     return found
 
 
-def _try(mechanic: Mechanic[Any]) -> str | None:
-    kinds = _argument_types()
-    kernels = [
-        *((name, LAWS[name][0], kernel) for name, kernel in mechanic.kernels.items()),
-        *(("offers", "seat, out, count", kernel) for _, kernel in mechanic.offered),
-        *(("plays", "seat, n", kernel) for kernel in mechanic.played.values()),
-    ]
+def _try(kernels: Iterable[tuple[str, str, Kernel]], kinds: Mapping[str, Any]) -> str | None:
     for name, arguments, kernel in kernels:
         signature = tuple(kinds[word] for word in ["g", *filter(None, arguments.split(", "))])
         try:
@@ -57,16 +53,14 @@ def _try(mechanic: Mechanic[Any]) -> str | None:
 
 
 def _argument_types() -> Mapping[str, Any]:
-    """Return the types of what the hooks are given, by the names that `LAWS` uses."""
+    """Return the types of what the hooks are given, by the names that their laws use."""
     numbers: Numbers = np.zeros(1, np.int64)
     words: Words = np.zeros(1, np.uint64)
-    floats = np.zeros(1)
     typeof = cast("Callable[[object], Any]", numba.typeof)
     lists = ("out", "o")
     whole = ("seat", "count", "word", "place", "kind", "route", "code", "n")
     return {
         "g": typeof(Block.empty(8).game(numbers, words, words)),
-        "p": typeof(Planner(floats, floats, numbers)),
         "seen": typeof(np.zeros(1, np.int8)),
         **dict.fromkeys(lists, typeof(numbers)),
         **dict.fromkeys(whole, numba.int64),

@@ -16,7 +16,7 @@ def new_game(game: str | Path, seats: int, seed: Seed, options: Options | None =
 
     `game` is `"san-francisco"`, `"old-west"`, the name of a board in one's own folder, or the path
     of a board file. The same seed and actions give the same game everywhere. `options` are the
-    game's own, such as `{"alvin": True}`, and for all games `{"first": seat}`.
+    game's own, such as `{"NAME": True}`, and for all games `{"first": seat}`.
     """
     return Game.start(define(game, options), seats, Chance(seed))
 

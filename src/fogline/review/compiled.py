@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
+from fogline.bots import kernel_kinds as kinds
 from fogline.bots.compiled import address_of_chooser, engine_for
-from fogline.bots.kernel import kinds
 from fogline.bots.kernel.candidates import candidates
 from fogline.bots.kernel.choosers import planned_choice
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
 from fogline.bots.kernel.search import Choices
-from fogline.bots.search import known_of, minds_for
+from fogline.bots.search import known_of, policies_for
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
 from fogline.fast import FastState, Knowledge, words_of
-from fogline.fast.advice import PLAN_SIZE, Planner
 from fogline.fast.context import Block, Words
 from fogline.review import kernel
 from fogline.review.values import Values, values_of
@@ -39,7 +39,7 @@ class CompiledEvaluator:
 
     def __init__(self, game: GameDefinition, seats: int) -> None:
         self.engine = engine_for(game, seats)
-        self._minds = minds_for(self.engine)
+        self._policies = policies_for(self.engine)
         self._g = self.engine.with_memory(Block.empty(self.engine.lowered.block), words_of(0))
         self.playouts = 0
         self.pause: Callable[[], None] = lambda: None
@@ -56,7 +56,7 @@ class CompiledEvaluator:
 
     def guess(self, view: View, seed: Seed, numbers: range) -> Words:
         """Guess whole states from what a seat knows, one for each number."""
-        known = known_of(Knowledge(self.engine, view), view.seat or 0, self._minds, seed)
+        known = known_of(Knowledge(self.engine, view), view.seat or 0, self._policies, seed)
         starts = np.zeros((len(numbers), len(known.words)), np.uint64)
         kernel.guess_starts(self._g, known, numbers.start, starts)
         return starts
@@ -86,7 +86,7 @@ class CompiledEvaluator:
             rows = np.arange(done, done + len(some)) % len(starts)
             start = kernel.Start(starts[rows], plans, *first)
             luck = kernel.Luck(base, numbers.start + done)
-            kernel.play_outs(self._g, planner, self._minds, start, luck, some)
+            kernel.play_outs(self._g, planner, self._policies, start, luck, some)
             self.pause()
         return values_of(ends)
 
@@ -102,14 +102,14 @@ class CompiledEvaluator:
 
     def preferred_code(self, position: FastState, seat: Seat, plans: Plans) -> int:
         """Return the code of the planner's choice; its plan is changed in place."""
-        planner = Planner(self._minds.weights, plans[seat], self._minds.codes)
+        planner = planner_of(self._policies.weights, plans[seat], self._policies.codes)
         return int(planned_choice(kinds.PLANNER, position.g, seat, planner))
 
     def candidates(self, view: View) -> list[Action]:
         """List the actions worth a try, the most promising first."""
         seat = view.seat or 0
         guess = Knowledge(self.engine, view).sample(words_of("candidates"))
-        planner = Planner(self._minds.weights, self.no_plans()[seat], self._minds.codes)
+        planner = planner_of(self._policies.weights, self.no_plans()[seat], self._policies.codes)
         preferred = planned_choice(kinds.PLANNER, guess.g, seat, planner)
         count = int(candidates(guess.g, seat, planner, preferred, self._found))
         order = np.argsort(-self._found.priors[:count], kind="stable")

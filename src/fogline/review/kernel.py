@@ -7,13 +7,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds
+from fogline.bots import kernel_kinds as kinds
 from fogline.bots.kernel.choosers import choose
-from fogline.bots.kernel.search import guess, mind, stream
+from fogline.bots.kernel.search import guess, policy_of, stream
 from fogline.fast import board
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play
-from fogline.fast.kernel.records import copy, score
+from fogline.fast.kernel.records import copy, load, save, score
 from fogline.fast.kernel.victory import tie_break
 from fogline.fast.mechanics import turns
 
@@ -46,31 +46,31 @@ def guess_starts(g, known, first, starts):
     """Write guesses of what is known, from the given number on, one to each row."""
     for number in range(starts.shape[0]):
         guess(g, known, first + number)
-        copy(g.w, starts[number])
+        save(g, starts[number])
 
 
 @big_kernel
-def play_outs(g, planner, minds, start, luck, ends):
+def play_outs(g, planner, policies, start, luck, ends):
     """Play on from the states of a start in turn, once for each row of `ends`.
 
     `planner` is the address of the planner. Each row has chance of its own for each turn, whatever
     was played before.
     """
-    seats = g.t[board.N_SEATS]
+    seats = board.seats(g)
     for number in range(ends.shape[0]):
-        copy(start.states[number % start.states.shape[0]], g.w)
+        load(start.states[number % start.states.shape[0]], g)
         for other in range(seats):
-            copy(start.plans[other], minds.plans[other])
-        turn = g.h[turns.TURNS]
+            copy(start.plans[other], policies.plans[other])
+        turn = turns.ended(g)
         stream(luck.base, luck.first + number, turn, g.rng)
         if start.code >= 0:
             play.step(g, start.seat, start.code)
         while not play.is_over(g):
-            if g.h[turns.TURNS] != turn:
-                turn = g.h[turns.TURNS]
+            if turns.ended(g) != turn:
+                turn = turns.ended(g)
                 stream(luck.base, luck.first + number, turn, g.rng)
             actor = play.acting(g)
-            code = choose(planner, kinds.PLANNER, g, actor, mind(minds, actor))
+            code = choose(planner, kinds.PLANNER, g, actor, policy_of(policies, actor))
             play.step(g, actor, code)
         for other in range(seats):
             ends[number, other, SCORE] = score(g, other)

@@ -31,18 +31,9 @@ from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.play import phase_of, start, step
 from fogline.fast.kernel.playouts import with_chance
-from fogline.fast.kernel.records import record, score
-from fogline.fast.mechanics.drawing import (
-    DISCARDS,
-    DISPLAY,
-    DISPLAYED,
-    HAND,
-    TAKE,
-    can_draw,
-    total,
-)  # fmt: skip
+from fogline.fast.kernel.records import score
+from fogline.fast.mechanics import drawing, turns
 from fogline.fast.mechanics.tickets import KEEP, offered_mask, tickets_left
-from fogline.fast.mechanics.turns import ACTION, PASS
 
 
 class Games(NamedTuple):
@@ -89,19 +80,19 @@ def watch(g, games, keys, notes):
     for game in range(games.rngs.shape[0]):
         here = with_chance(g, games.rngs[game])
         start(here)
-        if total(here, DISCARDS) > 0:
+        if drawing.discarded(here) > 0:
             notes.odd[game, SWEPT] += 1
         for seat in range(notes.scores.shape[0]):
             notes.scores[seat] = score(here, seat)
         last = games.lengths[game] - 1
         for number in range(last + 1):
             seat, code = games.log[game, number, 0], games.log[game, number, 1]
-            if phase_of(here) == ACTION:
+            if phase_of(here) == turns.ACTION:
                 _count_turn(here, notes.odd[game])
             if code >= KEEP:
                 _count(offered_mask(here, seat, -1), notes.tickets, WAS_OFFERED)
                 _count(np.uint64(code - KEEP), notes.tickets, WAS_KEPT)
-            if code == here.t[PASS]:
+            if code == turns.pass_code(here):
                 notes.odd[game, PASSED] += 1
             if _step_sweeps(here, seat, code, notes.display):
                 notes.odd[game, SWEPT] += 1
@@ -147,11 +138,11 @@ def _count_gains(g, seat, scores, gains):
 def _count_turn(g, odd):
     if tickets_left(g) == 0:
         odd[NO_TICKETS] += 1
-    if not can_draw(g):
+    if not drawing.can_draw(g):
         odd[NO_CARDS] += 1
-    if g.t[DISPLAYED] > 0:
-        for slot in range(g.t[DISPLAYED]):
-            if g.b[DISPLAY + slot] != NONE:
+    if drawing.slots(g) > 0:
+        for slot in range(drawing.slots(g)):
+            if drawing.card_at(g, slot) != NONE:
                 return
         odd[BLANK] += 1
 
@@ -170,20 +161,19 @@ def _step_sweeps(g, seat, code, display):
 
     A sweep moves displayed cards that nobody took, or fills the discards by more than was paid.
     """
-    for slot in range(g.t[DISPLAYED]):
-        display[slot] = g.b[DISPLAY + slot]
-    taken = code - g.t[TAKE]
+    for slot in range(drawing.slots(g)):
+        display[slot] = drawing.card_at(g, slot)
+    taken = drawing.card_of(g, code)
     if 0 <= taken < CARDS:
-        for slot in range(g.t[DISPLAYED]):
+        for slot in range(drawing.slots(g)):
             if display[slot] == taken:
                 display[slot] = NONE
                 break
-    hand = record(seat) + HAND
-    before = total(g, DISCARDS) + total(g, hand)
+    before = drawing.discarded(g) + drawing.hand_size(g, seat)
     step(g, seat, code)
-    if total(g, DISCARDS) + total(g, hand) > before + 1:
+    if drawing.discarded(g) + drawing.hand_size(g, seat) > before + 1:
         return True
-    for slot in range(g.t[DISPLAYED]):
-        if display[slot] != NONE and g.b[DISPLAY + slot] != display[slot]:
+    for slot in range(drawing.slots(g)):
+        if display[slot] != NONE and drawing.card_at(g, slot) != display[slot]:
             return True
     return False

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel import kinds, needs, plan, side_decisions
-from fogline.fast import advice, board, hooks
+from fogline.bots import kernel_kinds as kinds
+from fogline.bots.kernel import advice, needs, paths, plan, planner
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast import board
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 HUNGER = 2
@@ -20,7 +21,7 @@ HUNGER = 2
 def _points_of(g, tickets):
     points = 0
     while tickets != ZERO:
-        points += g.t[board.T_POINTS + lowest(tickets)]
+        points += board.ticket_points(g, lowest(tickets))
         tickets &= tickets - ONE
     return points
 
@@ -44,13 +45,14 @@ def _start(g, seat, p, count):
     """Start at the end of a ticket where most points can be built."""
     best, best_points = p.codes[0], -1
     for position in range(count):
-        place = hooks.home_after(g, p.codes[position])
-        points = advice.open_points(g, place)
+        place = advice.home_after(g, p.codes[position])
+        points = paths.open_points(g, place)
         rest = tickets.tickets_of(g, seat)
         while rest != ZERO:
             ticket = lowest(rest)
             rest &= rest - ONE
-            if g.t[board.T_A + ticket] == place or g.t[board.T_B + ticket] == place:
+            one, two = board.ticket_ends(g, ticket)
+            if one == place or two == place:
                 points += 1000
         if points > best_points:
             best, best_points = p.codes[position], points
@@ -63,8 +65,8 @@ def _build(g, seat, p):
     needs.count_needs(g, seat, p)
     if play.phase_of(g) == turns.ACTION:
         planned = False
-        for route in range(g.t[board.N_ROUTES]):
-            planned = planned or p.plan[advice.PLANNED + route] > 0.0
+        for route in range(board.routes(g)):
+            planned = planned or p.planned[route] > 0.0
         route, _ = needs.best_claim(g, seat, p, planned)
         if route >= 0:
             return needs.claim_code(g, seat, route, p)
@@ -74,9 +76,9 @@ def _build(g, seat, p):
 
 @kernel
 def _clear(g, p):
-    for route in range(g.t[board.N_ROUTES]):
-        p.plan[advice.PLANNED + route] = 0.0
-        p.plan[advice.WEIGHT + route] = 0.0
+    for route in range(board.routes(g)):
+        p.planned[route] = 0.0
+        p.weight[route] = 0.0
 
 
 @kernel
@@ -88,30 +90,30 @@ def _plan_one_ticket(g, seat, p):
     while rest != ZERO:
         ticket = lowest(rest)
         rest &= rest - ONE
-        if not claiming.is_complete(g, seat, ticket) and g.t[board.T_POINTS + ticket] > most:
-            most = g.t[board.T_POINTS + ticket]
+        if not claiming.is_complete(g, seat, ticket) and board.ticket_points(g, ticket) > most:
+            most = board.ticket_points(g, ticket)
             waiting = bit(ticket)
-    plan.make_plan(g, seat, hooks.home(g, seat), waiting, p)
+    plan.make_plan(g, seat, advice.home(g, seat), waiting, p)
 
 
 @kernel
 def _plan_longest_route(g, seat, p):
     """Plan the longest route there is; of those as long, one on the way of a ticket."""
-    home = hooks.home(g, seat)
+    home = advice.home(g, seat)
     plan.make_plan(g, seat, home, tickets.tickets_of(g, seat), p)
     best, best_rank = -1, 0.0
-    for route in range(g.t[board.N_ROUTES]):
-        turns = p.plan[advice.TURNS + route]
-        if turns <= 0.0 or turns >= advice.FAR:
+    for route in range(board.routes(g)):
+        turns = p.turns[route]
+        if turns <= 0.0 or turns >= FAR:
             continue
-        if home & (bit(g.t[board.R_A + route]) | bit(g.t[board.R_B + route])) == ZERO:
+        if home & board.touched(g, route) == ZERO:
             continue
-        rank = 100.0 * g.t[board.R_LENGTH + route] + 10.0 * p.plan[advice.PLANNED + route] - turns
+        rank = 100.0 * board.length(g, route) + 10.0 * p.planned[route] - turns
         if rank > best_rank:
             best, best_rank = route, rank
     _clear(g, p)
     if best >= 0:
-        p.plan[advice.PLANNED + best] = 1.0
+        p.planned[best] = 1.0
 
 
 @kernel
@@ -119,9 +121,9 @@ def _is_hungry(g, seat):
     """Before its first route a hungry player collects tickets."""
     if play.phase_of(g) != turns.ACTION or tickets.tickets_left(g) == 0:
         return False
-    started = g.b[record(seat) + claiming.VEHICLES] != g.t[claiming.START_VEHICLES]
+    started = claiming.vehicles(g, seat) != claiming.start_vehicles(g)
     return (
-        not started and popcount(tickets.tickets_of(g, seat)) < HUNGER * g.t[tickets.KEEP_DEALT] + 1
+        not started and popcount(tickets.tickets_of(g, seat)) < HUNGER * tickets.keep_dealt(g) + 1
     )
 
 
@@ -132,9 +134,9 @@ def baseline_code(kind, g, seat, p):
     if play.phase_of(g) != turns.ACTION and play.phase_of(g) != drawing.SECOND_CARD:
         if p.codes[0] >= tickets.KEEP:
             return _keep(g, p, count, kind == kinds.TICKET_HUNGRY)
-        return _start(g, seat, p, count) if side_decisions.asks_for_home(g, p) else p.codes[0]
+        return _start(g, seat, p, count) if planner.asks_for_home(g, p) else p.codes[0]
     if kind == kinds.TICKET_HUNGRY and _is_hungry(g, seat):
-        return g.t[tickets.DRAW_TICKETS]
+        return tickets.draw_code(g)
     if kind == kinds.GREEDY:
         plan.value_routes(g, seat, p)
         _clear(g, p)
@@ -143,5 +145,5 @@ def baseline_code(kind, g, seat, p):
     elif kind == kinds.LONG_ROUTES:
         _plan_longest_route(g, seat, p)
     else:
-        plan.make_plan(g, seat, hooks.home(g, seat), tickets.tickets_of(g, seat), p)
+        plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)
     return _build(g, seat, p)

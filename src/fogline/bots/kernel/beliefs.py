@@ -4,26 +4,50 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots.kernel import network, paths, weights
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, network, paths, weights
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast import board
 from fogline.fast.constants import CARDS
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import next_word
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 MORE = CARDS + 5
-"""Numbers that describe a seat beside its routes and places."""
+"""Numbers that describe a seat in addition to its routes and places."""
 MOST = 20.0
 """Beyond this, an exponent is cut off."""
 UNIT = 1.0 / (1 << 53)
+LN2, LN2_REST = 0.6931471803691238, 1.9082149292705877e-10
+"""The natural logarithm of 2 in two parts; a multiple of the first up to 1,000 is exact."""
 
 
 @kernel
 def _unit(rng):
     """Return a number from 0 up to, and without, 1."""
     return (next_word(rng) >> np.uint64(11)) * UNIT
+
+
+@kernel
+def exponential(x):
+    """Return e to the power of x, for x from -700 to 700; its relative error is below 3e-16.
+
+    Plain arithmetic is the same on every machine, and a mathematical library is not. A polynomial
+    gives the power of what is left of x without `n` times ln 2; `n` factors 2 or 1/2 follow.
+    """
+    n = int(x / LN2 + 0.5) if x >= 0.0 else int(x / LN2 - 0.5)
+    rest = x - n * LN2 - n * LN2_REST
+    power = 1.0
+    for k in range(13, 0, -1):
+        power = 1.0 + power * rest / k
+    factor = 2.0 if n >= 0 else 0.5
+    n = abs(n)
+    while n > 0:
+        if n & 1:
+            power *= factor
+        factor *= factor
+        n >>= 1
+    return power
 
 
 @big_kernel
@@ -34,24 +58,24 @@ def measure_affinity(g, seat, p, beliefs, out):
     numbers of `weights.Beliefs`.
     """
     mean = 0.0
-    for ticket in range(g.t[board.N_TICKETS]):
-        mean += g.t[board.T_POINTS + ticket] / g.t[board.N_TICKETS]
-    for other in range(g.t[board.N_SEATS]):
+    for ticket in range(board.tickets(g)):
+        mean += board.ticket_points(g, ticket) / board.tickets(g)
+    for other in range(board.seats(g)):
         if other == seat:
             continue
         paths.price_routes(g, other, p)
-        for route in range(g.t[board.N_ROUTES]):
-            if 0.0 < p.plan[advice.COST + route] < advice.FAR:
-                p.plan[advice.COST + route] = g.t[board.R_LENGTH + route]
-        vehicles = g.b[record(other) + claiming.VEHICLES]
-        progress = 1.0 - vehicles / g.t[claiming.START_VEHICLES]
-        reach = g.w[record(other) // 8 + claiming.REACH]
-        for ticket in range(g.t[board.N_TICKETS]):
-            one, two = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
+        for route in range(board.routes(g)):
+            if 0.0 < p.cost[route] < FAR:
+                p.cost[route] = board.length(g, route)
+        vehicles = claiming.vehicles(g, other)
+        progress = 1.0 - vehicles / claiming.start_vehicles(g)
+        reach = claiming.reach(g, other)
+        for ticket in range(board.tickets(g)):
+            one, two = board.ticket_ends(g, ticket)
             first = claiming.joined_to(g, other, one)
             goal = paths.cheapest_ways(g, first, claiming.joined_to(g, other, two), p)
-            left = p.plan[advice.DIST + goal] if goal >= 0 else advice.FAR
-            points = g.t[board.T_POINTS + ticket]
+            left = p.distance[goal] if goal >= 0 else FAR
+            points = board.ticket_points(g, ticket)
             built = max(1.0 - left / points, 0.0)
             likely = (beliefs[weights.BUILT] + beliefs[weights.BUILT_LATE] * progress) * built
             likely += beliefs[weights.POINTS] * points / mean
@@ -62,7 +86,7 @@ def measure_affinity(g, seat, p, beliefs, out):
                 likely += beliefs[weights.COMPLETE]
             elif left > vehicles:
                 likely += beliefs[weights.TOO_FAR]
-            out[other, ticket] = np.exp(likely)
+            out[other, ticket] = exponential(likely)
 
 
 @kernel
@@ -71,37 +95,35 @@ def describe(g, seat, hidden, x):
 
     `hidden` counts the unknown cards of each hand in row 0, and in row 1 the unknown tickets.
     """
-    player = record(seat)
-    routes, places = g.t[board.N_ROUTES], g.t[board.N_PLACES]
+    routes, places = board.routes(g), board.places(g)
     for route in range(routes):
-        own = g.w[player // 8 + claiming.OWN + route // 64] & bit(route % 64)
-        x[route] = 1.0 if own != ZERO else 0.0
-    network = g.w[player // 8 + claiming.REACH]
-    if g.t[claiming.ONE_PIECE]:
-        network |= hooks.home(g, seat)
+        x[route] = 1.0 if claiming.owns(g, seat, route) else 0.0
+    network = claiming.reach(g, seat)
+    if claiming.is_one_piece(g):
+        network |= advice.home(g, seat)
     for place in range(places):
         x[routes + place] = 1.0 if network & bit(place) != ZERO else 0.0
     rest = x[routes + places :]
     for card in range(CARDS):
-        rest[card] = g.b[player + drawing.HAND + card] / 4.0
+        rest[card] = drawing.held(g, seat, card) / 4.0
     rest = rest[CARDS:]
     rest[0] = hidden[0, seat] / 10.0
     rest[1] = hidden[1, 2 + seat] / 4.0
-    rest[2] = g.b[player + claiming.VEHICLES] / g.t[claiming.START_VEHICLES]
-    rest[3] = g.h[turns.TURNS] / (30.0 * g.t[board.N_SEATS])
-    rest[4] = g.t[board.N_SEATS] / 4.0
+    rest[2] = claiming.vehicles(g, seat) / claiming.start_vehicles(g)
+    rest[3] = turns.ended(g) / (30.0 * board.seats(g))
+    rest[4] = board.seats(g) / 4.0
 
 
 @big_kernel
 def learnt_affinity(g, seat, hidden, believer, out):
     """For each other seat and ticket: how likely it is held, by a network that has learnt it."""
-    for other in range(g.t[board.N_SEATS]):
+    for other in range(board.seats(g)):
         if other != seat:
             describe(g, other, hidden, believer.inputs)
             network.ask(believer)
-            for ticket in range(g.t[board.N_TICKETS]):
+            for ticket in range(board.tickets(g)):
                 likely = 0.0 + believer.last.out[ticket]
-                out[other, ticket] = np.exp(min(max(likely, -MOST), MOST))
+                out[other, ticket] = exponential(min(max(likely, -MOST), MOST))
 
 
 @kernel
@@ -113,7 +135,7 @@ def guess_hands(g, hidden, affinity):
     unknown = tickets.unknown_tickets(g)
     hidden[2, 0] = hidden[1, 0]
     hidden[2, 1] = hidden[1, 1]
-    for other in range(g.t[board.N_SEATS]):
+    for other in range(board.seats(g)):
         hidden[2, 2 + other] = 0
         for _ in range(hidden[1, 2 + other]):
             total = 0.0
@@ -131,4 +153,4 @@ def guess_hands(g, hidden, affinity):
                 if mark < 0.0:
                     break
             unknown &= ~bit(chosen)
-            g.w[record(other) // 8 + tickets.TICKETS] |= bit(chosen)
+            tickets.give_ticket(g, other, chosen)

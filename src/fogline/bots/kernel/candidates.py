@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel import needs
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, needs
+from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
@@ -25,30 +25,30 @@ def _add(found, count, code, prior):
 def _cards(g, p, found, count):
     mean = 0.01
     for card in range(WILD):
-        mean += p.plan[advice.NEED + card] / WILD
+        mean += p.need[card] / WILD
     if drawing.can_draw(g):
-        count = _add(found, count, g.t[drawing.DRAW], 1.0)
+        count = _add(found, count, drawing.deck_code(g), 1.0)
     waiting = drawing.takeable(g)
-    for slot in range(g.t[drawing.DISPLAYED]):
-        card = g.b[drawing.DISPLAY + slot]
+    for slot in range(drawing.slots(g)):
+        card = drawing.card_at(g, slot)
         if card == NONE or waiting & bit(card) == ZERO:
             continue
         waiting &= ~bit(card)
-        prior = 1.0 if card == WILD else min(0.2 + p.plan[advice.NEED + card] / mean, 2.0)
-        count = _add(found, count, g.t[drawing.TAKE] + card, prior)
+        prior = 1.0 if card == WILD else min(0.2 + p.need[card] / mean, 2.0)
+        count = _add(found, count, drawing.card_code(g, card), prior)
     return count
 
 
 @kernel
 def _claims(g, seat, p, found, count):
-    for word in range(g.t[board.N_WORDS]):
+    for word in range(board.words(g)):
         routes = claiming.takeable(g, seat, word)
         while routes != ZERO:
             route = word * 64 + lowest(routes)
             routes &= routes - ONE
-            prior = 0.3 + 0.1 * max(p.plan[advice.VALUE + route], 0.0)
-            if p.plan[advice.PLANNED + route] > 0.0:
-                prior += 1.0 + 0.1 * p.plan[advice.WEIGHT + route]
+            prior = 0.3 + 0.1 * max(p.value[route], 0.0)
+            if p.planned[route] > 0.0:
+                prior += 1.0 + 0.1 * p.weight[route]
             count = _add(found, count, needs.claim_code(g, seat, route, p), prior)
     return count
 
@@ -64,14 +64,14 @@ def candidates(g, seat, p, preferred, found):
         count = _cards(g, p, found, count)
         if play.phase_of(g) == turns.ACTION:
             if tickets.tickets_left(g) > 0:
-                count = _add(found, count, g.t[tickets.DRAW_TICKETS], 0.3)
+                count = _add(found, count, tickets.draw_code(g), 0.3)
             count = _claims(g, seat, p, found, count)
             for position in range(hooks.further_offers(g, seat, p.codes, 0)):
-                if hooks.worth_trying(g, seat, p.codes[position], p):
+                if advice.worth_trying(g, seat, p.codes[position], p):
                     count = _add(found, count, p.codes[position], 0.3)
     else:
         for position in range(play.legal_codes(g, seat, p.codes)):
-            if hooks.worth_trying(g, seat, p.codes[position], p):
+            if advice.worth_trying(g, seat, p.codes[position], p):
                 count = _add(found, count, p.codes[position], 1.0)
     total = 0.0
     for position in range(count):

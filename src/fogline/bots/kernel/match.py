@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
-from fogline.bots.kernel import kinds
+from fogline.bots import kernel_kinds as kinds
 from fogline.bots.kernel.choosers import choose
-from fogline.fast import advice
+from fogline.bots.kernel.planner_memory import forget_plans, planner_in
 from fogline.fast.flat import flat, of_flats
 from fogline.fast.jit import big_kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
-from fogline.fast.kernel.records import copy
+from fogline.fast.kernel.records import copy_state, save
 
 
 @of_flats
@@ -50,11 +50,11 @@ def blind_code(g, guess, seat, players, dice):
     not depend on secrets of others.
     """
     kind = players.kinds[seat]
-    p = advice.Planner(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
+    p = planner_in(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
     if kind == kinds.RANDOM:
         thought = playouts.with_chance(g, dice)
     else:
-        copy(g.w, guess.w)
+        copy_state(g, guess)
         forget(guess, seat, players.hidden)
         thought = playouts.with_chance(guess, dice)
         fill_in(thought, players.hidden[0], players.hidden[1])
@@ -67,7 +67,7 @@ def play_match(g, guess, players, rngs, dice, record):
     for number in range(rngs.shape[0]):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)
-        players.plans[:, advice.READY] = 0.0
+        forget_plans(players.plans)
         decisions = 0
         while not play.is_over(here):
             seat = play.acting(here)
@@ -78,7 +78,7 @@ def play_match(g, guess, players, rngs, dice, record):
                 record.log[number, decisions, 1] = code
             decisions += 1
         record.lengths[number] = decisions
-        copy(here.w, record.finals[number])
+        save(here, record.finals[number])
 
 
 @big_kernel
@@ -88,4 +88,4 @@ def play_at_random(g, codes, rngs, dice, record):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)
         record.lengths[number] = playouts.play_out(here, dice[number], codes)
-        copy(here.w, record.finals[number])
+        save(here, record.finals[number])

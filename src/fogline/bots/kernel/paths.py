@@ -4,50 +4,47 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.fast import advice, board, hooks
-from fogline.fast.constants import NW, WILD
+from fogline.bots.kernel import advice
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast import board
+from fogline.fast.constants import WILD
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing
 
 
 @kernel
 def missing_cards(g, seat, route):
     """Count the cards a seat still lacks for a route, wilds in hand put to use."""
-    hand = record(seat) + drawing.HAND
-    length = g.t[board.R_LENGTH + route]
-    wilds = 0 + g.b[hand + WILD]
-    colour = g.t[board.R_COLOUR + route]
+    length = board.length(g, route)
+    wilds = drawing.held(g, seat, WILD)
+    colour = board.colour(g, route)
     held = 0
     if colour >= 0:
-        held += g.b[hand + colour]
+        held = drawing.held(g, seat, colour)
     else:
         for each in range(WILD):
-            if g.b[hand + each] > held:
-                held = 0 + g.b[hand + each]
-    plain = min(held, length - g.t[board.R_FERRIES + route])
+            held = max(held, drawing.held(g, seat, each))
+    plain = min(held, length - board.ferries(g, route))
     return max(length - plain - wilds, 0)
 
 
 @kernel
 def price_routes(g, seat, p):
     """Write what each route would cost in turns: one to claim it, half of one for a card."""
-    player = record(seat)
-    vehicles = g.b[player + claiming.VEHICLES]
-    for route in range(g.t[board.N_ROUTES]):
-        word, mask = route // 64, bit(route % 64)
-        free = g.w[player // 8 + claiming.OWN + word]
-        if not g.t[claiming.ONE_PIECE]:  # such a network cannot be continued beyond a link
-            free = claiming.ticket_routes(g, seat, word)
-        if free & mask:
-            p.plan[advice.COST + route] = 0.0
-        elif g.w[claiming.CLOSED + word] & mask or g.t[board.R_LENGTH + route] > vehicles:
-            p.plan[advice.COST + route] = advice.FAR
+    vehicles = claiming.vehicles(g, seat)
+    for route in range(board.routes(g)):
+        free = claiming.owns(g, seat, route)
+        if not claiming.is_one_piece(g):  # such a network cannot be continued beyond a link
+            free = claiming.serves_tickets(g, seat, route)
+        if free:
+            p.cost[route] = 0.0
+        elif claiming.is_closed(g, route) or board.length(g, route) > vehicles:
+            p.cost[route] = FAR
         else:
-            p.plan[advice.COST + route] = 1.0 + 0.5 * missing_cards(g, seat, route)
-        p.plan[advice.TURNS + route] = p.plan[advice.COST + route]
-    hooks.rule_out(g, seat, p)
+            p.cost[route] = 1.0 + 0.5 * missing_cards(g, seat, route)
+        p.turns[route] = p.cost[route]
+    advice.rule_out(g, seat, p)
 
 
 @kernel
@@ -56,33 +53,45 @@ def cheapest_ways(g, sources, goals, p):
 
     Return that goal, or -1. DIST and VIA hold the ways.
     """
-    for place in range(g.t[board.N_PLACES]):
-        p.plan[advice.DIST + place] = 0.0 if sources & bit(place) else advice.FAR
-        p.plan[advice.VIA + place] = -1.0
+    for place in range(board.places(g)):
+        p.distance[place] = 0.0 if sources & bit(place) else FAR
+        p.via[place] = -1.0
     # A home that is anywhere has bits beyond the last place.
-    reached = sources & (~ZERO >> np.uint64(64 - g.t[board.N_PLACES]))
+    reached = sources & (~ZERO >> np.uint64(64 - board.places(g)))
     while reached != ZERO:
         best = -1
         rest = reached
-        least = advice.FAR
+        least = FAR
         while rest != ZERO:
             place = lowest(rest)
             rest &= rest - ONE
-            if p.plan[advice.DIST + place] < least:
-                least = p.plan[advice.DIST + place]
+            if p.distance[place] < least:
+                least = p.distance[place]
                 best = place
         if goals & bit(best):
             return best
         reached &= ~bit(best)
-        for word in range(g.t[board.N_WORDS]):
-            routes = g.m[board.M_AT + best * NW + word]
+        for word in range(board.words(g)):
+            routes = board.routes_at(g, best, word)
             while routes != ZERO:
                 route = word * 64 + lowest(routes)
                 routes &= routes - ONE
-                end = g.t[board.R_A + route] + g.t[board.R_B + route] - best
-                dist = least + p.plan[advice.COST + route]
-                if dist < p.plan[advice.DIST + end]:
-                    p.plan[advice.DIST + end] = dist
-                    p.plan[advice.VIA + end] = route
+                end = board.across(g, route, best)
+                dist = least + p.cost[route]
+                if dist < p.distance[end]:
+                    p.distance[end] = dist
+                    p.via[end] = route
                     reached |= bit(end)
     return -1
+
+
+@kernel
+def open_points(g, place):
+    """Add up the points of the routes at a place that are still open."""
+    points = 0
+    for word in range(board.words(g)):
+        routes = claiming.open_at(g, place, word)
+        while routes != ZERO:
+            points += board.points(g, word * 64 + lowest(routes))
+            routes &= routes - ONE
+    return points

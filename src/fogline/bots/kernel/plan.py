@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel import paths
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel import advice, paths, weights
+from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
+from fogline.fast import board, hooks
 from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
-from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, ending
 
 
 @kernel
 def turns_left(g, p):
     """Estimate how many turns each seat has left."""
-    seats = g.t[board.N_SEATS]
-    if g.b[ending.LEFT] != NONE:
-        return float((g.b[ending.LEFT] + seats - 1) // seats)
+    seats = board.seats(g)
+    if ending.turns_left(g) != NONE:
+        return float((ending.turns_left(g) + seats - 1) // seats)
     fewest = 1000
     for other in range(seats):
-        fewest = min(fewest, 0 + g.b[record(other) + claiming.VEHICLES])
-    return 1.0 + p.weights[advice.TURNS_PER_VEHICLE] * max(fewest - g.t[ending.VEHICLES_LEFT], 0)
+        fewest = min(fewest, claiming.vehicles(g, other))
+    return 1.0 + p.weights[weights.TURNS_PER_VEHICLE] * max(fewest - ending.vehicles_at_last(g), 0)
 
 
 @kernel
 def value_routes(g, seat, p):
     """Write what claiming each route is worth, by all mechanics together."""
-    for route in range(g.t[board.N_ROUTES]):
-        p.plan[advice.VALUE + route] = hooks.value(g, seat, route, p)
+    for route in range(board.routes(g)):
+        p.value[route] = advice.value(g, seat, route, p)
 
 
 @kernel
@@ -37,7 +37,7 @@ def _arrival(g, seat, place, p):
     if hooks.linked(g):
         joined = claiming.joined_to(g, seat, place)
         while joined != ZERO:
-            if p.plan[advice.DIST + lowest(joined)] < p.plan[advice.DIST + best]:
+            if p.distance[lowest(joined)] < p.distance[best]:
                 best = lowest(joined)
             joined &= joined - ONE
     return best
@@ -50,11 +50,11 @@ def _way_to_ticket(g, seat, ticket, p):
     A network that is one piece must reach both ends from home, to which the ways are known
     already; else one end must reach the other.
     """
-    first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
-    if g.t[claiming.ONE_PIECE]:
+    first, second = board.ticket_ends(g, ticket)
+    if claiming.is_one_piece(g):
         first, second = _arrival(g, seat, first, p), _arrival(g, seat, second, p)
         return (
-            p.plan[advice.DIST + first] + p.plan[advice.DIST + second] < advice.FAR,
+            p.distance[first] + p.distance[second] < FAR,
             first,
             second,
         )
@@ -68,26 +68,26 @@ def _way_to_ticket(g, seat, ticket, p):
 def _measure(g, p, place):
     """Add up the spaces and turns still to build on the way to a place."""
     spaces, turns = 0, 0.0
-    while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
-        route = int(p.plan[advice.VIA + place])
-        if p.plan[advice.COST + route] > 0.0:
-            spaces += g.t[board.R_LENGTH + route]
-            turns += p.plan[advice.TURNS + route]
-        place = g.t[board.R_A + route] + g.t[board.R_B + route] - place
+    while place >= 0 and p.via[place] >= 0.0:
+        route = int(p.via[place])
+        if p.cost[route] > 0.0:
+            spaces += board.length(g, route)
+            turns += p.turns[route]
+        place = board.across(g, route, place)
     return spaces, turns
 
 
 @kernel
 def _take_way(g, p, place, worth):
     """Put the way to a place on the plan; its routes count nothing from now on."""
-    while place >= 0 and p.plan[advice.VIA + place] >= 0.0:
-        route = int(p.plan[advice.VIA + place])
-        if p.plan[advice.COST + route] > 0.0:
-            p.plan[advice.PLANNED + route] = 1.0
-            p.plan[advice.COST + route] = 0.0
-        if p.plan[advice.PLANNED + route] > 0.0:
-            p.plan[advice.WEIGHT + route] += worth
-        place = g.t[board.R_A + route] + g.t[board.R_B + route] - place
+    while place >= 0 and p.via[place] >= 0.0:
+        route = int(p.via[place])
+        if p.cost[route] > 0.0:
+            p.planned[route] = 1.0
+            p.cost[route] = 0.0
+        if p.planned[route] > 0.0:
+            p.weight[route] += worth
+        place = board.across(g, route, place)
 
 
 @big_kernel
@@ -98,30 +98,29 @@ def make_plan(g, seat, home, tickets, p):
     """
     value_routes(g, seat, p)
     paths.price_routes(g, seat, p)
-    for route in range(g.t[board.N_ROUTES]):
-        if 0.0 < p.plan[advice.COST + route] < advice.FAR:
-            p.plan[advice.COST + route] = max(
-                p.plan[advice.COST + route]
-                - p.weights[advice.POINTS_IN_COST] * p.plan[advice.VALUE + route],
+    for route in range(board.routes(g)):
+        if 0.0 < p.cost[route] < FAR:
+            p.cost[route] = max(
+                p.cost[route] - p.weights[weights.POINTS_IN_COST] * p.value[route],
                 0.2,
             )
-        p.plan[advice.PLANNED + route] = 0.0
-        p.plan[advice.WEIGHT + route] = 0.0
-    vehicles = 0 + g.b[record(seat) + claiming.VEHICLES]
+        p.planned[route] = 0.0
+        p.weight[route] = 0.0
+    vehicles = claiming.vehicles(g, seat)
     turns = turns_left(g, p)
-    p.plan[advice.TURNS_LEFT] = turns
+    p.plan[TURNS_LEFT] = turns
     worth = 0.0
     spaces = 0
     spent = 0.0
     waiting = tickets
-    for ticket in range(g.t[board.N_TICKETS]):
-        p.plan[advice.DROPPED + ticket] = 0.0
+    for ticket in range(board.tickets(g)):
+        p.dropped[ticket] = 0.0
         if waiting & bit(ticket) and claiming.is_complete(g, seat, ticket):
             waiting &= ~bit(ticket)
-            worth += g.t[board.T_POINTS + ticket]
+            worth += board.ticket_points(g, ticket)
     while waiting != ZERO:
         best, best_bargain = -1, -1e9
-        if g.t[claiming.ONE_PIECE]:
+        if claiming.is_one_piece(g):
             paths.cheapest_ways(g, home, ZERO, p)
         rest = waiting
         while rest != ZERO:
@@ -134,8 +133,8 @@ def make_plan(g, seat, home, tickets, p):
             other, slower = _measure(g, p, two)
             longer += slower
             gain = (
-                p.weights[advice.TICKET_WORTH] * g.t[board.T_POINTS + ticket]
-                - p.weights[advice.TURN_WORTH] * longer
+                p.weights[weights.TICKET_WORTH] * board.ticket_points(g, ticket)
+                - p.weights[weights.TURN_WORTH] * longer
             )
             if spaces + more + other > vehicles or spent + longer > turns or gain < 0.0:
                 continue
@@ -147,7 +146,7 @@ def make_plan(g, seat, home, tickets, p):
         waiting &= ~bit(best)
         found, one, two = _way_to_ticket(g, seat, best, p)
         more, longer = _measure(g, p, one)
-        share = p.weights[advice.TICKET_WORTH] * g.t[board.T_POINTS + best] / (longer + 1.0)
+        share = p.weights[weights.TICKET_WORTH] * board.ticket_points(g, best) / (longer + 1.0)
         spaces += more
         spent += longer
         _take_way(g, p, one, share)
@@ -155,10 +154,10 @@ def make_plan(g, seat, home, tickets, p):
         spaces += more
         spent += longer
         _take_way(g, p, two, share)
-        worth += g.t[board.T_POINTS + best]
+        worth += board.ticket_points(g, best)
     while waiting != ZERO:
         ticket = lowest(waiting)
         waiting &= waiting - ONE
-        p.plan[advice.DROPPED + ticket] = 1.0
-        worth -= g.t[board.T_POINTS + ticket]
+        p.dropped[ticket] = 1.0
+        worth -= board.ticket_points(g, ticket)
     return spaces, spent, worth

@@ -2,11 +2,75 @@
 
 from __future__ import annotations
 
-from fogline.bots.kernel import side_decisions
-from fogline.bots.kernel.turns import turn_code
+import numpy as np
+
+from fogline.bots.kernel import advice, needs, paths, plan, weights
+from fogline.bots.kernel.planner_memory import READY, TURNS_LEFT
+from fogline.bots.kernel.planner_turns import plan_turn, turn_code
+from fogline.fast import board
+from fogline.fast.constants import NONE
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
+from fogline.fast.kernel.bits import ZERO, bit, lowest, popcount
 from fogline.fast.mechanics import drawing, tickets, turns
+
+
+@kernel
+def _keep_code(g, seat, p, count):
+    """Keep the tickets that promise most."""
+    best, best_worth = p.codes[0], -1e9
+    for position in range(count):
+        kept = tickets.tickets_of(g, seat) | np.uint64(p.codes[position] - tickets.KEEP)
+        home = advice.home(g, seat)
+        if home == ZERO:
+            # Stands for a start that is not chosen yet.
+            home = bit(board.ticket_ends(g, lowest(kept))[0])
+        _, spent, worth = plan.make_plan(g, seat, home, kept, p)
+        worth -= p.weights[weights.KEEP_TURN_WORTH] * spent
+        worth += p.weights[weights.KEEP_WORTH] * popcount(kept)
+        if worth > best_worth:
+            best, best_worth = p.codes[position], worth
+    p.plan[READY] = 0.0
+    return best
+
+
+@kernel
+def _start_code(g, seat, p, count):
+    """Start where the tickets cost least, and where much can be built."""
+    best, best_worth = p.codes[0], -1e9
+    for position in range(count):
+        place = advice.home_after(g, p.codes[position])
+        _, spent, worth = plan.make_plan(g, seat, bit(place), tickets.tickets_of(g, seat), p)
+        worth -= p.weights[weights.TURN_WORTH] * spent
+        worth += 0.05 * paths.open_points(g, place)
+        if worth > best_worth:
+            best, best_worth = p.codes[position], worth
+    p.plan[READY] = 0.0
+    return best
+
+
+@kernel
+def _rated_code(g, seat, p, count):
+    """Choose what the mechanics rate best by the plan."""
+    if turns.current(g) == NONE:
+        plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)
+        p.plan[READY] = 0.0
+    elif p.plan[READY] <= 0.0:
+        plan_turn(g, seat, p)
+    p.plan[TURNS_LEFT] = plan.turns_left(g, p)
+    needs.count_needs(g, seat, p)
+    best, best_rating = p.codes[0], -1e300
+    for position in range(count):
+        rating = advice.rate(g, seat, p.codes[position], p)
+        if rating > best_rating:
+            best, best_rating = p.codes[position], rating
+    return best
+
+
+@kernel
+def asks_for_home(g, p):
+    """Whether the choice listed is where to start."""
+    return advice.home_after(g, p.codes[0]) != NONE
 
 
 @big_kernel
@@ -16,13 +80,13 @@ def _other_code(g, seat, p):
     if count == 1 or play.phase_of(g) == turns.ACTION or play.phase_of(g) == drawing.SECOND_CARD:
         return p.codes[0]
     if p.codes[0] >= tickets.KEEP:
-        return side_decisions.keep_code(g, seat, p, count)
-    if side_decisions.asks_for_home(g, p):
-        return side_decisions.start_code(g, seat, p, count)
-    return side_decisions.rated_code(g, seat, p, count)
+        return _keep_code(g, seat, p, count)
+    if asks_for_home(g, p):
+        return _start_code(g, seat, p, count)
+    return _rated_code(g, seat, p, count)
 
 
-@kernel
+@big_kernel
 def plan_code(g, seat, p):
     """Choose an action for a seat, whose own plan `p` holds."""
     code = -1

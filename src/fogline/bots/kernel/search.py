@@ -2,9 +2,12 @@
 
 Each iteration guesses a whole state from what the seat knows. The seat's own choices go down the
 tree, which knows them by their codes alone: what chance and the others do in between differs from
-guess to guess, so a choice is weighed only against those that were possible beside it. The others,
-and the seat itself below the tree, play as the planner does: to the end of the game, or for a few
-turns, after which a network says what the position is worth.
+guess to guess, so a choice is weighed only against those that were possible at the same time. The
+others, and the seat itself below the tree, play as the planner does: to the end of the game, or for
+a few turns, after which a network says what the position is worth.
+
+An iteration is a `guess`, a way down the tree to a choice that is new (`_descend`), a playout from
+there (`_roll_out`), and a note of its result at all nodes on the way (`_back_up`).
 """
 
 from __future__ import annotations
@@ -14,14 +17,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import beliefs, candidates, rollout, value, weights
+from fogline.bots.kernel import beliefs, candidates, value, weights
 from fogline.bots.kernel.planner import plan_code
-from fogline.fast import advice, board
+from fogline.bots.kernel.planner_memory import forget_plans, planner_in
+from fogline.fast import board
 from fogline.fast.flat import flat
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
-from fogline.fast.kernel.records import copy
+from fogline.fast.kernel.records import copy, load
 from fogline.fast.mechanics import turns
 
 CHILD, SIBLING, CODE, VISITS = range(4)
@@ -56,20 +60,20 @@ class Tree(NamedTuple):
 
     nodes: npt.NDArray[Any]
     sums: npt.NDArray[Any]
-    """What came of each node in all."""
+    """The sum of the results of each node."""
     path: npt.NDArray[Any]
     size: npt.NDArray[Any]
-    """How many nodes there are, and how many choices at the root."""
+    """The number of nodes, and the number of choices at the root."""
     root: Choices
     below: Choices
     """Room for choices below the root."""
-    how: npt.NDArray[Any]
-    """How search thinks."""
+    params: npt.NDArray[Any]
+    """How search thinks, by the indices of `weights`."""
     judge: value.Judge
 
 
-class Minds(NamedTuple):
-    """The players of a playout: all think alike, each has a plan of its own."""
+class PlayoutPolicies(NamedTuple):
+    """The players of a playout: all weigh alike, and each has a separate plan."""
 
     weights: npt.NDArray[Any]
     plans: npt.NDArray[Any]
@@ -77,10 +81,18 @@ class Minds(NamedTuple):
     codes: npt.NDArray[Any]
 
 
+class Iteration(NamedTuple):
+    """What decides the chance of an iteration."""
+
+    base: npt.NDArray[Any]
+    number: int
+    """How often the first action was tried before."""
+
+
 @kernel
-def mind(minds, row):
+def policy_of(policies, row):
     """Return the player of a row."""
-    return advice.Planner(flat(minds.weights), flat(minds.plans[row]), flat(minds.codes))
+    return planner_in(flat(policies.weights), flat(policies.plans[row]), flat(policies.codes))
 
 
 @kernel
@@ -102,8 +114,8 @@ def _select(tree, node, choices, count):
     for position in range(count):
         child = _child(tree, node, choices.codes[position])
         tried = tree.nodes[child, VISITS] if child != 0 else 0
-        worth = tree.sums[child] / tried if tried > 0 else mean - tree.how[weights.FIRST_TRY]
-        promise = worth + tree.how[weights.EXPLORE] * choices.priors[position] * root / (
+        worth = tree.sums[child] / tried if tried > 0 else mean - tree.params[weights.FIRST_TRY]
+        promise = worth + tree.params[weights.EXPLORE] * choices.priors[position] * root / (
             1.0 + tried
         )
         if promise > best_promise:
@@ -142,71 +154,101 @@ def _add_child(tree, node, code):
 def guess(g, known, number):
     """Guess a whole state, the n-th of this search."""
     stream(known.base, number, 0, g.rng)
-    copy(known.words, g.w)
+    load(known.words, g)
     beliefs.guess_hands(g, known.hidden, known.affinity)
     fill_in(g, known.hidden[0], known.hidden[2])
 
 
 @big_kernel
-def plant(g, seat, known, minds, tree):
+def plant(g, seat, known, policies, tree):
     """Look at the choice before the seat: what the planner would do, and what is worth a try."""
     tree.nodes[0, :] = 0
     tree.sums[0] = 0.0
     tree.size[0] = 1
     guess(g, known, 0)
-    own = mind(minds, g.t[board.N_SEATS])
+    own = policy_of(policies, board.seats(g))
     code = plan_code(g, seat, own)
     tree.size[1] = candidates.candidates(g, seat, own, code, tree.root)
 
 
 @big_kernel
-def grow(g, seat, known, minds, tree, iterations):
-    """Grow the tree by so many iterations from what is known."""
-    seats = g.t[board.N_SEATS]
+def grow(g, seat, known, policies, tree, iterations):
+    """Grow the tree by a number of iterations from what is known."""
+    seats = board.seats(g)
     for _ in range(iterations):
         first = _select(tree, 0, tree.root, tree.size[1])
         child = _child(tree, 0, first)
-        number = tree.nodes[child, VISITS] if child != 0 else 0
-        guess(g, known, number)
-        for other in range(seats):
-            minds.plans[other, advice.READY] = 0.0
-        copy(minds.plans[seats], minds.plans[seat])
-        node = depth = 0
-        tree.path[0] = 0
-        inside = True
-        turn = 0
-        until = weights.NEVER
-        while not play.is_over(g):
-            if g.h[turns.TURNS] != turn:
-                turn = g.h[turns.TURNS]
-                stream(known.base, number, turn, g.rng)
-            if turn >= until and play.phase_of(g) == turns.ACTION:
-                break
-            actor = play.acting(g)
-            if inside and depth == 0 and actor == seat:
-                code = first
-            else:
-                code = plan_code(g, actor, mind(minds, actor))
-            if inside and actor == seat:
-                if depth > 0:
-                    count = candidates.candidates(g, seat, mind(minds, seat), code, tree.below)
-                    code = _select(tree, node, tree.below, count)
-                child = _child(tree, node, code)
-                if child == 0:
-                    child = _add_child(tree, node, code)
-                if child != 0:
-                    depth += 1
-                    tree.path[depth] = child
-                    node = child
-                inside = child != 0 and tree.nodes[child, VISITS] > 0
-                inside = inside and depth + 1 < tree.path.shape[0]
-                if not inside:
-                    until = turn + tree.judge.horizon
-            play.step(g, actor, code)
-        if play.is_over(g):
-            won = rollout.reward(g, seat, tree.how)
+        iteration = Iteration(known.base, tree.nodes[child, VISITS] if child != 0 else 0)
+        guess(g, known, iteration.number)
+        forget_plans(policies.plans[:seats])
+        copy(policies.plans[seats], policies.plans[seat])
+        depth, turn = _descend(g, seat, policies, tree, iteration, first)
+        _back_up(tree, depth, _roll_out(g, seat, policies, tree, iteration, turn))
+
+
+@kernel
+def _descend(g, seat, policies, tree, iteration, first):
+    """Play on to a choice of the seat that is new to the tree, and add it.
+
+    Return how many choices of the tree were made, and the turn of the last.
+    """
+    node = depth = turn = 0
+    tree.path[0] = 0
+    inside = True
+    while inside and not play.is_over(g):
+        turn = _renew_chance(g, iteration, turn)
+        actor = play.acting(g)
+        if depth == 0 and actor == seat:
+            code = first
         else:
-            won = value.worth(g, seat, mind(minds, seat), tree.judge)
-        for position in range(depth + 1):
-            tree.nodes[tree.path[position], VISITS] += 1
-            tree.sums[tree.path[position]] += won
+            code = plan_code(g, actor, policy_of(policies, actor))
+        if actor == seat:
+            if depth > 0:
+                own = policy_of(policies, seat)
+                count = candidates.candidates(g, seat, own, code, tree.below)
+                code = _select(tree, node, tree.below, count)
+            node = _expand(tree, node, code)
+            if node != 0:
+                depth += 1
+                tree.path[depth] = node
+            inside = node != 0 and tree.nodes[node, VISITS] > 0
+            inside = inside and depth + 1 < tree.path.shape[0]
+        play.step(g, actor, code)
+    return depth, turn
+
+
+@kernel
+def _renew_chance(g, iteration, turn):
+    """Set the dice if a turn has ended since; return how many have."""
+    if turns.ended(g) != turn:
+        turn = turns.ended(g)
+        stream(iteration.base, iteration.number, turn, g.rng)
+    return turn
+
+
+@kernel
+def _expand(tree, node, code):
+    """Return the child of a node by its action, a new one if need be; 0 if there is no room."""
+    child = _child(tree, node, code)
+    return child if child != 0 else _add_child(tree, node, code)
+
+
+@kernel
+def _roll_out(g, seat, policies, tree, iteration, turn):
+    """Let all play as the planner does, to the end or to the horizon; return what it is worth."""
+    until = turn + tree.judge.horizon
+    while not play.is_over(g):
+        turn = _renew_chance(g, iteration, turn)
+        if turn >= until and play.phase_of(g) == turns.ACTION:
+            return value.worth(g, seat, policy_of(policies, seat), tree.judge)
+        actor = play.acting(g)
+        play.step(g, actor, plan_code(g, actor, policy_of(policies, actor)))
+    return value.reward(g, seat, tree.params)
+
+
+@kernel
+def _back_up(tree, depth, won):
+    """Add a result to all nodes on the path."""
+    for position in range(depth + 1):
+        tree.nodes[tree.path[position], VISITS] += 1
+        tree.sums[tree.path[position]] += won

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fogline.bots.kernel import paths, plan
+from fogline.bots.kernel import advice, paths, plan, weights
 from fogline.bots.kernel.network import Network, ask
-from fogline.fast import advice, board, hooks
+from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
+from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.context import Game
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
-from fogline.fast.kernel.records import copy, record, score
+from fogline.fast.kernel.records import copy_state, score
+from fogline.fast.kernel.victory import share
 from fogline.fast.mechanics import claiming, drawing, ending, tickets
 
 SEAT, SHARED = 26, 4
@@ -35,15 +37,14 @@ class Judge(NamedTuple):
 
 @kernel
 def _hand(g, seat, x):
-    hand = record(seat) + drawing.HAND
     total = most = second = 0
     for card in range(WILD):
-        held = 0 + g.b[hand + card]
+        held = drawing.held(g, seat, card)
         total += held
         second = max(second, min(held, most))
         most = max(most, held)
-    x[0] = (total + g.b[hand + WILD]) / 10.0
-    x[1] = g.b[hand + WILD] / 4.0
+    x[0] = (total + drawing.held(g, seat, WILD)) / 10.0
+    x[1] = drawing.held(g, seat, WILD) / 4.0
     x[2] = most / 5.0
     x[3] = second / 5.0
 
@@ -56,8 +57,8 @@ def _tickets(g, seat, p, x):
     while rest != ZERO:
         ticket = lowest(rest)
         rest &= rest - ONE
-        points = g.t[board.T_POINTS + ticket]
-        if p.plan[advice.DROPPED + ticket] > 0.0:
+        points = board.ticket_points(g, ticket)
+        if p.dropped[ticket] > 0.0:
             dropped += points
         elif claiming.is_complete(g, seat, ticket):
             done += points
@@ -70,32 +71,31 @@ def _tickets(g, seat, p, x):
 
 @kernel
 def _routes(g, seat, p, x):
-    """Describe the planned routes, the cards they lack, and the best bargains beside them."""
-    hand = record(seat) + drawing.HAND
+    """Describe the planned routes, the cards they lack, and the best bargains among the others."""
     for card in range(WILD):
-        p.plan[advice.NEED + card] = 0.0
+        p.need[card] = 0.0
     value = count = lacking = gray = lack = ready = ready_value = 0.0
-    everything = beside = first = second = third = now = 0.0
-    for route in range(g.t[board.N_ROUTES]):
-        cost, worth = p.plan[advice.TURNS + route], p.plan[advice.VALUE + route]
-        if cost >= advice.FAR or cost <= 0.0:
+    everything = others = first = second = third = now = 0.0
+    for route in range(board.routes(g)):
+        cost, worth = p.turns[route], p.value[route]
+        if cost >= FAR or cost <= 0.0:
             continue
         everything += worth
-        if p.plan[advice.PLANNED + route] > 0.0:
+        if p.planned[route] > 0.0:
             value += worth
             count += 1.0
             lacking += paths.missing_cards(g, seat, route)
             if cost < 1.25:
                 ready += 1.0
                 ready_value += worth
-            lack += g.t[board.R_FERRIES + route]
-            length = g.t[board.R_LENGTH + route] - g.t[board.R_FERRIES + route]
-            if g.t[board.R_COLOUR + route] >= 0:
-                p.plan[advice.NEED + g.t[board.R_COLOUR + route]] += length
+            lack += board.ferries(g, route)
+            length = board.length(g, route) - board.ferries(g, route)
+            if board.colour(g, route) >= 0:
+                p.need[board.colour(g, route)] += length
             else:
                 gray += length
             continue
-        beside += max(worth, 0.0)
+        others += max(worth, 0.0)
         bargain = worth / cost
         third = max(third, min(bargain, second))
         second = max(second, min(bargain, first))
@@ -104,19 +104,19 @@ def _routes(g, seat, p, x):
             now = max(now, worth)
     spare = 0.0
     for card in range(WILD):
-        more = p.plan[advice.NEED + card] - g.b[hand + card]
+        more = p.need[card] - drawing.held(g, seat, card)
         lack += max(more, 0.0)
         spare = max(spare, -more)
     lack += max(gray - spare, 0.0)
     x[0] = value / 20.0
     x[1] = count / 5.0
     x[2] = lacking / 10.0
-    x[3] = beside / 100.0
+    x[3] = others / 100.0
     x[4] = first / 5.0
     x[5] = second / 5.0
     x[6] = third / 5.0
     x[7] = now / 10.0
-    x[8] = (lack - g.b[hand + WILD]) / 10.0
+    x[8] = (lack - drawing.held(g, seat, WILD)) / 10.0
     x[9] = everything / 100.0
     x[10] = ready / 3.0
     x[11] = ready_value / 10.0
@@ -125,21 +125,21 @@ def _routes(g, seat, p, x):
 @kernel
 def describe(g, ended, seat, p, x):
     """Describe a whole state from the side of a seat; `ended` is memory to end the game in."""
-    seats = g.t[board.N_SEATS]
-    copy(g.w, ended.w)
+    seats = board.seats(g)
+    copy_state(g, ended)
     hooks.final(ended)
     best = -1000
     for relative in range(seats):
         other = (seat + relative) % seats
         row = x[relative * SEAT : (relative + 1) * SEAT]
         mine = tickets.tickets_of(g, other)
-        spaces, spent, worth = plan.make_plan(g, other, hooks.home(g, other), mine, p)
-        row[0] = g.b[record(other) + claiming.VEHICLES] / 20.0
+        spaces, spent, worth = plan.make_plan(g, other, advice.home(g, other), mine, p)
+        row[0] = claiming.vehicles(g, other) / 20.0
         row[1] = score(ended, other) / 50.0
         row[2] = worth / 20.0
         row[3] = spaces / 20.0
         row[4] = spent / 10.0
-        row[5] = (p.plan[advice.TURNS_LEFT] - spent) / 10.0
+        row[5] = (p.plan[TURNS_LEFT] - spent) / 10.0
         _hand(g, other, row[6:])
         _tickets(g, other, p, row[10:])
         _routes(g, other, p, row[14:])
@@ -148,14 +148,29 @@ def describe(g, ended, seat, p, x):
         x[seats * SEAT + SHARED + relative] = 1.0 if play.acting(g) == other else 0.0
     row = x[seats * SEAT :]
     row[0] = (score(ended, seat) - best) / 20.0
-    row[1] = p.plan[advice.TURNS_LEFT] / 20.0
-    row[2] = 1.0 if g.b[ending.LEFT] != NONE else 0.0
-    row[3] = g.b[ending.LEFT] / seats if g.b[ending.LEFT] != NONE else 2.0
+    row[1] = p.plan[TURNS_LEFT] / 20.0
+    row[2] = 1.0 if ending.turns_left(g) != NONE else 0.0
+    row[3] = ending.turns_left(g) / seats if ending.turns_left(g) != NONE else 2.0
 
 
 @big_kernel
 def worth(g, seat, p, judge):
-    """Say what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
+    """Return what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
     describe(g, judge.ended, seat, p, judge.network.inputs)
     ask(judge.network)
     return min(max(0.0 + judge.network.last.out[0], 0.0), 1.0)
+
+
+@kernel
+def reward(g, seat, params):
+    """Return what the end of a game is worth to a seat, from 0 to 1: victory, and by how much."""
+    own = score(g, seat)
+    best = -1000
+    for other in range(board.seats(g)):
+        if other != seat:
+            best = max(best, score(g, other))
+    win_share = params[weights.WIN_SHARE]
+    margin = min(
+        max((own - best) / (params[weights.MARGIN] * claiming.start_vehicles(g)), -1.0), 1.0
+    )
+    return win_share * share(g, seat) + (1.0 - win_share) * 0.5 * (1.0 + margin)

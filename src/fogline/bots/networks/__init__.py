@@ -30,17 +30,17 @@ _NONE: Layers = ((np.zeros((0, 0), np.float32), np.zeros(0, np.float32)),) * 3
 
 
 def inputs_of(seats: int) -> int:
-    """Say how many numbers describe a position."""
+    """Return how many numbers describe a position."""
     return seats * (SEAT + 1) + SHARED
 
 
 def belief_inputs_of(engine: FastEngine) -> int:
-    """Say how many numbers describe what all can see of a seat."""
+    """Return how many numbers describe what all can see of a seat."""
     return len(engine.lowered.routes) + len(engine.lowered.places) + MORE
 
 
 def judge_for(engine: FastEngine, horizon: int) -> Judge:
-    """Return what judges positions of a game after so many turns; without a network, nothing."""
+    """Return what judges positions of a game after `horizon` turns; without a network, nothing."""
     layers = _layers_of(engine.game, f"{engine.game.name}-{engine.seats}.npz")
     return Judge(
         horizon if layers else NEVER,

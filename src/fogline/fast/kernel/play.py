@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fogline.fast import hooks, layout
+from fogline.fast.compose import N_CODES
 from fogline.fast.constants import NONE, OVER
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
@@ -64,6 +65,12 @@ def legal_codes(g, seat, out):
         out[0] = g.t[turns.PASS]
         count = 1
     return count
+
+
+@kernel
+def dense_codes(g):
+    """Return the number of dense codes; choices of tickets have codes beyond them."""
+    return g.t[N_CODES]
 
 
 @kernel

@@ -69,6 +69,12 @@ def with_chance(g, rng):
 
 
 @kernel
+def count(games):
+    """Return the number of games."""
+    return games.b.shape[0]
+
+
+@kernel
 def row(games, number):
     """Return one of many games."""
     return Game(

@@ -34,3 +34,21 @@ def copy(source, target):
     """Copy a state, word by word."""
     for word in range(source.shape[0]):
         target[word] = source[word]
+
+
+@kernel
+def copy_state(g, target):
+    """Copy the state of one game to another."""
+    copy(g.w, target.w)
+
+
+@kernel
+def save(g, words):
+    """Copy the state of a game to a row of words."""
+    copy(g.w, words)
+
+
+@kernel
+def load(words, g):
+    """Set the state of a game from a row of words."""
+    copy(words, g.w)

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from fogline.core.definition import in_order
 from fogline.core.rule import Rule
-from fogline.fast.compose import Mechanic, compose
+from fogline.fast.compose import LAWS, Mechanic, compose
 from fogline.fast.trial import failure
 from fogline.rules import RULES
 
@@ -63,12 +63,21 @@ def _ordered() -> Mapping[type[Rule], Mechanic[Any]]:
     return {kind: found[kind] for kind in cast("tuple[type[Rule], ...]", rules)}
 
 
+def _failure(mechanic: Mechanic[Any]) -> str | None:
+    kernels = [
+        *((name, LAWS[name][0], kernel) for name, kernel in mechanic.kernels.items()),
+        *(("offers", "seat, out, count", kernel) for _, kernel in mechanic.offered),
+        *(("plays", "seat, n", kernel) for kernel in mechanic.played.values()),
+    ]
+    return failure(mechanic.rule.name, kernels)
+
+
 def _composed(mechanics: Mapping[type[Rule], Mechanic[Any]]) -> Mapping[type[Rule], Mechanic[Any]]:
     """Make one engine of the mechanics; leave out those whose kernels cannot be compiled."""
     compose(tuple(mechanics.values()))
     usable = dict(mechanics)
     for rule, mechanic in mechanics.items():
-        if RULES.get(rule.name) is not rule and (reason := failure(mechanic)) is not None:
+        if RULES.get(rule.name) is not rule and (reason := _failure(mechanic)) is not None:
             _LOG.warning("the compiled mechanic %s is left out: %s", rule.name, reason)
             del usable[rule]
     if len(usable) < len(mechanics):

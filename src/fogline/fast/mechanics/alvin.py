@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.fast import advice, board, constants, layout
+from fogline.fast import board, constants, layout
 from fogline.fast.constants import NONE
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.records import add_points, record
@@ -16,8 +16,6 @@ ALVIN_MOVING = layout.shared.bytes()
 ALVIN_VALUE, ALVIN_HOME = number(), number()
 ALVIN_POINTS = layout.categories.one("alvin")
 ALVINS_MOVE = alvin.phase(AlvinsMove)
-ALVIN_WORTH = layout.weight("alvin_worth", 1.0)
-"""What a point for Alvin counts."""
 MOVE = alvin.code(
     MoveAlvin,
     lambda lowered: len(lowered.places),
@@ -47,15 +45,29 @@ def bar_place(g, place, kind):
 
 
 @kernel
-def _would_catch(g, seat, route):
+def would_catch(g, seat, route):
+    """Whether a seat would capture him by claiming a route."""
     city = g.b[ALVIN_CITY]
     touches = g.t[board.R_A + route] == city or g.t[board.R_B + route] == city
     return touches and g.b[ALVIN_HOLDER] != seat
 
 
+@kernel
+def points(g):
+    """Return the points for capturing him."""
+    return g.t[ALVIN_VALUE]
+
+
+@kernel
+def goal_of(g, code):
+    """Return the city to which a code moves him, or NONE."""
+    city = code - g.t[MOVE]
+    return city if 0 <= city < g.t[board.N_PLACES] else NONE
+
+
 @alvin.hook
 def claimed(g, seat, route):
-    if _would_catch(g, seat, route):
+    if would_catch(g, seat, route):
         g.b[ALVIN_HOLDER] = seat
         g.b[ALVIN_MOVING] = 1
         add_points(g, seat, ALVIN_POINTS, g.t[ALVIN_VALUE])
@@ -119,15 +131,3 @@ def observe(g, seat, o, out):
     out[o[SEEN_CITY] + g.b[ALVIN_CITY]] = 1
     if g.b[ALVIN_HOLDER] != NONE:
         out[o[SEEN_HOLDER] + observing.distance(g.b[ALVIN_HOLDER], seat, seats)] = 1
-
-
-@alvin.hook
-def value(g, seat, route, p):
-    return p.weights[ALVIN_WORTH] * g.t[ALVIN_VALUE] if _would_catch(g, seat, route) else 0.0
-
-
-@alvin.hook
-def rate(g, seat, code, p):
-    """Hide him where fewest routes can still reach him."""
-    city = code - g.t[MOVE]
-    return -1.0 * advice.open_routes(g, city) if 0 <= city < g.t[board.N_PLACES] else 0.0

@@ -5,8 +5,10 @@ See `fogline.rules.city_markers` for the readable version.
 
 from __future__ import annotations
 
+import numpy as np
+
 from fogline.core.cards import COLOURS
-from fogline.fast import advice, board, constants, hooks, layout
+from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import MOST_PLACES, NONE, WILD
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.records import add_points, record
@@ -27,10 +29,6 @@ CITIES = layout.player.bytes(MOST_MARKERS)
 """Controlled cities in the order of placing; the first is the start city."""
 N_MARKERS, MARKER_COST = number(), number()
 START_CITY, MARKER = city_markers.phase(rules.StartCity), city_markers.phase(rules.MarkerOffer)
-MARKER_WORTH = layout.weight("marker_worth", 50.0)
-"""Buy a marker only for so many points still to be built at its city."""
-OTHERS_POINTS = layout.weight("others_points", 1.0)
-"""What points that a route pays to others count against it."""
 
 
 def _ways(lowered: LoweredGame) -> int:
@@ -67,6 +65,42 @@ def lower(rule: rules.CityMarkers, lowered: LoweredGame) -> None:
     lowered.check(rule.name, "markers", rule.markers, MOST_MARKERS, 1)
     lowered.check(rule.name, "cards for a marker", rule.cost, constants.MOST_LENGTH)
     lowered[N_MARKERS], lowered[MARKER_COST] = rule.markers, rule.cost
+
+
+@kernel
+def start_city(g, seat):
+    """Return the city where a seat started, or NONE before that."""
+    player = record(seat)
+    return np.int64(g.b[player + CITIES] if g.b[player + N_CITIES] > 0 else NONE)
+
+
+@kernel
+def start_of(g, code):
+    """Return the city that a code chooses as a start, or NONE."""
+    city = code - g.t[START]
+    return city if 0 <= city < g.t[NO_MARKER] - g.t[START] else NONE
+
+
+@kernel
+def controller(g, city):
+    """Return the seat that controls a city, or NONE."""
+    return g.b[CONTROLLER + city]
+
+
+@kernel
+def marker_cost(g):
+    """Return the cards that a marker costs."""
+    return g.t[MARKER_COST]
+
+
+@kernel
+def marker_of(g, code):
+    """Return the city of the marker that a code buys, or NONE, and how it pays for it."""
+    n = code - g.t[MARK]
+    ways = g.t[MARKER_COST] * WILD + 1
+    if 0 <= n < ways * g.t[board.N_PLACES]:
+        return n // ways, n % ways
+    return NONE, 0
 
 
 @city_markers.hook
@@ -238,62 +272,3 @@ def observe(g, seat, o, out):
     if g.b[CLAIMED] != NONE:
         out[o[SEEN_CLAIMED] + g.t[board.R_A + g.b[CLAIMED]]] = 1
         out[o[SEEN_CLAIMED] + places + g.t[board.R_B + g.b[CLAIMED]]] = 1
-
-
-# ── Advice ────────────────────────────────────────────────────────────────────────────────────
-
-
-@city_markers.hook
-def home_after(g, code):
-    city = code - g.t[START]
-    return city if 0 <= city < g.t[NO_MARKER] - g.t[START] else NONE
-
-
-@kernel
-def _way_of_code(g, code):
-    """Return how a code pays for a marker, or -1 if it is no such code."""
-    n = code - g.t[MARK]
-    ways = g.t[MARKER_COST] * WILD + 1
-    return n % ways if 0 <= n < ways * g.t[board.N_PLACES] else -1
-
-
-@city_markers.hook
-def worth_trying(g, seat, code, p):
-    """Only the cheapest way to pay is worth a try."""
-    way = _way_of_code(g, code)
-    return way < 0 or way == advice.cheapest_payment(g, seat, g.t[MARKER_COST], 0, -1, p)
-
-
-@city_markers.hook
-def rate(g, seat, code, p):
-    """Buy a marker where much is still to be built, with cards that the plan does not want."""
-    way = _way_of_code(g, code)
-    cost = g.t[MARKER_COST]
-    if way < 0:
-        city = home_after(g, code)
-        return 0.05 * advice.open_points(g, city) if city != NONE else 0.0
-    if way != advice.cheapest_payment(g, seat, cost, 0, -1, p):
-        return -1e9
-    city = (code - g.t[MARK]) // (cost * WILD + 1)
-    gain = advice.open_points(g, city) * min(p.plan[advice.TURNS_LEFT], 12.0) / 12.0
-    spent = way // WILD
-    wanted = 3.0 * spent
-    if spent < cost:
-        wanted += p.plan[advice.NEED + way % WILD] * (cost - spent) * 0.2
-    return gain - p.weights[MARKER_WORTH] - wanted
-
-
-@controller_scores.hook
-def value(g, seat, route, p):
-    points = 1.0 * g.t[board.R_POINTS + route]
-    mine = 0
-    others = 0
-    for end in (board.R_A, board.R_B):
-        controller = g.b[CONTROLLER + g.t[end + route]]
-        if controller == seat:
-            mine += 1
-        elif controller != NONE:
-            others += 1
-    if mine + others == 0:
-        return points
-    return points * mine - p.weights[OTHERS_POINTS] * points * others / (g.t[board.N_SEATS] - 1)

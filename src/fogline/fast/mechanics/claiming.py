@@ -117,6 +117,65 @@ def finish(lowered: LoweredGame) -> None:
         lowered[LABELS] = lowered.reserve(lowered.seats * len(lowered.places))
 
 
+def keeps_one_piece(lowered: LoweredGame) -> bool:
+    """Whether every network of a game is one piece."""
+    return bool(lowered[ONE_PIECE])
+
+
+@kernel
+def is_one_piece(g):
+    """Whether every network is one piece."""
+    return g.t[ONE_PIECE] != 0
+
+
+@kernel
+def start_vehicles(g):
+    """Return the vehicles that a player starts with."""
+    return g.t[START_VEHICLES]
+
+
+@kernel
+def vehicles(g, seat):
+    """Return the vehicles that a seat has left."""
+    return np.int64(g.b[record(seat) + VEHICLES])
+
+
+@kernel
+def owns(g, seat, route):
+    """Whether a seat has claimed a route."""
+    return g.w[record(seat) // 8 + OWN + route // 64] & bit(route % 64) != ZERO
+
+
+@kernel
+def owned(g, seat, word):
+    """Return one word of the mask of routes that a seat has claimed."""
+    return g.w[record(seat) // 8 + OWN + word]
+
+
+@kernel
+def is_closed(g, route):
+    """Whether nobody may claim a route any more."""
+    return g.w[CLOSED + route // 64] & bit(route % 64) != ZERO
+
+
+@kernel
+def open_at(g, place, word):
+    """Return one word of the mask of routes at a place that somebody may still claim."""
+    return board.routes_at(g, place, word) & ~g.w[CLOSED + word]
+
+
+@kernel
+def reach(g, seat):
+    """Return the places that a seat's own routes touch."""
+    return g.w[record(seat) // 8 + REACH]
+
+
+@kernel
+def first_code(g, route):
+    """Return the first of the codes for claims of a route."""
+    return g.t[CLAIM] + g.t[R_CODE + route]
+
+
 @kernel
 def _openness(g, seat, word):
     """Return one word of the mask of routes that no rule forbids to a seat."""
@@ -298,6 +357,12 @@ def ticket_routes(g, seat, word):
     return g.w[record(seat) // 8 + OWN + word] | hooks.links(g, seat, word)
 
 
+@kernel
+def serves_tickets(g, seat, route):
+    """Whether a route counts for a seat's tickets."""
+    return ticket_routes(g, seat, route // 64) & bit(route % 64) != ZERO
+
+
 @big_kernel
 def _linked_to(g, seat, place):
     """Return the places that the routes that count for tickets join to a place."""
@@ -352,11 +417,6 @@ def joined_to(g, seat, place):
 @builder_scores.hook
 def claimed(g, seat, route):
     add_points(g, seat, ROUTE_POINTS, g.t[board.R_POINTS + route])
-
-
-@builder_scores.hook
-def value(g, seat, route, p):
-    return 1.0 * g.t[board.R_POINTS + route]
 
 
 # ── The readable state ────────────────────────────────────────────────────────────────────────

@@ -67,12 +67,3 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
             at = board.M_AT + lowered.place_index[str(place)] * NW
             reach |= lowered.masks[at : at + NW]
         block.words[can : can + NW] &= reach
-
-
-@connected_network.hook
-def home(g, seat):
-    player = record(seat)
-    places = g.w[player // 8 + claiming.REACH]
-    if g.b[player + city_markers.N_CITIES] > 0:
-        places |= bit(g.b[player + city_markers.CITIES])
-    return places

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from fogline.core.actions import DrawCard, TakeCard
 from fogline.core.cards import ALL_CARDS, POSITION, Cards
 from fogline.core.decisions import SecondCard
@@ -58,6 +60,54 @@ def total(g, at):
     for card in range(CARDS):
         count += g.b[at + card]
     return count
+
+
+@kernel
+def held(g, seat, card):
+    """Return the cards of one kind in a hand."""
+    return np.int64(g.b[record(seat) + HAND + card])
+
+
+@kernel
+def hand_size(g, seat):
+    """Count the cards in a hand."""
+    return total(g, record(seat) + HAND)
+
+
+@kernel
+def discarded(g):
+    """Count the discards."""
+    return total(g, DISCARDS)
+
+
+@kernel
+def slots(g):
+    """Return the number of cards that the display has room for."""
+    return g.t[DISPLAYED]
+
+
+@kernel
+def card_at(g, slot):
+    """Return the card in a slot of the display, or NONE."""
+    return np.int64(g.b[DISPLAY + slot])
+
+
+@kernel
+def deck_code(g):
+    """Return the code for drawing from the deck."""
+    return g.t[DRAW]
+
+
+@kernel
+def card_code(g, card):
+    """Return the code for taking a card from the display."""
+    return g.t[TAKE] + card
+
+
+@kernel
+def card_of(g, code):
+    """Return the card that a code takes from the display; other codes give no card."""
+    return code - g.t[TAKE]
 
 
 @kernel

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from fogline.core.table import EndReason
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import NONE
 from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, turns
-from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, number
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
 from fogline.rules.ending import Ending
 
 LAST_ROUND, ALL_PASSED = 1, 2
@@ -33,6 +35,18 @@ def lower(rule: Ending, lowered: LoweredGame) -> None:
 @ending.hook
 def lay_out(g):
     g.b[LEFT] = NONE
+
+
+@kernel
+def turns_left(g):
+    """Return the turns to come in the last round; NONE before it."""
+    return np.int64(g.b[LEFT])
+
+
+@kernel
+def vehicles_at_last(g):
+    """Return how few vehicles call the last round."""
+    return g.t[VEHICLES_LEFT]
 
 
 @ending.hook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.fast import advice, board
+from fogline.fast import board
 from fogline.fast.constants import NW
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.records import record
@@ -46,7 +46,7 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
 
 
 @kernel
-def _own_twins(g, seat, word):
+def own_twins(g, seat, word):
     """Return one word of the mask of tracks beside a seat's own ones."""
     twins = ZERO
     for part in range(g.t[board.N_WORDS]):
@@ -55,15 +55,3 @@ def _own_twins(g, seat, word):
             twins |= g.m[board.M_TWINS + (part * 64 + lowest(routes)) * NW + word]
             routes &= routes - ONE
     return twins
-
-
-@parallel_routes.hook
-def rule_out(g, seat, p):
-    """Nobody can own a track beside an own one."""
-    for word in range(g.t[board.N_WORDS]):
-        routes = _own_twins(g, seat, word)
-        while routes != ZERO:
-            route = word * 64 + lowest(routes)
-            routes &= routes - ONE
-            p.plan[advice.COST + route] = advice.FAR
-            p.plan[advice.TURNS + route] = advice.FAR

@@ -105,6 +105,24 @@ def tickets_of(g, seat):
     return g.w[record(seat) // 8 + TICKETS]
 
 
+@kernel
+def keep_dealt(g):
+    """Return how many of the first tickets a player must keep."""
+    return g.t[KEEP_DEALT]
+
+
+@kernel
+def draw_code(g):
+    """Return the code for drawing tickets."""
+    return g.t[DRAW_TICKETS]
+
+
+@kernel
+def give_ticket(g, seat, ticket):
+    """Put a ticket among those that a seat has kept."""
+    g.w[record(seat) // 8 + TICKETS] |= bit(ticket)
+
+
 @tickets.hook
 def lay_out(g):
     for ticket in range(g.t[board.N_TICKETS]):

@@ -5,7 +5,9 @@ See `fogline.rules.tourist_tokens` for the readable version.
 
 from __future__ import annotations
 
-from fogline.fast import advice, board, constants, layout
+import numpy as np
+
+from fogline.fast import board, constants, layout
 from fogline.fast.constants import NONE
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, popcount
@@ -37,8 +39,6 @@ START_STACKS = number(MOST_SYMBOLS)
 """The places where stacks start."""
 TOKEN_POINTS = layout.categories.one("tourist-tokens")
 STACK, TOKEN = tourist_tokens.phase(rules.StackPlacement), tourist_tokens.phase(rules.TokenChoice)
-TOKEN_WORTH = layout.weight("token_worth", 1.0)
-"""What a point of tourist tokens counts."""
 
 
 def symbols_of(lowered: LoweredGame) -> tuple[str, ...]:
@@ -87,6 +87,48 @@ def lower(rule: rules.TouristTokens, lowered: LoweredGame) -> None:
     lowered.fill(TOKEN_VALUE, rule.points)
     lowered.fill(SYMBOL_ORDER, [ranks.index(symbol) for symbol in rule.symbols])
     lowered.fill(START_STACKS, [lowered.place_index[place] for place in starts])
+
+
+@kernel
+def symbols(g):
+    """Return the number of symbols."""
+    return g.t[N_SYMBOLS]
+
+
+@kernel
+def count_tokens(g, seat):
+    """Count the tokens of a seat."""
+    return popcount(ONE * g.b[record(seat) + HELD])
+
+
+@kernel
+def value_of(g, tokens):
+    """Return the points for a number of tokens."""
+    return g.t[TOKEN_VALUE + tokens]
+
+
+@kernel
+def height_at(g, place):
+    """Count the tokens on a place."""
+    for symbol in range(g.t[N_SYMBOLS]):
+        if g.b[STACK_PLACE + symbol] == place:
+            return np.int64(g.b[STACK_HEIGHT + symbol])
+    return 0
+
+
+@kernel
+def stack_place(g, code):
+    """Return the place where a code puts a stack, or NONE."""
+    if g.t[PLACE_STACK] <= code < g.t[TAKE_TOKEN]:
+        return (code - g.t[PLACE_STACK]) % g.t[board.N_PLACES]
+    return NONE
+
+
+@kernel
+def token_place(g, code):
+    """Return the place from which a code takes a token, or NONE."""
+    place = code - g.t[TAKE_TOKEN]
+    return place if 0 <= place < g.t[board.N_PLACES] else NONE
 
 
 @tourist_tokens.hook
@@ -171,7 +213,7 @@ def place_stack(g, seat, n):
 
 
 @kernel
-def _wanted(g, seat, place):
+def wanted(g, seat, place):
     """Return the symbol of a token on a place that the seat does not have, or NONE."""
     held = g.b[record(seat) + HELD]
     for symbol in range(g.t[N_SYMBOLS]):
@@ -184,7 +226,7 @@ def _wanted(g, seat, place):
 @kernel
 def _take(g, seat, place):
     """Take the token on a place, if the seat wants it."""
-    symbol = _wanted(g, seat, place)
+    symbol = wanted(g, seat, place)
     if symbol != NONE:
         g.b[STACK_HEIGHT + symbol] -= 1
         g.b[record(seat) + HELD] |= 1 << symbol
@@ -200,9 +242,9 @@ def take_token(g, seat, place):
 @tourist_tokens.hook
 def claimed(g, seat, route):
     first, second = g.t[board.R_A + route], g.t[board.R_B + route]
-    if _wanted(g, seat, first) == NONE:
+    if wanted(g, seat, first) == NONE:
         _take(g, seat, second)
-    elif _wanted(g, seat, second) == NONE:
+    elif wanted(g, seat, second) == NONE:
         _take(g, seat, first)
     else:
         g.b[CHOICE_A] = first
@@ -281,51 +323,3 @@ def observe(g, seat, o, out):
     if g.b[CHOICE_A] != NONE:
         out[o[SEEN_CHOICE] + g.b[CHOICE_A]] = 1
         out[o[SEEN_CHOICE] + g.b[CHOICE_B]] = 1
-
-
-# ── Advice ────────────────────────────────────────────────────────────────────────────────────
-
-
-@tourist_tokens.hook
-def value(g, seat, route, p):
-    """What one more symbol would add, if the route brings one."""
-    if (
-        _wanted(g, seat, g.t[board.R_A + route]) == NONE
-        and _wanted(g, seat, g.t[board.R_B + route]) == NONE
-    ):
-        return 0.0
-    held = popcount(ONE * g.b[record(seat) + HELD])
-    # Tokens are worth more together, so half of what the next but one adds counts now.
-    more = 1.0 * (g.t[TOKEN_VALUE + held + 1] - g.t[TOKEN_VALUE + held])
-    if held + 2 <= g.t[N_SYMBOLS]:
-        more += 0.5 * (g.t[TOKEN_VALUE + held + 2] - g.t[TOKEN_VALUE + held + 1])
-    return max(more * p.weights[TOKEN_WORTH], 0.0)
-
-
-@kernel
-def _is_stack_code(g, code):
-    return g.t[PLACE_STACK] <= code < g.t[TAKE_TOKEN]
-
-
-@tourist_tokens.hook
-def worth_trying(g, seat, code, p):
-    """Of all the places for a stack only the one that the plan likes best."""
-    return not _is_stack_code(g, code)
-
-
-@tourist_tokens.hook
-def rate(g, seat, code, p):
-    """Put a stack where the own plan passes; take the scarcer token."""
-    if _is_stack_code(g, code):
-        place = (code - g.t[PLACE_STACK]) % g.t[board.N_PLACES]
-        for route in range(g.t[board.N_ROUTES]):
-            if p.plan[advice.PLANNED + route] > 0.0:
-                if g.t[board.R_A + route] == place or g.t[board.R_B + route] == place:
-                    return 1.0
-        return 0.0
-    place = code - g.t[TAKE_TOKEN]
-    if 0 <= place < g.t[board.N_PLACES]:
-        for symbol in range(g.t[N_SYMBOLS]):
-            if g.b[STACK_PLACE + symbol] == place:
-                return -1.0 * g.b[STACK_HEIGHT + symbol]
-    return 0.0

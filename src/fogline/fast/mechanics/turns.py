@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from fogline.core.actions import Pass
 from fogline.core.decisions import Turn
 from fogline.fast import board, constants, hooks, layout
@@ -68,6 +70,24 @@ def draw_first(g):
 def first_seat(g):
     """Return the seat that acts first; 0 while that is not known."""
     return 0 if g.b[FIRST] == NONE else g.b[FIRST]
+
+
+@kernel
+def current(g):
+    """Return the seat whose turn it is, or NONE between two turns."""
+    return np.int64(g.b[TURN])
+
+
+@kernel
+def ended(g):
+    """Return how many turns have ended."""
+    return np.int64(g.h[TURNS])
+
+
+@kernel
+def pass_code(g):
+    """Return the code for passing."""
+    return g.t[PASS]
 
 
 @turns.hook

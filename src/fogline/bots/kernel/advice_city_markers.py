@@ -1,0 +1,59 @@
+"""Advice on city markers: where to start, when to buy one, and what a route pays to whom."""
+
+from __future__ import annotations
+
+from fogline.bots.kernel import needs, paths
+from fogline.bots.kernel.planner_memory import TURNS_LEFT
+from fogline.fast.mechanics import city_markers as markers
+from fogline.fast.plugin import NONE, WILD, board, weight
+
+MARKER_WORTH = weight("marker_worth", 50.0)
+"""Buy a marker only for more points than this still to be built at its city."""
+OTHERS_POINTS = weight("others_points", 1.0)
+"""What points that a route pays to others count against it."""
+
+
+@markers.city_markers.advice
+def home_after(g, code):
+    return markers.start_of(g, code)
+
+
+@markers.city_markers.advice
+def worth_trying(g, seat, code, p):
+    """Only the cheapest way to pay is worth a try."""
+    city, way = markers.marker_of(g, code)
+    return city == NONE or way == needs.cheapest_payment(g, seat, markers.marker_cost(g), 0, -1, p)
+
+
+@markers.city_markers.advice
+def rate(g, seat, code, p):
+    """Buy a marker where much is still to be built, with cards that the plan does not want."""
+    city, way = markers.marker_of(g, code)
+    cost = markers.marker_cost(g)
+    if city == NONE:
+        start = markers.start_of(g, code)
+        return 0.05 * paths.open_points(g, start) if start != NONE else 0.0
+    if way != needs.cheapest_payment(g, seat, cost, 0, -1, p):
+        return -1e9
+    gain = paths.open_points(g, city) * min(p.plan[TURNS_LEFT], 12.0) / 12.0
+    spent = way // WILD
+    wanted = 3.0 * spent
+    if spent < cost:
+        wanted += p.need[way % WILD] * (cost - spent) * 0.2
+    return gain - p.weights[MARKER_WORTH] - wanted
+
+
+@markers.controller_scores.advice
+def value(g, seat, route, p):
+    points = 1.0 * board.points(g, route)
+    mine = 0
+    others = 0
+    for city in board.ends(g, route):
+        controller = markers.controller(g, city)
+        if controller == seat:
+            mine += 1
+        elif controller != NONE:
+            others += 1
+    if mine + others == 0:
+        return points
+    return points * mine - p.weights[OTHERS_POINTS] * points * others / (board.seats(g) - 1)

@@ -1,0 +1,19 @@
+"""Advice on parallel routes."""
+
+from __future__ import annotations
+
+from fogline.bots.kernel.planner_memory import FAR
+from fogline.fast.mechanics.parallel_routes import own_twins, parallel_routes
+from fogline.fast.plugin import ONE, ZERO, board, lowest
+
+
+@parallel_routes.advice
+def rule_out(g, seat, p):
+    """Nobody can own a track next to an own one."""
+    for word in range(board.words(g)):
+        routes = own_twins(g, seat, word)
+        while routes != ZERO:
+            route = word * 64 + lowest(routes)
+            routes &= routes - ONE
+            p.cost[route] = FAR
+            p.turns[route] = FAR
