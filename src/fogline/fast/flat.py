@@ -95,7 +95,7 @@ def cut(named_tuple: type[Any], member: str, sizes: Mapping[str, int]) -> None:
     class Parts(templates.AttributeTemplate):
         key = types.BaseNamedTuple
 
-        def generic_resolve(self, kind: Any, name: str) -> Any:
+        def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override]
             is_part = kind.instance_class is named_tuple and name in sizes
             return kind[kind.fields.index(member)] if is_part else None
 
