@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from fogline.fast import board, layout
 from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS, NW, WILD
-from fogline.fast.flat import of_flats
-from fogline.fast.jit import kernel
+from fogline.fast.jit import kernel, of_flats
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import record
 from fogline.fast.mechanics import claiming, drawing

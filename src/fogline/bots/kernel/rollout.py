@@ -6,8 +6,7 @@ from fogline.bots.kernel import weights
 from fogline.fast import board
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.records import score
-from fogline.fast.kernel.victory import share
-from fogline.fast.mechanics import claiming
+from fogline.fast.mechanics import claiming, ending
 
 
 @kernel
@@ -21,6 +20,6 @@ def reward(g, seat, how):
     margin = min(
         max((own - best) / (how[weights.MARGIN] * g.t[claiming.START_VEHICLES]), -1.0), 1.0
     )
-    return how[weights.WIN_SHARE] * share(g, seat) + (1.0 - how[weights.WIN_SHARE]) * 0.5 * (
+    return how[weights.WIN_SHARE] * ending.share(g, seat) + (1.0 - how[weights.WIN_SHARE]) * 0.5 * (
         1.0 + margin
     )

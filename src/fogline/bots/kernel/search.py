@@ -17,8 +17,7 @@ import numpy.typing as npt
 from fogline.bots.kernel import beliefs, candidates, rollout, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast import advice, board
-from fogline.fast.flat import flat
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import big_kernel, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
 from fogline.fast.kernel.records import copy

@@ -1,0 +1,44 @@
+"""What `fogline.fast.numba` does, by public Numba alone: slower to compile and to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+
+ClassT = TypeVar("ClassT", bound=type)
+Function = Callable[..., object]
+
+OPTIONS: dict[str, object] = {}
+
+
+def part_of(function: Function, compiled: Callable[..., Any]) -> Any:
+    """Compile a function that kernels call; its code is kept on disk with theirs."""
+    return compiled(function, cache=False)
+
+
+def entry_of(function: Function, compiled: Callable[..., Any], folder: object) -> Any:  # noqa: ARG001
+    """Compile a function that Python and kernels call."""
+    return compiled(function)
+
+
+def is_ready(entry: Function) -> bool:  # noqa: ARG001
+    """Return that nothing can be compiled ahead: players are part of a match."""
+    return True
+
+
+def address_of(entry: Function, *arguments: object) -> int:  # noqa: ARG001
+    """Return no address: functions are called by their names."""
+    return 0
+
+
+def of_flats(named_tuple: ClassT) -> ClassT:
+    """Return a named tuple of arrays as it is."""
+    return named_tuple
+
+
+@numba.njit
+def flat(array):
+    """Return an array as it is."""
+    return array
