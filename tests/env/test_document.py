@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from fogline import new_game
 from fogline.env import VERSION, observer_of
 from fogline.env.compiled import CompiledObserver
+from fogline.fast.compose import features
 from fogline.fast.mechanics import MECHANICS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
@@ -18,12 +20,13 @@ VARIANTS = [(1, "san-francisco", {}), (2, "old-west", {}), (3, "old-west", {"alv
 def test_the_parts_are_listed_in_order_with_their_meaning() -> None:
     section = TEXT.split(f"## Version {VERSION}")[1]
     rows = re.findall(r"^\| `(\w+)` \| ([\w-]+) \| [^|]+ \| (.+) \|$", section, re.MULTILINE)
-    wanted = [
-        (feature.name, mechanic.rule.name, feature.meaning)
-        for mechanic in MECHANICS.values()
-        for feature in mechanic.features
-    ]
-    assert rows == wanted
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for _, name, options in VARIANTS:
+        view = new_game(name, 2, 1, options=options).view(0)
+        for rule in view.game.rules:
+            found[rule.name] = [(each.name, rule.name, each.meaning) for each in rule.observe(view)]
+    assert rows == [row for rule in MECHANICS for row in found[rule.name]]
+    assert sorted(name for name, _, _ in rows) == sorted(features.names)
     for _, game, options in VARIANTS:
         names = [part.name for part in observer_of(game, 2, options).layout.parts]
         assert names == [name for name, _, _ in rows if name in names]

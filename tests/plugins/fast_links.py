@@ -1,4 +1,4 @@
-# mypy: allow-untyped-defs, disable-error-code="untyped-decorator"
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code="untyped-decorator"
 """The rules of `links` for the compiled engine."""
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def play_in_lockstep(game: GameDefinition) -> int:
         drive(lockstep, style.player(Chance(style.name)))
         found += tickets_by_links(lockstep.state)
     rewards = np.zeros(2)
-    reward_all(engine.from_state(ended_level(game), 1).g, WIN, rewards)
+    reward_all(engine.from_state(ended_level(game), 1).g, WIN, rewards)  # type: ignore[no-untyped-call]
     assert rewards.tolist() == [-1, 1]
     return found
 

@@ -15,6 +15,7 @@ from fogline.plugin import (
     Dice,
     Event,
     Fact,
+    Feature,
     Part,
     PlaceId,
     PointsScored,
@@ -25,8 +26,10 @@ from fogline.plugin import (
     State,
     Table,
     TableT,
+    View,
     Words,
     changes,
+    from_viewer,
     pick,
 )
 
@@ -127,6 +130,14 @@ class HarbourCat(Rule):
             yield Fact("Cat", f"at {table.board.place[cat.place].name}")
         for seat in table.seats:
             yield Fact("cat", "purrs" if seat == cat.friend else "", seat)
+
+    def observe(self, view: View) -> Iterable[Feature]:
+        """Say the same in numbers, for learning programs."""
+        cat = view.part(Cat)
+        here = [int(place == cat.place) for place in view.board.place]
+        yield Feature("cat", here, (len(here),), 0, 1, "the place where the cat is")
+        last = [int(seat == cat.friend) for seat in from_viewer(view)]
+        yield Feature("cat_friend", last, (len(last),), 0, 1, "the player she rode with last")
 
     @changes(CatSeen)
     def seen(self, table: TableT, event: CatSeen) -> TableT:

@@ -89,8 +89,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
 
 
 # What learning programs see of her, and what compiled bots think of a ride.
-SEEN_PLACE = cat.feature("cat", lambda g: (len(g.places),), "the place where the cat is")
-SEEN_FRIEND = cat.feature("cat_friend", lambda g: (g.seats,), "the player she rode with last")
+SEEN_PLACE, SEEN_FRIEND = cat.observes("cat", "cat_friend")
 
 
 @cat.hook

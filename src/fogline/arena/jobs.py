@@ -21,8 +21,8 @@ from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
 from fogline.sim.guard import BotFailed, ask
-from fogline.sim.play import Flags, Log, Numbers, Played, play, play_game, play_out
-from fogline.sim.winners import winners_of
+from fogline.sim.play import Log, Played, play, play_game, play_out
+from fogline.sim.winners import Flags, Numbers, winners_of
 
 if TYPE_CHECKING:  # it loads the compiler
     from fogline.bots.compiled import Match

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from fogline.core.chance import Chance
+from fogline.core.engine import start
+from fogline.core.feature import Feature
 from fogline.core.messages import Action, Seat
+from fogline.core.view import view_of
 from fogline.env import kernel
-from fogline.env.layout import MOST, Described, Layout, Vector
+from fogline.env.layout import MOST, Layout, Vector, features_of
 from fogline.env.observer import Form, Mask, Observer, next_seed
 from fogline.fast import CannotLower, FastEngine
-from fogline.fast.compose import Feature
-from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics import MECHANICS
+from fogline.fast.compose import features
 from fogline.fast.mechanics.tickets import most_offered
 from fogline.sim.compiled import CompiledPosition, CompiledSimulator
 
@@ -22,19 +24,20 @@ Offsets = npt.NDArray[np.uint32]
 
 
 class CompiledObserver(Observer[CompiledPosition]):
-    """Writes the observations of a compiled game by the features of its mechanics."""
+    """Writes the observations of a compiled game as its rules declare them, by compiled code."""
 
     def __init__(self, simulator: CompiledSimulator, form: Form = "vector") -> None:
         super().__init__(simulator, form)
         self.engine: FastEngine = simulator.engine
-        lowered = self.engine.lowered
-        features = list(_features(lowered))
-        self.layout = Layout(_described(feature, lowered) for feature in features)
-        self.offsets: Offsets = np.zeros(1 + max(each.index for each in features), np.uint32)
+        state, _ = start(simulator.game, simulator.seats, Chance(0))
+        view = view_of(state, 0)
+        _check(features_of(view))
+        self.layout = Layout(view)
+        self.offsets: Offsets = np.zeros(len(features.names), np.uint32)
         """Where each feature begins, by its index; those that this game lacks are never asked."""
-        for feature, part in zip(features, self.layout.parts, strict=True):
-            self.offsets[feature.index] = part.first
-        self.codes = self.engine.codes + (1 << most_offered(lowered))
+        for part in self.layout.parts:
+            self.offsets[features.names.index(part.name)] = part.first
+        self.codes = self.engine.codes + (1 << most_offered(self.engine.lowered))
 
     def deal(self, dice: np.random.Generator) -> CompiledPosition:
         """Deal a game by the next number of a generator."""
@@ -65,16 +68,12 @@ class CompiledObserver(Observer[CompiledPosition]):
         position.fast.step(seat, kernel.code_of(position.fast.g, seat, code))
 
 
-def _features(lowered: LoweredGame) -> Iterator[Feature]:
-    """Yield the features of a game in the order of its rules: kernels write from front to back."""
-    for rule in lowered.game.rules:
-        yield from MECHANICS[type(rule)].features
-
-
-def _described(feature: Feature, lowered: LoweredGame) -> Described:
-    high = feature.high(lowered)
-    if high > MOST:
-        raise CannotLower(
-            f"a compiled observation counts no further than {MOST}: {feature.meaning}."
-        )
-    return Described(feature.name, feature.shape(lowered), feature.low, high, feature.meaning)
+def _check(declared: Iterable[Feature]) -> None:
+    """Raise `CannotLower` for a feature that no kernel writes, or not so far."""
+    for feature in declared:
+        if feature.name not in features.names:
+            raise CannotLower(f"no kernel writes the observation {feature.name!r}.")
+        if feature.high > MOST:
+            raise CannotLower(
+                f"a compiled observation counts no further than {MOST}: {feature.meaning}."
+            )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.core.errors import FoglineError
+from fogline.core.feature import Feature
+from fogline.core.table import View
 
 VERSION = 2
 """Raised whenever the meaning of an observation or of an action changes."""
@@ -43,29 +45,29 @@ class Part:
         return slice(self.first, self.first + self.size)
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
-    """A part before it has its place."""
-
-    name: str
-    shape: tuple[int, ...]
-    low: int
-    high: int
-    meaning: str
+def features_of(view: View) -> Iterator[Feature]:
+    """Yield what the rules of a game say of a view, in their order."""
+    for observe in view.game.hook("observe"):
+        yield from observe(view)
 
 
 class Layout:
-    """The parts of an observation in order. Players are counted from the viewer, who is 0."""
+    """The parts of an observation in order. Players are counted from the viewer, who is 0.
 
-    def __init__(self, described: Iterable[Described]) -> None:
+    Any view of a game by a seat gives the same layout.
+    """
+
+    def __init__(self, view: View) -> None:
         parts: list[Part] = []
         first = 0
         names: set[str] = set()
-        for each in described:
+        for each in features_of(view):
             if each.name in names:
                 raise FoglineError(f"two rules of this game observe {each.name!r}.")
             names.add(each.name)
-            parts.append(Part(each.name, first, each.shape, each.low, each.high, each.meaning))
+            # Numbers beyond those of a byte are cut.
+            low, high = max(each.low, -MOST), min(each.high, MOST)
+            parts.append(Part(each.name, first, each.shape, low, high, each.meaning))
             first += parts[-1].size
         self.parts: tuple[Part, ...] = tuple(parts)
         self.size: int = first

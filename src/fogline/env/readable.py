@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
@@ -11,10 +11,9 @@ from fogline.core.actions import KeepTickets
 from fogline.core.chance import Chance
 from fogline.core.engine import every_action, start
 from fogline.core.errors import FoglineError
-from fogline.core.feature import Feature
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
-from fogline.env.layout import MOST, Described, Layout, Vector
+from fogline.env.layout import MOST, Layout, Vector, features_of
 from fogline.env.observer import Form, Mask, Observer, next_seed
 from fogline.rules.tickets import Tickets
 from fogline.sim import Position, ReadablePosition, ReadableSimulator, cannot_compile
@@ -35,7 +34,7 @@ class ReadableObserver(Observer[Position]):
         super().__init__(simulator, form)
         game = simulator.game
         view = simulator.start(0).view(0)
-        self.layout = Layout(_described(feature) for feature in _features(view))
+        self.layout = Layout(view)
         self._listed = list(dict.fromkeys(every_action(game, simulator.seats)))
         self._code_of = {action: code for code, action in enumerate(self._listed)}
         offers = [rule.most_offered for rule in game.rules if isinstance(rule, Tickets)]
@@ -55,7 +54,7 @@ class ReadableObserver(Observer[Position]):
 
     def vector(self, position: Position, seat: Seat) -> Vector:
         """Return what a seat sees, as one vector."""
-        features = list(_features(position.view(seat)))
+        features = list(features_of(position.view(seat)))
         for feature, part in zip(features, self.layout.parts, strict=True):
             if (feature.name, len(feature.values)) != (part.name, part.size):
                 raise FoglineError(f"the observation {feature.name!r} must not change its size.")
@@ -109,14 +108,3 @@ class ReadableObserver(Observer[Position]):
 def _choice(offered: Sequence[str | None], action: KeepTickets) -> int:
     """Return the tickets kept as a bit for each place in the offer."""
     return sum(1 << place for place, ticket in enumerate(offered) if ticket in action.tickets)
-
-
-def _features(view: View) -> Iterator[Feature]:
-    for observe in view.game.hook("observe"):
-        yield from observe(view)
-
-
-def _described(feature: Feature) -> Described:
-    """Describe a part; numbers beyond those of a byte are cut."""
-    low, high = max(feature.low, -MOST), min(feature.high, MOST)
-    return Described(feature.name, feature.shape, low, high, feature.meaning)

@@ -20,7 +20,6 @@ from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO
-from fogline.fast.layout import Offset
 
 if TYPE_CHECKING:
     from fogline.fast.lowered import LoweredGame
@@ -39,25 +38,12 @@ class CodeKind:
     """The codes of one kind of action: so many for a game, from a first one on."""
 
     action: type[Action]
-    begin: Offset
+    begin: layout.Offset
     """The number of the game that says where they begin."""
     count: Callable[[LoweredGame], int]
     decode: Callable[[LoweredGame, int], Action]
     """From the place among these codes to the action; a legal action has exactly one."""
     encode: Callable[[LoweredGame, Any], int]
-
-
-@dataclass(frozen=True)
-class Feature:
-    """A named part of what a seat sees, as small numbers."""
-
-    name: str
-    index: int
-    """Its place in the table that says where each begins."""
-    shape: Callable[[LoweredGame], tuple[int, ...]]
-    low: int
-    high: Callable[[LoweredGame], int]
-    meaning: str
 
 
 class Mechanic(Generic[RuleT]):
@@ -76,7 +62,6 @@ class Mechanic(Generic[RuleT]):
         """The kernels that perform actions, by where the codes of these begin."""
         self.offered: list[tuple[tuple[int, ...], Kernel]] = []
         """The kernels that list legal codes, each with the phases in which it does."""
-        self.features: list[Feature] = []
         self.phases: dict[type[Decision], int] = {}
         self.lower: Lower[RuleT] = lambda rule, lowered: None
         self.finish: Finish | None = None
@@ -145,7 +130,7 @@ class Mechanic(Generic[RuleT]):
         count: Callable[[LoweredGame], int],
         decode: Callable[[LoweredGame, int], Action],
         encode: Callable[[LoweredGame, Any], int],
-    ) -> Offset:
+    ) -> layout.Offset:
         """Declare the codes of a kind of action; return the number that says where they begin."""
         begin = layout.number()
         self.codes.append(CodeKind(action, begin, count, decode, encode))
@@ -164,7 +149,7 @@ class Mechanic(Generic[RuleT]):
 
         return compiled
 
-    def plays(self, begin: Offset) -> Callable[[KernelT], KernelT]:
+    def plays(self, begin: layout.Offset) -> Callable[[KernelT], KernelT]:
         """Compile the kernel that performs the actions of some codes: `(g, seat, n)`."""
 
         def compiled(function: KernelT) -> KernelT:
@@ -176,22 +161,17 @@ class Mechanic(Generic[RuleT]):
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(_renamed(name) if name in _RENAMED else name)
 
-    def feature(
-        self,
-        name: str,
-        shape: Callable[[LoweredGame], tuple[int, ...]],
-        meaning: str,
-        *,
-        low: int = 0,
-        high: Callable[[LoweredGame], int] = lambda lowered: 1,
-    ) -> int:
-        """Declare a part of what a seat sees; return its index in the table of offsets."""
-        index = _features.one(name)
-        self.features.append(Feature(name, index, shape, low, high, meaning))
-        return index
+    def observes(self, *names: str) -> tuple[int, ...]:
+        """Return the indices of features in the table that says where each begins.
+
+        `Rule.observe` declares them; the kernel of the hook `observe` writes them.
+        """
+        return tuple(map(features.one, names))
 
 
-_features = layout.Names()
+features = layout.Names()
+"""The features that kernels write."""
+
 weights: dict[str, float] = {}
 """What advice weighs, by name, with the values that bots may replace."""
 
@@ -230,6 +210,7 @@ _RENAMED = {
         ("value", "rate", "worth_trying", "home", "home_after", "code_shift", "rule_out"),
         "@mechanic.advice",
     ),
+    "feature": "mechanic.observes(NAME, ...): the rule itself declares its features",
 }
 """What mechanics had in version 1 of the plugin API, with what replaces it."""
 

@@ -15,7 +15,6 @@ from fogline.arena.estimates import Estimate, turned
 from fogline.arena.jobs import Job, ListedSeeds, Workers, check_bots, play_games
 from fogline.arena.ladder.luck import LuckAdjusted, check_luck, luck_adjusted, measure_luck
 from fogline.arena.ladder.pairings import (
-    Flags,
     Meeting,
     Pairing,
     Piece,
@@ -36,6 +35,7 @@ from fogline.arena.ladder.thinking import thinking_time
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
+from fogline.sim.winners import Flags
 
 Progress = Callable[[int], None]
 """Is told how many games are done."""

@@ -9,8 +9,7 @@ import numpy.typing as npt
 from fogline.bots import kernel_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
-from fogline.fast.flat import flat, of_flats
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import big_kernel, flat, of_flats
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.records import copy_state, save

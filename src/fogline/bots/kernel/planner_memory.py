@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS
-from fogline.fast.flat import cut, of_flats
-from fogline.fast.jit import kernel
+from fogline.fast.jit import cut, kernel, of_flats
 
 FAR = 1e9
 """The cost of a route that cannot be had, and of a way that does not exist."""
@@ -50,7 +49,7 @@ class Memory(NamedTuple):
     """More about the plan, by the indices below."""
 
 
-cut(Planner, "memory", Memory()._asdict())
+cut(Planner, Memory()._asdict())
 PLAN_SIZE = sum(Memory())
 """How many numbers a planner remembers."""
 

@@ -21,8 +21,7 @@ from fogline.bots.kernel import beliefs, candidates, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
 from fogline.fast import board
-from fogline.fast.flat import flat
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import big_kernel, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
 from fogline.fast.kernel.records import copy, load

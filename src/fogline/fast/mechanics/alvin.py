@@ -120,8 +120,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     return state.with_part(Alvin(city, holder, moving=bool(b[ALVIN_MOVING])))
 
 
-SEEN_CITY = alvin.feature("alvin", lambda g: (len(g.places),), "the city where Alvin is")
-SEEN_HOLDER = alvin.feature("alvin_holder", lambda g: (g.seats,), "the player who has Alvin")
+SEEN_CITY, SEEN_HOLDER = alvin.observes("alvin", "alvin_holder")
 
 
 @alvin.hook

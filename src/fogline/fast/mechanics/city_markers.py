@@ -257,14 +257,7 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-SEEN_CITIES = city_markers.feature(
-    "cities", lambda g: (g.seats, len(g.places)), "cities that each player controls"
-)
-SEEN_CLAIMED = city_markers.feature(
-    "claimed",
-    lambda g: (2, len(g.places)),
-    "the two ends of the route just claimed, in their order",
-)
+SEEN_CITIES, SEEN_CLAIMED = city_markers.observes("cities", "claimed")
 
 
 @city_markers.hook

@@ -466,24 +466,8 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     return replace(state, owners=tuple(owners), players=players)
 
 
-SEEN_ROUTES = claiming.feature(
-    "routes", lambda g: (g.seats, len(g.routes)), "routes of each player"
-)
-SEEN_OPEN = claiming.feature(
-    "open", lambda g: (len(g.routes),), "routes that no rule forbids the viewer to claim"
-)
-SEEN_VEHICLES = claiming.feature(
-    "vehicles",
-    lambda g: (g.seats,),
-    "vehicles of each player",
-    high=lambda g: g.rule(Claiming).vehicles,
-)
-SEEN_SCORES = claiming.feature(
-    "scores",
-    lambda g: (g.seats, 2),
-    "points of each player so far: hundreds, and the rest from 0 to 99",
-    low=-127,
-    high=lambda _: 127,
+SEEN_ROUTES, SEEN_OPEN, SEEN_VEHICLES, SEEN_SCORES = claiming.observes(
+    "routes", "open", "vehicles", "scores"
 )
 
 

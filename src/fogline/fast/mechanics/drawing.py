@@ -411,32 +411,9 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-def _cards(lowered: LoweredGame) -> int:
-    return lowered.rule(Drawing).deck.total
-
-
-def _most(lowered: LoweredGame) -> int:
-    return max(lowered.rule(Drawing).deck.counts)
-
-
-SEEN_HAND = drawing.feature("hand", lambda _: (CARDS,), "own cards of each kind", high=_most)
-SEEN_KNOWN = drawing.feature(
-    "known",
-    lambda g: (g.seats - 1, CARDS),
-    "cards of the others that all saw them take and not spend",
-    high=_most,
+SEEN_HAND, SEEN_KNOWN, SEEN_HANDS, SEEN_DISPLAY, SEEN_DISCARDS, SEEN_DECK = drawing.observes(
+    "hand", "known", "hands", "display", "discards", "deck"
 )
-SEEN_HANDS = drawing.feature("hands", lambda g: (g.seats,), "cards in each hand", high=_cards)
-SEEN_DISPLAY = drawing.feature(
-    "display",
-    lambda _: (CARDS,),
-    "cards on display of each kind",
-    high=lambda g: max(g.rule(Drawing).display, 1),
-)
-SEEN_DISCARDS = drawing.feature(
-    "discards", lambda _: (CARDS,), "discarded cards of each kind", high=_most
-)
-SEEN_DECK = drawing.feature("deck", lambda _: (1,), "cards in the deck", high=_cards)
 
 
 @drawing.hook

@@ -510,28 +510,11 @@ def most_offered(lowered: LoweredGame) -> int:
     return max(lowered[TICKETS_DEALT], lowered[TICKETS_SHOWN])
 
 
-def _all(lowered: LoweredGame) -> tuple[int, ...]:
-    return (len(lowered.tickets),)
-
-
-def _number(lowered: LoweredGame) -> int:
-    return len(lowered.tickets)
-
-
-SEEN_TICKETS = tickets.feature("tickets", _all, "own tickets")
-SEEN_COMPLETE = tickets.feature("complete", _all, "own or offered tickets that are complete")
-SEEN_OFFERED = tickets.feature(
-    "offered", lambda g: (most_offered(g), len(g.tickets)), "tickets offered, in their order"
+SEEN_TICKETS, SEEN_COMPLETE, SEEN_OFFERED, SEEN_RETURNED = tickets.observes(
+    "tickets", "complete", "offered", "returned"
 )
-SEEN_RETURNED = tickets.feature(
-    "returned", _all, "tickets that the viewer put under the deck and knows to be there"
-)
-SEEN_DECK = tickets.feature("ticket_deck", lambda _: (1,), "tickets in the deck", high=_number)
-SEEN_COUNTS = tickets.feature(
-    "ticket_counts", lambda g: (g.seats,), "tickets of each player", high=_number
-)
-SEEN_OFFERS = tickets.feature(
-    "offer_counts", lambda g: (g.seats,), "tickets offered to each player", high=most_offered
+SEEN_DECK, SEEN_COUNTS, SEEN_OFFERS = tickets.observes(
+    "ticket_deck", "ticket_counts", "offer_counts"
 )
 
 

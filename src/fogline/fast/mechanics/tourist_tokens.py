@@ -299,20 +299,8 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-def _symbols(lowered: LoweredGame) -> int:
-    return len(symbols_of(lowered))
-
-
-SEEN_STACKS = tourist_tokens.feature(
-    "stacks",
-    lambda g: (_symbols(g), len(g.places)),
-    "tokens of each symbol on each place",
-    high=lambda g: max(g[START_HEIGHT], g[ASIDE_HEIGHT], 1),
-)
-SEEN_ASIDE = tourist_tokens.feature("aside", lambda g: (_symbols(g),), "stacks still to be placed")
-SEEN_TOKENS = tourist_tokens.feature("tokens", lambda g: (g.seats, _symbols(g)), "tokens held")
-SEEN_CHOICE = tourist_tokens.feature(
-    "token_choice", lambda g: (len(g.places),), "the two places to take a token from"
+SEEN_STACKS, SEEN_ASIDE, SEEN_TOKENS, SEEN_CHOICE = tourist_tokens.observes(
+    "stacks", "aside", "tokens", "token_choice"
 )
 
 

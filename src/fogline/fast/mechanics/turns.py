@@ -162,13 +162,8 @@ def read(state: State, block: Block, lowered: LoweredGame) -> State:
     )
 
 
-SEEN_DECIDING = turns.feature("deciding", lambda g: (g.seats,), "players who must choose now")
-SEEN_FIRST = turns.feature("first", lambda g: (g.seats,), "the player who acts first, once known")
-SEEN_PHASE = turns.feature(
-    "phase", lambda g: (1 + len(g.phases),), "what is to be chosen, see below"
-)
-SEEN_PASSES = turns.feature(
-    "passes", lambda _: (1,), "players who passed one after the other", high=lambda g: g.seats
+SEEN_DECIDING, SEEN_FIRST, SEEN_PHASE, SEEN_PASSES = turns.observes(
+    "deciding", "first", "phase", "passes"
 )
 
 

@@ -85,8 +85,8 @@ def flat(_typing: Any, array: Any) -> Any:
     return made(array), codegen
 
 
-def cut(named_tuple: type[Any], member: str, sizes: Mapping[str, int]) -> None:
-    """Let kernels read parts of a flat member of a named tuple as further members.
+def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
+    """Let kernels read parts of the flat `memory` of a named tuple as further members.
 
     They are passed on as one pointer, however many they are.
     """
@@ -97,22 +97,20 @@ def cut(named_tuple: type[Any], member: str, sizes: Mapping[str, int]) -> None:
 
         def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override]
             is_part = kind.instance_class is named_tuple and name in sizes
-            return kind[kind.fields.index(member)] if is_part else None
+            return kind[kind.fields.index("memory")] if is_part else None
 
     templates.infer_getattr(Parts)
     for name in sizes:
         lower_getattr(types.BaseNamedTuple, name)(
-            partial(_part, named_tuple, member, name, starts[name], sizes[name])
+            partial(_part, named_tuple, name, starts[name], sizes[name])
         )
 
 
-def _part(
-    named_tuple: type[Any], member: str, name: str, start: int, size: int, *given: Any
-) -> Any:
+def _part(named_tuple: type[Any], name: str, start: int, size: int, *given: Any) -> Any:
     _context, builder, kind, value = given
     if kind.instance_class is not named_tuple:
         return builder.extract_value(value, kind.fields.index(name))
-    whole = builder.extract_value(value, kind.fields.index(member))
+    whole = builder.extract_value(value, kind.fields.index("memory"))
     index = ir.Constant(ir.IntType(64), start)
     data = builder.gep(builder.extract_value(whole, 0), [index])
     made = builder.insert_value(whole, data, 0)
