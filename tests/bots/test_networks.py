@@ -15,7 +15,7 @@ from fogline.bots import networks
 from fogline.bots.compiled import engine_for
 from fogline.bots.kernel import beliefs, value
 from fogline.bots.kernel.network import Network
-from fogline.bots.kernel.planner_memory import planner_of
+from fogline.bots.kernel.planner_memory import Planner
 from fogline.bots.kernel.weights import NEVER
 from fogline.bots.networks import belief_inputs_of, believer_for, inputs_of, judge_for
 from fogline.bots.search import policies_for
@@ -93,7 +93,7 @@ def test_a_judgement_is_what_the_network_says_of_the_description(path: Traversab
     judge, policies = judge_for(engine, 2), policies_for(engine)
     state = _played(engine, 60)
     seat = state.deciding[0]
-    planner = planner_of(policies.weights, policies.plans[seat], policies.codes)
+    planner = Planner(policies.weights, policies.plans[seat], policies.codes)
     worth = value.worth(state.g, seat, planner, judge)
     expected = float(_said(judge.network)[0])
     assert worth == pytest.approx(min(max(expected, 0), 1), abs=1e-4)

@@ -14,7 +14,7 @@ from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot, search, thinking
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs
-from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.networks import believer_for
 from fogline.bots.search import SearchBot, known_of, policies_for
@@ -150,7 +150,7 @@ def test_tickets_whose_way_is_built_are_guessed_more_often() -> None:
         game.play(seat, bots[seat].choose(game.view(seat)))
     engine = engine_for(game.definition, 2)
     known = engine.with_memory(Knowledge(engine, game.view(0)).known, words_of(0))
-    planner = planner_of(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     affinity = np.ones((2, 64))
     beliefs.measure_affinity(known, 0, planner, np.array(Beliefs(built=3.0)), affinity)
     complete = game.state.complete_tickets(1)
@@ -168,7 +168,7 @@ def test_beliefs_do_not_depend_on_what_is_hidden(name: str, learnt: bool) -> Non
     game = _middle(name, 3, 60)
     knowledge = Knowledge(engine_for(game.definition, 3), game.view(0))
     engine = knowledge.engine
-    planner = planner_of(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
+    planner = Planner(weights_array({}), np.zeros(PLAN_SIZE), engine.new_list())
     numbers = np.arange(1.0, 1.0 + len(Beliefs._fields)) / 10
     found = []
     for seed in range(5):

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from fogline.fast.flat import Flat, of_flats
-from fogline.fast.flat import flat as _flat
+from fogline.fast.numba.flat import Flat, of_flats
+from fogline.fast.numba.flat import flat as _flat
 
 flat = cast("Any", _flat)
 

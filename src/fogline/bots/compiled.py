@@ -14,7 +14,7 @@ from fogline.bots import kernel_kinds as kinds
 from fogline.bots.compile_ahead import compiled_elsewhere
 from fogline.bots.kernel import choosers, match
 from fogline.bots.kernel.baselines import baseline_code
-from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner, planner_of
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.bots.registry import compiled_name
 from fogline.bots.weights import BASELINE, CONNECTED, LOOSE, Style, weights_array
 from fogline.core.chance import Seed
@@ -90,7 +90,7 @@ def address_of_chooser(kind: int) -> int:
     """Compile the kernel that chooses for a kind of player; return its address."""
     words = np.zeros(1, np.uint64)
     game = Block.of(words).game(np.zeros(1, np.int64), words, words)
-    planner = planner_of(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
+    planner = Planner(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
     return address_of(chooser_of(kind), kind, game, 0, planner)
 
 
@@ -109,7 +109,7 @@ class CompiledBot:
         engine = engine_for(view.game, len(view.players))
         kind = kinds.COMPILED[self._name].kind
         guess = Knowledge(engine, view).sample(self._dice)
-        planner = planner_of(weights_for(self._name, engine), self._plan, engine.new_list())
+        planner = Planner(weights_for(self._name, engine), self._plan, engine.new_list())
         return engine.action(int(chooser_of(kind)(kind, guess.g, view.seat, planner)))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from fogline.bots.compiled import engine_for, style_for
 from fogline.bots.kernel import beliefs, search
-from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.bots.networks import believer_for, judge_for
 from fogline.bots.weights import Style, weights_array
 from fogline.core.chance import Seed
@@ -67,7 +67,7 @@ def known_of(
     if believer is not None:
         beliefs.learnt_affinity(g, seat, hidden, believer, affinity)
     else:
-        planner = planner_of(policies.weights, policies.plans[seat], policies.codes)
+        planner = Planner(policies.weights, policies.plans[seat], policies.codes)
         beliefs.measure_affinity(g, seat, planner, np.array(style.beliefs), affinity)
     return search.Known(knowledge.known.words, hidden, affinity, base)
 

@@ -19,7 +19,7 @@ from fogline.fast.kernel.observing import SEAT
 from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
 from fogline.fast.kernel.playouts import random_code, row
 from fogline.fast.kernel.records import score
-from fogline.fast.kernel.victory import share
+from fogline.fast.mechanics.ending import share
 from fogline.fast.mechanics.tickets import KEEP, choice_of, offered_mask
 
 FINAL_SCORE, WIN = 0, 1

@@ -20,7 +20,6 @@ from fogline.fast.constants import NONE
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO
-from fogline.fast.layout import Offset
 
 if TYPE_CHECKING:
     from fogline.fast.lowered import LoweredGame
@@ -39,7 +38,7 @@ class CodeKind:
     """The codes of one kind of action: so many for a game, from a first one on."""
 
     action: type[Action]
-    begin: Offset
+    begin: layout.Offset
     """The number of the game that says where they begin."""
     count: Callable[[LoweredGame], int]
     decode: Callable[[LoweredGame, int], Action]
@@ -131,7 +130,7 @@ class Mechanic(Generic[RuleT]):
         count: Callable[[LoweredGame], int],
         decode: Callable[[LoweredGame, int], Action],
         encode: Callable[[LoweredGame, Any], int],
-    ) -> Offset:
+    ) -> layout.Offset:
         """Declare the codes of a kind of action; return the number that says where they begin."""
         begin = layout.number()
         self.codes.append(CodeKind(action, begin, count, decode, encode))
@@ -150,7 +149,7 @@ class Mechanic(Generic[RuleT]):
 
         return compiled
 
-    def plays(self, begin: Offset) -> Callable[[KernelT], KernelT]:
+    def plays(self, begin: layout.Offset) -> Callable[[KernelT], KernelT]:
         """Compile the kernel that performs the actions of some codes: `(g, seat, n)`."""
 
         def compiled(function: KernelT) -> KernelT:

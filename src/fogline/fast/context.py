@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.fast.flat import of_flats
+from fogline.fast.jit import of_flats
 
 Bytes = npt.NDArray[np.uint8]
 Halves = npt.NDArray[np.int16]

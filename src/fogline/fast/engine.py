@@ -13,13 +13,12 @@ from fogline.core.chance import Chance, Seed, digest_of
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State
-from fogline.fast import constants, layout
+from fogline.fast import constants, jit, layout
 from fogline.fast.context import Block, Game, Words
-from fogline.fast.jit import is_compiled
-from fogline.fast.kernel import play, playouts, victory
+from fogline.fast.kernel import play, playouts
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
-from fogline.fast.mechanics import tickets, turns
+from fogline.fast.mechanics import ending, tickets, turns
 from fogline.fast.state_codec import CATEGORIES, action_of, code_of, to_block, to_state
 
 Codes = npt.NDArray[np.int64]
@@ -141,7 +140,7 @@ class FastState:
     @property
     def tie_breaks(self) -> tuple[int, ...]:
         """What decides between seats with equal points (C25)."""
-        return tuple(int(victory.tie_break(self.g, seat)) for seat in range(self.engine.seats))
+        return tuple(int(ending.tie_break(self.g, seat)) for seat in range(self.engine.seats))
 
     def to_state(self) -> State:
         """Return the state of the readable engine that this is."""
@@ -158,7 +157,7 @@ def compile_game(game: GameDefinition, seats: int) -> FastEngine:
 @cache
 def _announce_compilation() -> None:
     """Say, once in a process, why the first call takes its time."""
-    if not is_compiled():
+    if not jit.is_compiled():
         sys.stderr.write(
             "Compiling the fast engine (once for this machine, 5 to 15 s if it is idle) …\n"
         )

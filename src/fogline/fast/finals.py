@@ -14,7 +14,7 @@ from fogline.fast.constants import NW
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes, FastEngine
 from fogline.fast.jit import big_kernel
-from fogline.fast.kernel import playouts, victory
+from fogline.fast.kernel import playouts
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.mechanics import claiming, ending, tickets, turns
 from fogline.fast.state_codec import CATEGORIES, to_state
@@ -26,7 +26,7 @@ def _read_tickets(games, complete, tie_breaks):
     for number in range(games.b.shape[0]):
         g = playouts.row(games, number)
         for seat in range(g.t[board.N_SEATS]):
-            tie_breaks[number, seat] = victory.tie_break(g, seat)
+            tie_breaks[number, seat] = ending.tie_break(g, seat)
             complete[number, seat] = ZERO
             for ticket in range(g.t[board.N_TICKETS]):
                 if tickets.tickets_of(g, seat) & bit(ticket) and claiming.is_complete(

@@ -14,14 +14,39 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core.compiler_lock import global_compiler_lock
 
-from fogline.fast.parts import Entry, EntryCache, EntryCompiler, PartCompiler
+from fogline.fast.numba import PLAIN
 
-try:
-    import fcntl
-except ImportError:  # Windows: every process compiles, and the last to write wins
-    fcntl = None  # type: ignore[assignment]
+if PLAIN:
+    from fogline.fast.plain import (
+        OPTIONS,
+        address_of,
+        cut,
+        entry_of,
+        flat,
+        is_ready,
+        of_flats,
+        part_of,
+    )
+else:
+    from fogline.fast.numba.entries import OPTIONS, address_of, entry_of, is_ready, part_of
+    from fogline.fast.numba.flat import cut, flat, of_flats
+
+__all__ = [
+    "CACHE_FOLDER",
+    "CACHE_VARIABLE",
+    "PLAIN",
+    "address_of",
+    "big_kernel",
+    "compile_for",
+    "cut",
+    "flat",
+    "is_compiled",
+    "is_ready",
+    "kernel",
+    "of_flats",
+    "sources",
+]
 
 FuncT = TypeVar("FuncT", bound=Callable[..., object])
 
@@ -34,7 +59,8 @@ def sources() -> list[Path]:
     here = Path(__file__).parent
     package = here.parent
     kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel*.py")]
-    own = sorted([*kernels, *here.glob("*.py"), *here.glob("mechanics/*.py")])
+    folders = (here, here / "mechanics", here / "numba")
+    own = sorted([*kernels, *(file for folder in folders for file in folder.glob("*.py"))])
     return [*own, *_from_other_packages()]
 
 
@@ -54,7 +80,7 @@ def _digest() -> str:
     a folder of its own for each state of the sources keeps stale code from being used.
     """
     level = cast("Any", numba.config).OPT
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {level}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {level} {PLAIN}".encode())
     for path in sources():
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -95,16 +121,8 @@ def is_compiled() -> bool:
 _OPTIONS: dict[str, object] = {
     "nogil": True,
     "error_model": "numpy",
-    # No reference counting of arrays: four times as fast, and what would allocate will not compile.
-    "_nrt": False,
-    "no_cfunc_wrapper": True,
     "cache": CACHE_FOLDER is not None,
-}
-
-_PART: dict[str, object] = {
-    "cache": False,
-    "no_cpython_wrapper": True,
-    "pipeline_class": PartCompiler,
+    **OPTIONS,
 }
 
 
@@ -127,7 +145,7 @@ def kernel(function: FuncT) -> FuncT:
     It is put into its caller: passing seven arrays costs more than most kernels do. It is compiled
     with its callers and kept on disk as a part of them.
     """
-    return _compiled(function, forceinline=True, **_PART)
+    return cast("FuncT", part_of(function, _compiled))
 
 
 def big_kernel(function: FuncT) -> FuncT:
@@ -135,21 +153,7 @@ def big_kernel(function: FuncT) -> FuncT:
 
     Of several processes that need it at once one compiles it, and the others wait for its code.
     """
-    compiled = cast("Any", _compiled(function, pipeline_class=EntryCompiler))
-    compiled.__class__ = Entry
-    if CACHE_FOLDER is not None:
-        compiled._cache.__class__ = EntryCache  # noqa: SLF001 (Numba lets nobody choose it)
-    compiled.part = _compiled(function, **_PART)
-    compiled.compile = _one_process_at_a_time(compiled.compile, function)
-    return cast("FuncT", compiled)
-
-
-def is_ready(entry: Callable[..., object]) -> bool:
-    """Whether code of a big kernel is compiled, in memory or on disk."""
-    compiled = cast("Any", entry)
-    if compiled.overloads or CACHE_FOLDER is None:
-        return bool(compiled.overloads)
-    return any(CACHE_FOLDER.rglob(f"*.{compiled.py_func.__name__}-*.nbi"))
+    return cast("FuncT", entry_of(function, _compiled, CACHE_FOLDER))
 
 
 def compile_for(entry: Callable[..., object], *arguments: object) -> Any:
@@ -158,29 +162,3 @@ def compile_for(entry: Callable[..., object], *arguments: object) -> Any:
     compiled = cast("Any", entry)
     compiled.compile(signature)
     return compiled.overloads[signature]
-
-
-def address_of(entry: Callable[..., object], *arguments: object) -> int:
-    """Compile a big kernel for arguments like these; return where its code lies in memory."""
-    made = compile_for(entry, *arguments)
-    return cast("int", made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
-
-
-def _one_process_at_a_time(
-    compile_it: Callable[..., object], function: Callable[..., object]
-) -> Callable[..., object]:
-    """Let one process at a time look for a kernel on disk and compile it if it is not there."""
-    if CACHE_FOLDER is None or fcntl is None:
-        return compile_it
-    name = f"{function.__module__}.{function.__qualname__}"
-    path = CACHE_FOLDER / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.lock"
-
-    def compile_alone(signature: object) -> object:
-        # Numba's own lock first: two threads must not wait for each other with one lock each.
-        with global_compiler_lock:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # somebody may tidy up
-            with path.open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                return compile_it(signature)
-
-    return compile_alone

@@ -6,8 +6,7 @@ from itertools import pairwise
 
 from fogline.core.definition import GameDefinition
 from fogline.core.engine import lay_out
-from fogline.fast import compose, constants
-from fogline.fast.board import lower_board
+from fogline.fast import board, compose, constants
 from fogline.fast.lowered import CannotLower, LoweredGame
 from fogline.fast.mechanics import MECHANICS
 
@@ -20,7 +19,7 @@ def lower(game: GameDefinition, seats: int) -> LoweredGame:
     for name, error in game.board_errors():
         raise CannotLower(f"{game.title}: the rule {name!r}: {error}.")
     lowered = LoweredGame(game, seats)
-    lower_board(lowered)
+    board.lower_board(lowered)
     present = [MECHANICS[type(rule)] for rule in game.rules]
     for rule, mechanic in zip(game.rules, present, strict=True):
         lowered[mechanic.present] = 1
@@ -56,12 +55,11 @@ def _check_rules(game: GameDefinition) -> None:
 
 
 def _check_size(game: GameDefinition, seats: int) -> None:
-    board = game.board
     for what, size, most in (
         ("players", seats, constants.MOST_SEATS),
-        ("routes", len(board.routes), constants.MOST_ROUTES),
-        ("places", len(board.places), constants.MOST_PLACES),
-        ("tickets", len(board.tickets), constants.MOST_TICKETS),
+        ("routes", len(game.board.routes), constants.MOST_ROUTES),
+        ("places", len(game.board.places), constants.MOST_PLACES),
+        ("tickets", len(game.board.tickets), constants.MOST_TICKETS),
     ):
         if size > most:
             raise CannotLower(f"{game.title}: {size} {what}, and the compiled engine takes {most}.")

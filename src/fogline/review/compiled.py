@@ -11,7 +11,7 @@ from fogline.bots import kernel_kinds as kinds
 from fogline.bots.compiled import address_of_chooser, engine_for
 from fogline.bots.kernel.candidates import candidates
 from fogline.bots.kernel.choosers import planned_choice
-from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.bots.kernel.search import Choices
 from fogline.bots.search import known_of, policies_for
 from fogline.core.chance import Seed
@@ -102,14 +102,14 @@ class CompiledEvaluator:
 
     def preferred_code(self, position: FastState, seat: Seat, plans: Plans) -> int:
         """Return the code of the planner's choice; its plan is changed in place."""
-        planner = planner_of(self._policies.weights, plans[seat], self._policies.codes)
+        planner = Planner(self._policies.weights, plans[seat], self._policies.codes)
         return int(planned_choice(kinds.PLANNER, position.g, seat, planner))
 
     def candidates(self, view: View) -> list[Action]:
         """List the actions worth a try, the most promising first."""
         seat = view.seat or 0
         guess = Knowledge(self.engine, view).sample(words_of("candidates"))
-        planner = planner_of(self._policies.weights, self.no_plans()[seat], self._policies.codes)
+        planner = Planner(self._policies.weights, self.no_plans()[seat], self._policies.codes)
         preferred = planned_choice(kinds.PLANNER, guess.g, seat, planner)
         count = int(candidates(guess.g, seat, planner, preferred, self._found))
         order = np.argsort(-self._found.priors[:count], kind="stable")

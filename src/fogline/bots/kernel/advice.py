@@ -25,7 +25,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from fogline.bots.kernel.planner_memory import PLAN_SIZE, planner_of
+from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.fast.compose import ALL, CALL, FIRST, MEET, SUM, Kernel, Law, Mechanic, join
 from fogline.fast.mechanics import MECHANICS
 from fogline.fast.trial import failure
@@ -76,7 +76,7 @@ def _failures(mechanic: Mechanic[Any]) -> Iterator[str]:
         reason: str | None = f"{', '.join(sorted(unknown))}: there is no such advice"
     else:
         asked = [(hook, LAWS[hook][0], kernel) for hook, kernel in kernels.items()]
-        planner = planner_of(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
+        planner = Planner(np.zeros(1), np.zeros(PLAN_SIZE), np.zeros(1, np.int64))
         reason = failure(f"{name}-advice", asked, {"p": numba.typeof(planner)})
     if reason is not None:
         _LOG.warning("the advice of the compiled mechanic %s is left out: %s", name, reason)

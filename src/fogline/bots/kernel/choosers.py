@@ -6,12 +6,12 @@ what it has compiled serves for other matches, for reviews and for Python.
 
 from __future__ import annotations
 
-from numba import types
-from numba.extending import intrinsic
+from typing import Any
 
+from fogline.bots import kernel_kinds as kinds
+from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.kernel.planner import plan_code
-from fogline.fast.flat import Flat
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import PLAIN, big_kernel
 from fogline.fast.kernel.playouts import random_code
 
 
@@ -27,18 +27,17 @@ def planned_choice(kind, g, seat, p):  # noqa: ARG001
     return plan_code(g, seat, p)
 
 
-@intrinsic
-def choose(typingctx, chooser, kind, g, seat, p):  # noqa: ARG001
-    """Call the function at an address."""
-    if not all(isinstance(member, Flat) for member in (*g, *p)):
-        return None  # those functions are not compiled for anything else
-    whole = types.int64
-    arguments = (whole, g, whole, p)
+@big_kernel
+def _choose_by_kind(chooser, kind, g, seat, p):  # noqa: ARG001
+    """Choose an action for a kind of player without an address."""
+    if kind == kinds.RANDOM:
+        return random_choice(kind, g, seat, p)
+    return plan_code(g, seat, p) if kind == kinds.PLANNER else baseline_code(kind, g, seat, p)
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
-        function = context.call_conv.get_function_type(whole, arguments)
-        pointer = builder.inttoptr(args[0], function.as_pointer())
-        _, code = context.call_conv.call_function(builder, pointer, whole, arguments, args[1:])
-        return code
 
-    return whole(types.uint64, *arguments), codegen
+choose: Any = _choose_by_kind
+"""Choose an action by the function at an address: `(address, kind, g, seat, p)`."""
+if not PLAIN:
+    from fogline.fast.numba import entries
+
+    choose = entries.choose

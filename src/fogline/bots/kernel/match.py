@@ -8,9 +8,8 @@ import numpy.typing as npt
 
 from fogline.bots import kernel_kinds as kinds
 from fogline.bots.kernel.choosers import choose
-from fogline.bots.kernel.planner_memory import forget_plans, planner_in
-from fogline.fast.flat import flat, of_flats
-from fogline.fast.jit import big_kernel
+from fogline.bots.kernel.planner_memory import Planner, forget_plans
+from fogline.fast.jit import big_kernel, flat, of_flats
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.records import copy_state, save
@@ -50,7 +49,7 @@ def blind_code(g, guess, seat, players, dice):
     not depend on secrets of others.
     """
     kind = players.kinds[seat]
-    p = planner_in(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
+    p = Planner(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
     if kind == kinds.RANDOM:
         thought = playouts.with_chance(g, dice)
     else:

@@ -19,10 +19,9 @@ import numpy.typing as npt
 
 from fogline.bots.kernel import beliefs, candidates, value, weights
 from fogline.bots.kernel.planner import plan_code
-from fogline.bots.kernel.planner_memory import forget_plans, planner_in
+from fogline.bots.kernel.planner_memory import Planner, forget_plans
 from fogline.fast import board
-from fogline.fast.flat import flat
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import big_kernel, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
 from fogline.fast.kernel.records import copy, load
@@ -92,7 +91,7 @@ class Iteration(NamedTuple):
 @kernel
 def policy_of(policies, row):
     """Return the player of a row."""
-    return planner_in(flat(policies.weights), flat(policies.plans[row]), flat(policies.codes))
+    return Planner(flat(policies.weights), flat(policies.plans[row]), flat(policies.codes))
 
 
 @kernel

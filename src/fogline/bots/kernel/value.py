@@ -18,7 +18,6 @@ from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import copy_state, score
-from fogline.fast.kernel.victory import share
 from fogline.fast.mechanics import claiming, drawing, ending, tickets
 
 SEAT, SHARED = 26, 4
@@ -173,4 +172,4 @@ def reward(g, seat, params):
     margin = min(
         max((own - best) / (params[weights.MARGIN] * claiming.start_vehicles(g)), -1.0), 1.0
     )
-    return win_share * share(g, seat) + (1.0 - win_share) * 0.5 * (1.0 + margin)
+    return win_share * ending.share(g, seat) + (1.0 - win_share) * 0.5 * (1.0 + margin)

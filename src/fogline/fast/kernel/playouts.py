@@ -5,8 +5,7 @@ from __future__ import annotations
 from fogline.fast import hooks, layout
 from fogline.fast.constants import OVER
 from fogline.fast.context import Game
-from fogline.fast.flat import flat
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import big_kernel, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below

@@ -1,4 +1,4 @@
-"""The end of the game, compiled (C23, C24, C2). The readable rule is `fogline.rules.ending`."""
+"""The end of the game, compiled (C23 to C25, C2). The readable rule is `fogline.rules.ending`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import numpy as np
 from fogline.core.table import EndReason
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import NONE
-from fogline.fast.kernel.records import record
-from fogline.fast.mechanics import claiming, turns
-from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, kernel, number
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel.records import record, score
+from fogline.fast.mechanics import claiming, tickets, turns
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, number
 from fogline.rules.ending import Ending
 
 LAST_ROUND, ALL_PASSED = 1, 2
@@ -71,6 +72,38 @@ def follow(g):
             g.b[LEFT] = seats
         return
     hooks.final(g)
+
+
+# ── Who wins (C25) ────────────────────────────────────────────────────────────────────────────
+
+
+@big_kernel
+def tie_break(g, seat):
+    """Return what decides between seats with equal points: complete tickets by default."""
+    found = hooks.tie_break(g, seat)
+    return found if found >= 0 else tickets.complete_tickets(g, seat)
+
+
+@kernel
+def share(g, seat):
+    """Return a seat's share of the victory: 1/k for each of k winners, 0 for all others."""
+    own = score(g, seat)
+    winners = 1
+    for other in range(g.t[board.N_SEATS]):
+        points = score(g, other)
+        if other == seat or points < own:
+            continue
+        if points > own:
+            return 0.0
+        mine, theirs = tie_break(g, seat), tie_break(g, other)
+        if theirs > mine:
+            return 0.0
+        if theirs == mine:
+            winners += 1
+    return 1.0 / winners
+
+
+# ── The readable state ────────────────────────────────────────────────────────────────────────
 
 
 @ending.writes

@@ -8,8 +8,12 @@ there is much less to compile, and to do.
 from __future__ import annotations
 
 import operator
+from collections.abc import Mapping
+from functools import partial
+from itertools import accumulate
 from typing import Any, TypeVar
 
+from llvmlite import ir
 from numba import extending, types
 from numba.core import cgutils
 from numba.core.imputils import lower_getattr
@@ -81,17 +85,36 @@ def flat(_typing: Any, array: Any) -> Any:
     return made(array), codegen
 
 
-@extending.intrinsic
-def part(_typing: Any, whole: Any, _first: Any, _size: Any) -> Any:
-    """Return some of the numbers of a flat as a flat."""
-    if not isinstance(whole, Flat):
-        return None
+def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
+    """Let kernels read parts of the flat `memory` of a named tuple as further members.
 
-    def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        data = builder.gep(builder.extract_value(args[0], 0), [args[1]])
-        return builder.insert_value(builder.insert_value(args[0], data, 0), args[2], 1)
+    They are passed on as one pointer, however many they are.
+    """
+    starts = dict(zip(sizes, accumulate(sizes.values(), initial=0), strict=False))
 
-    return whole(whole, types.intp, types.intp), codegen
+    class Parts(templates.AttributeTemplate):
+        key = types.BaseNamedTuple
+
+        def generic_resolve(self, kind: Any, name: str) -> Any:  # type: ignore[override]
+            is_part = kind.instance_class is named_tuple and name in sizes
+            return kind[kind.fields.index("memory")] if is_part else None
+
+    templates.infer_getattr(Parts)
+    for name in sizes:
+        lower_getattr(types.BaseNamedTuple, name)(
+            partial(_part, named_tuple, name, starts[name], sizes[name])
+        )
+
+
+def _part(named_tuple: type[Any], name: str, start: int, size: int, *given: Any) -> Any:
+    _context, builder, kind, value = given
+    if kind.instance_class is not named_tuple:
+        return builder.extract_value(value, kind.fields.index(name))
+    whole = builder.extract_value(value, kind.fields.index("memory"))
+    index = ir.Constant(ir.IntType(64), start)
+    data = builder.gep(builder.extract_value(whole, 0), [index])
+    made = builder.insert_value(whole, data, 0)
+    return builder.insert_value(made, ir.Constant(ir.IntType(64), size), 1)
 
 
 @templates.infer_global(operator.getitem)

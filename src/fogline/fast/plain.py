@@ -1,0 +1,61 @@
+"""What `fogline.fast.numba` does, by public Numba alone: slower to compile and to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+import numba
+from numba import extending, types
+
+ClassT = TypeVar("ClassT", bound=type)
+Function = Callable[..., object]
+
+OPTIONS: dict[str, object] = {}
+
+
+def part_of(function: Function, compiled: Callable[..., Any]) -> Any:
+    """Compile a function that kernels call; its code is kept on disk with theirs."""
+    return compiled(function, cache=False)
+
+
+def entry_of(function: Function, compiled: Callable[..., Any], folder: object) -> Any:  # noqa: ARG001
+    """Compile a function that Python and kernels call."""
+    return compiled(function)
+
+
+def is_ready(entry: Function) -> bool:  # noqa: ARG001
+    """Return that nothing can be compiled ahead: players are part of a match."""
+    return True
+
+
+def address_of(entry: Function, *arguments: object) -> int:  # noqa: ARG001
+    """Return no address: functions are called by their names."""
+    return 0
+
+
+def of_flats(named_tuple: ClassT) -> ClassT:
+    """Return a named tuple of arrays as it is."""
+    return named_tuple
+
+
+def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
+    """Let kernels read parts of the `memory` of a named tuple as further members."""
+    first = 0
+    for name, size in sizes.items():
+        read = partial(_part, named_tuple, first, first + size)
+        extending.overload_attribute(types.BaseNamedTuple, name)(lambda kind, read=read: read(kind))
+        first += size
+
+
+def _part(named_tuple: type[Any], first: int, end: int, kind: Any) -> Any:
+    if kind.instance_class is not named_tuple:
+        return None
+    return lambda p: p.memory[first:end]
+
+
+@numba.njit
+def flat(array):
+    """Return an array as it is."""
+    return array
