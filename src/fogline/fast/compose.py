@@ -15,8 +15,7 @@ from fogline.core.decisions import Decision, Turn
 from fogline.core.messages import Action
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table
-from fogline.fast import hooks, layout
-from fogline.fast.constants import NONE
+from fogline.fast import constants, hooks, layout
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO
@@ -182,7 +181,7 @@ _RENAMED = {
     "act": "@mechanic.plays(CODE)",
     "bars_place": "the hook 'bar_place'",
     "forbid": "the hook 'barred'",
-    "between": "the hook 'follow', which is now called between turns, too",
+    "between": "the hook 'follow_turn'",
     "started": "the hook 'follow'",
     "feature": "mechanic.observes(NAME, ...): the rule itself declares its features",
 }
@@ -202,6 +201,7 @@ LAWS: dict[str, tuple[str, str, str, str]] = {
     "claimed": ("seat, route", "", _CALL, ""),
     "barred": ("seat, route", "", _CALL, ""),
     "turn_ended": ("", "", _CALL, ""),
+    "follow_turn": ("", "", _CALL, ""),
     "advance": ("", "", _ANY, "return False"),
     "final": ("", "", _CALL, ""),
     "links": ("seat, word", "mask = ZERO", _UNITE, "return mask"),
@@ -222,7 +222,7 @@ a first line, a line for each kernel, and a last line."""
 def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
     """Compile a function of these lines."""
     body = "\n    ".join(["pass", *(line for line in lines if line)])
-    names = {"NONE": NONE, "ZERO": ZERO, **names}
+    names = {"NONE": constants.NONE, "ZERO": ZERO, **names}
     exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own words)
     return kernel(cast("Kernel", names[name]))
 
