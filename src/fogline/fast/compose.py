@@ -15,8 +15,7 @@ from fogline.core.decisions import Decision, Turn
 from fogline.core.messages import Action
 from fogline.core.rule import Rule
 from fogline.core.table import State, Table
-from fogline.fast import hooks, layout
-from fogline.fast.constants import NONE
+from fogline.fast import constants, hooks, layout
 from fogline.fast.context import Block
 from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ZERO
@@ -203,7 +202,7 @@ _RENAMED = {
     "act": "@mechanic.plays(CODE)",
     "bars_place": "the hook 'bar_place'",
     "forbid": "the hook 'barred'",
-    "between": "the hook 'follow', which is now called between turns, too",
+    "between": "the hook 'follow_turn'",
     "started": "the hook 'follow'",
     "feature": "mechanic.observes(NAME, ...): the rule itself declares its features",
     **dict.fromkeys(
@@ -231,6 +230,7 @@ LAWS: dict[str, Law] = {
     "claimed": ("seat, route", "", CALL, ""),
     "barred": ("seat, route", "", CALL, ""),
     "turn_ended": ("", "", CALL, ""),
+    "follow_turn": ("", "", CALL, ""),
     "advance": ("", "", ANY, "return False"),
     "final": ("", "", CALL, ""),
     "links": ("seat, word", "mask = ZERO", _UNITE, "return mask"),
@@ -243,7 +243,7 @@ LAWS: dict[str, Law] = {
 def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
     """Compile a function of these lines."""
     body = "\n    ".join(["pass", *(line for line in lines if line)])
-    names = {"NONE": NONE, "ZERO": ZERO, **names}
+    names = {"NONE": constants.NONE, "ZERO": ZERO, **names}
     exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own words)
     return kernel(cast("Kernel", names[name]))
 

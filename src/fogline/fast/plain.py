@@ -20,7 +20,7 @@ def part_of(function: Function, compiled: Callable[..., Any]) -> Any:
     return compiled(function, cache=False)
 
 
-def entry_of(function: Function, compiled: Callable[..., Any], folder: object) -> Any:  # noqa: ARG001
+def entry_of(function: Function, compiled: Callable[..., Any], folder: Any) -> Any:  # noqa: ARG001
     """Compile a function that Python and kernels call."""
     return compiled(function)
 

@@ -25,20 +25,19 @@ def start(g):
 @kernel
 def settle(g):
     """Let everything happen that happens by itself, up to the next decision."""
+    hooks.follow(g)
     while True:
-        hooks.follow(g)
-        if g.b[ending.ENDED]:
-            g.b[layout.PHASE] = OVER
-            g.b[layout.DECIDING] = 0
+        phase = hooks.decision(g)
+        g.b[layout.PHASE] = phase
+        if phase != NONE:
             return
-        while True:
-            phase = hooks.decision(g)
-            g.b[layout.PHASE] = phase
-            if phase != NONE:
+        hooks.advance(g)
+        if g.b[turns.TURN] == NONE:
+            hooks.follow_turn(g)
+            if g.b[ending.ENDED]:
+                g.b[layout.PHASE] = OVER
+                g.b[layout.DECIDING] = 0
                 return
-            hooks.advance(g)
-            if g.b[turns.TURN] == NONE:  # nothing follows from the beginning of a turn
-                break
 
 
 @kernel

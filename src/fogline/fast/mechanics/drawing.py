@@ -153,8 +153,6 @@ def set_up(g):
 @drawing.hook
 def follow(g):
     """Fill the gaps of the display, and sweep it while it is too wild and can be cured."""
-    if g.b[turns.ACTED] == 0 and g.h[turns.TURNS] > 0:
-        return  # cards are missing only at the start and after an action
     shown = g.t[DISPLAYED]
     while True:
         wilds = 0

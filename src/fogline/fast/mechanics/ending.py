@@ -57,10 +57,8 @@ def turn_ended(g):
 
 
 @ending.hook
-def follow(g):
+def follow_turn(g):
     """Between two turns, call the last round or end the game."""
-    if g.b[turns.TURN] != NONE or g.h[turns.TURNS] == 0:
-        return
     seats = g.t[board.N_SEATS]
     if g.b[LEFT] == 0:
         g.b[ENDED] = LAST_ROUND
