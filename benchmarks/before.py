@@ -5,8 +5,8 @@ The kernels of today play exactly as those did when they are given these numbers
 
 from __future__ import annotations
 
-from fogline.bots.kernel.weights import NEVER, Beliefs, Search
-from fogline.bots.weights import Style
+from fogline.bots.kernel.weights import NEVER, Beliefs, SearchWeights
+from fogline.bots.tuned_weights import Style
 from fogline.fast import FastEngine
 from fogline.fast.mechanics.claiming import ONE_PIECE
 
@@ -55,7 +55,7 @@ _NEW = {
     "wild_price": 3.0,
 }
 """Numbers that stood in the code."""
-_SEARCH = Search(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0)
+_SEARCH = SearchWeights(explore=0.5, first_try=0.1, win_share=0.4, margin=2.0)
 
 
 def style_before(engine: FastEngine) -> Style:

@@ -23,9 +23,9 @@ from benchmarks.network import Floats, Network, Rows
 from benchmarks.value import VARIANTS, Games, positions_of
 from fogline import define
 from fogline.bots import networks
-from fogline.bots.compiled import engine_for, style_for
+from fogline.bots.compiled_bots import engine_for, style_for
 from fogline.bots.networks import belief_inputs_of
-from fogline.bots.weights import Style
+from fogline.bots.tuned_weights import Style
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 

@@ -20,8 +20,8 @@ from fogline.server.pages import STATIC
 from fogline.store import Database, TableLog
 from fogline.store.entries import Created, read_entry, write_entry
 from fogline.store.links import Link, Links, Purpose
-from fogline.store.log import Logged
 from fogline.store.reviews import Reviews
+from fogline.store.table_log import Logged
 
 ENDED = "ended"
 """A table of 500 entries, whose game has ended."""

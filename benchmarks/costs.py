@@ -29,7 +29,7 @@ from benchmarks.serve_and_count_charges import FILE, NUMBER
 from benchmarks.server import ROUTE, seconds_used
 from fogline.server.app import create_app
 from fogline.server.limits import WORK
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.store.transfer import opened
 
 Call = Callable[[], Awaitable[None]]
@@ -58,7 +58,7 @@ def route_name(route: BaseRoute) -> str:
 
 def declared_routes() -> list[str]:
     """Name all routes of the application."""
-    return [route_name(route) for route in create_app(Settings(database=":memory:")).routes]
+    return [route_name(route) for route in create_app(ServerSettings(database=":memory:")).routes]
 
 
 class Meter:

@@ -48,10 +48,10 @@ def _serve(database: str, told: Connection) -> None:
     from fogline.server.app import create_app  # noqa: PLC0415 (loaded by the fork server)
     from fogline.server.logs import configure_logs  # noqa: PLC0415
     from fogline.server.run import TableServer, listen  # noqa: PLC0415
-    from fogline.server.settings import Settings  # noqa: PLC0415
+    from fogline.server.settings import ServerSettings  # noqa: PLC0415
 
     configure_logs("error")
-    settings = Settings(database, limits=False, warm_up=False, bot_delay=0)
+    settings = ServerSettings(database, limits=False, warm_up=False, bot_delay=0)
     listener = listen("127.0.0.1", 0)
     told.send(listener.getsockname()[1])
     TableServer(create_app(settings)).run([listener])

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fogline import __version__, define
-from fogline.arena.bench import this_machine
 from fogline.arena.jobs import available_cores
 from fogline.arena.ladder import Ladder, games_in, play_ladder
-from fogline.arena.ladder.page import command_block, section
+from fogline.arena.ladder.markdown import command_block, section
 from fogline.arena.ladder.plot import plot
+from fogline.arena.speed import this_machine
 from fogline.bots import COMPILED
 from fogline.cli.arguments import read_seed, whole_number, words
 from fogline.cli.output import write_whole

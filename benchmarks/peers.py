@@ -25,14 +25,14 @@ import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
 
-from fogline.arena.bench import (
+from fogline.arena.jobs import play_out
+from fogline.arena.speed import (
     Case,
     Round,
     games_in,
     measure_compiled,
     this_machine,
 )
-from fogline.arena.jobs import play_out
 from fogline.bots import make_bot
 from fogline.core.chance import Chance
 from fogline.core.definition import GameDefinition

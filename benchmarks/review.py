@@ -27,7 +27,7 @@ from fogline.games import define
 from fogline.report.estimates import Estimate, mean_of
 from fogline.review import review
 from fogline.review.adjust import adjust, luck_of_game
-from fogline.review.compiled import CompiledEvaluator
+from fogline.review.compiled_review import CompiledEvaluator
 from fogline.review.history import history_of
 from fogline.review.luck import follow
 from fogline.review.values import values_of

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fogline.cli import main, serve
 from fogline.server.limits import WORK, Limiter, Rate
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 
 FILE = "FOGLINE_CHARGES"
 NUMBER = struct.Struct("q")
@@ -34,5 +34,5 @@ if __name__ == "__main__":
 
     setattr(Limiter, "spend", spend)  # noqa: B010 (a method)
     setattr(Limiter, "save_up", save_up)  # noqa: B010
-    serve.Settings = partial(Settings, warm_up=False)  # type: ignore[assignment,attr-defined]
+    serve.ServerSettings = partial(ServerSettings, warm_up=False)  # type: ignore[assignment,attr-defined]
     sys.exit(main())

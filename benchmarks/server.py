@@ -38,7 +38,7 @@ from fogline import Chance
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
 from fogline.store.entries import Moved, Said, write_entry
-from fogline.store.log import Logged, Summary
+from fogline.store.table_log import Logged, Summary
 from fogline.store.transfer import opened
 
 BUILD = Path("build")

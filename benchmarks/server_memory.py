@@ -18,7 +18,7 @@ import structlog
 from tests.server.harness import RANDOM, Client, HandTurned, new_table, serving, settings_for
 
 from fogline.server.commands import Actor
-from fogline.server.messages import Viewpoint
+from fogline.server.message_writer import Viewpoint
 from fogline.server.models import NewTable, SeatWish
 from fogline.server.services import Services
 from fogline.server.subscribers import Subscriber

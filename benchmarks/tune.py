@@ -21,9 +21,9 @@ import numpy.typing as npt
 
 from benchmarks.before import style_before
 from fogline import define
-from fogline.bots.compiled import engine_for, players_for, style_for
+from fogline.bots.compiled_bots import engine_for, players_for, style_for
 from fogline.bots.kernel import match
-from fogline.bots.weights import weights_array
+from fogline.bots.tuned_weights import weights_array
 from fogline.fast import FastEngine
 from fogline.fast.context import Block
 from fogline.fast.engine import words_of_all

@@ -23,11 +23,11 @@ from benchmarks.network import Floats, Network, Rows
 from benchmarks.value_kernel import Positions, play_games
 from fogline import define
 from fogline.bots import networks
-from fogline.bots.compiled import engine_for, style_for
-from fogline.bots.kernel import search
+from fogline.bots.compiled_bots import engine_for, style_for
+from fogline.bots.kernel import tree_search
 from fogline.bots.networks import inputs_of
 from fogline.bots.search import policies_for
-from fogline.bots.weights import Style
+from fogline.bots.tuned_weights import Style
 from fogline.fast import FastEngine, words_of
 from fogline.fast.context import Block
 
@@ -64,7 +64,7 @@ def positions_of(games: Games, num: int, seed: int) -> Positions:
         playouts=np.zeros((num, games.repeats)),
     )
     rngs = np.random.default_rng(seed).integers(0, 2**64, (4 * num, 4), np.uint64)
-    found = search.Choices(codes, np.zeros(len(codes)))
+    found = tree_search.Choices(codes, np.zeros(len(codes)))
     how = np.array(style_for(engine).search)
     kept = play_games(
         g, ended, policies_for(engine, games.style), found, how, rngs, games.often, out

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.kernel import candidates, search, value
+from fogline.bots.kernel import candidates, tree_search, value
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.planner_memory import forget_plans
 from fogline.fast import board
@@ -80,11 +80,11 @@ def play_games(g, ended, policies, found, params, rngs, often, out):
                 room = kept < out.inputs.shape[0] and (repeats == 0 or kept == first)
                 if decisions >= until and at_turn and room and _unit(here.rng) < often:
                     out.seats[kept] = int(_unit(here.rng) * seats)
-                    p = search.policy_of(policies, seats)
+                    p = tree_search.policy_of(policies, seats)
                     value.describe(here, ended, out.seats[kept], p, out.inputs[kept])
                     save(here, out.words[kept])
                     kept += 1
-                p = search.policy_of(policies, seat)
+                p = tree_search.policy_of(policies, seat)
                 code = plan_code(here, seat, p)
                 if round_ == 0 and decisions < until and _unit(here.rng) < DEVIATE:
                     code = _random_choice(here, seat, p, code, found)

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.bots.compiled import players_for
+from fogline.bots.compiled_bots import players_for
 from fogline.bots.kernel import match
 from fogline.bots.kernel.planner_memory import forget_plans
-from fogline.env import kernel as seen
-from fogline.env.compiled import CompiledObserver
+from fogline.env import env_kernel as seen
+from fogline.env.compiled_observer import CompiledObserver
 from fogline.fast.context import Block
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel.play import acting, is_over, start, step

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from fogline.core.game import Game
     from fogline.core.log import GameLog, LogError, Move, states
     from fogline.core.messages import Action, Event, Seat
-    from fogline.core.notation import NotationError, parse_action, parse_event
     from fogline.core.outcome import Outcome, Result, outcome_of
     from fogline.core.refusal import IllegalAction, Refusal
     from fogline.core.rule import Rule
     from fogline.core.table import EndReason, Player, State, View
+    from fogline.core.text.notation import NotationError, parse_action, parse_event
     from fogline.core.view import redact, view_of
     from fogline.games import define, game_names
-    from fogline.games.start import new_game, replay
+    from fogline.games.new_game import new_game, replay
     from fogline.rules.alvin import MoveAlvin
     from fogline.rules.city_markers import ChooseStartCity, DeclineMarker, PlaceMarker
     from fogline.rules.tourist_tokens import PlaceStack, TakeToken
@@ -129,14 +129,14 @@ _HOMES = {
     "fogline.core.game": "Game",
     "fogline.core.log": "GameLog LogError Move states",
     "fogline.core.messages": "Action Event Seat",
-    "fogline.core.notation": "NotationError parse_action parse_event",
+    "fogline.core.text.notation": "NotationError parse_action parse_event",
     "fogline.core.outcome": "Outcome Result outcome_of",
     "fogline.core.refusal": "IllegalAction Refusal",
     "fogline.core.rule": "Rule",
     "fogline.core.table": "EndReason Player State View",
     "fogline.core.view": "redact view_of",
     "fogline.games": "define game_names",
-    "fogline.games.start": "new_game replay",
+    "fogline.games.new_game": "new_game replay",
     "fogline.rules.alvin": "MoveAlvin",
     "fogline.rules.city_markers": "ChooseStartCity DeclineMarker PlaceMarker",
     "fogline.rules.tourist_tokens": "PlaceStack TakeToken",

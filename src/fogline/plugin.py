@@ -45,11 +45,11 @@ from fogline.core.refusal import IllegalAction, Refusal
 from fogline.core.route_set import RouteSet
 from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, Player, State, Table, TableT, View
-from fogline.core.words import Fact, Mark, Minor, Words, listing, number_of, sentence
+from fogline.core.text.words import Fact, Mark, Minor, Words, listing, number_of, sentence
 from fogline.games.rule_set import FIRST, Option, RuleSet, Settings
 from fogline.rule_check import check_rule
 from fogline.rules.drawing import can_draw, pay
-from fogline.sim.bot import Bot
+from fogline.sim.bot_interface import Bot
 
 API_VERSION = 2
 """Raised when something that a plugin relies on changes or goes away."""

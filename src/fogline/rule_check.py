@@ -24,10 +24,10 @@ from fogline.core.game import Game
 from fogline.core.invariants import violations
 from fogline.core.log import GameLog
 from fogline.core.messages import Action, Event, Seat
-from fogline.core.notation import parse_action, parse_event
 from fogline.core.rule import Rule
 from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State, View
+from fogline.core.text.notation import parse_action, parse_event
 from fogline.core.view import redact, view_of
 from fogline.games import define, define_from_text
 from fogline.rules import RULES

@@ -91,7 +91,7 @@ def from_plain(body: dict[str, Json], kind: type[T]) -> T:
 
 
 @dataclass(frozen=True, slots=True)
-class GameHeader:
+class SaveHeader:
     """What a save or a table says of its game, so that it can be defined again as it was."""
 
     name: str
@@ -103,7 +103,7 @@ class GameHeader:
     options: Options = field(default_factory=dict)
 
 
-def restore(header: GameHeader, where: str = "game") -> GameDefinition:
+def restore(header: SaveHeader, where: str = "game") -> GameDefinition:
     """Define the game that a save or a table names: its rules and board as they were."""
     if header.board is None and header.name not in builtin_boards():
         known = ", ".join(builtin_boards())
@@ -168,8 +168,8 @@ def _game_from_json(data: Json) -> tuple[GameDefinition, int]:
     seats = expect(int, fields.pop("seats", None), "game.seats")
     # Options have values of several types, which `decode_fields` does not support.
     options = cast("Options", expect(dict, fields.pop("options", None), "game.options"))
-    known = decode_fields(GameHeader, fields, "game", skip="options")
-    game = restore(GameHeader(**known, options=options))  # type: ignore[arg-type]  # by their types
+    known = decode_fields(SaveHeader, fields, "game", skip="options")
+    game = restore(SaveHeader(**known, options=options))  # type: ignore[arg-type]  # by their types
     game.check_seats(seats)
     return game, seats
 

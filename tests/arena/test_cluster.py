@@ -29,7 +29,7 @@ from fogline.arena.lab import figures_of, study_games, to_json
 from fogline.arena.ladder.pairings import Pairing
 from fogline.arena.ladder.tournament import play_pairings
 from fogline.arena.process_pool import AHEAD, AUTO, WorkError, run
-from fogline.arena.simulate import _Piece, _Plan, _play
+from fogline.arena.simulation import _Piece, _Plan, _play
 from fogline.cli import main
 from fogline.core.errors import FoglineError
 from tests.arena.test_jobs import Piece, fail, work
@@ -157,7 +157,7 @@ def test_games_whose_worker_is_killed_are_played_again_and_counted_once(
     capfd.readouterr()  # the first to play says that it compiles
     killed = tmp_path / "killed"
     # The package's function of the same name hides the module.
-    module = importlib.import_module("fogline.arena.simulate")
+    module = importlib.import_module("fogline.arena.simulation")
     monkeypatch.setattr(module, "_play", DieOnce(killed, victim=700))
     there = simulate(game, players, 1200, 1, workers=pool, records=files(tmp_path / "r"))
     assert killed.exists()

@@ -26,7 +26,7 @@ from fogline.bots import (
     registry,
 )
 from fogline.cli import main
-from fogline.sim.play import play
+from fogline.sim.whole_games import play
 from tests.cli import boards
 
 CRASH = "process:false"
@@ -220,7 +220,7 @@ def test_bots_are_loaded_before_the_games_are_timed(
 ) -> None:
     """Compiling a bot that plays beside one of yours, or stands in for it, is not playing."""
     loaded = set()
-    module = sys.modules["fogline.arena.simulate"]  # the package has a function of this name
+    module = sys.modules["fogline.arena.simulation"]  # the package has a function of this name
     monkeypatch.setattr(module, "load_bot", lambda *job: loaded.add(job[1:]))
     game = define(boards.write(tmp_path))
     simulate(game, ["raises", "plain-planner", "random"], 1, 1, stand_in="plain-greedy")

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from fogline.arena import RecordFiles, simulate
+from fogline.arena.game_records import game_columns
 from fogline.arena.jobs import slow_notice
 from fogline.arena.lab import figures_of, page_of, study_games, to_json
 from fogline.arena.ladder import play_ladder, ratings, thinking
-from fogline.arena.records import game_columns
 from fogline.bots import registry
 from fogline.cli import main
-from fogline.core.words import Words
+from fogline.core.text.words import Words
 from fogline.games import define, definitions
 from tests.arena.test_lab_page import check_form
 from tests.sim.boards import EXAMPLES, tidewick

@@ -30,7 +30,7 @@ from fogline.arena.jobs import (
 )
 from fogline.bots import COMPILED
 from fogline.core.errors import FoglineError
-from fogline.core.notation import parse_action
+from fogline.core.text.notation import parse_action
 
 LONG = 3600
 

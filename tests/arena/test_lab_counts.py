@@ -10,10 +10,10 @@ import pytest
 
 from fogline import GameDefinition, define
 from fogline.arena.lab import study_games
+from fogline.arena.lab.compute import figures_of
 from fogline.arena.lab.kernel_columns import GAMES, OTHERS, OWN, PLAYERS, TIMES, WINS
-from fogline.arena.lab.statistics import figures_of
+from fogline.arena.lab.lab_tally import EXAMPLES, WHOLE, LabTally
 from fogline.arena.lab.study import Chunk, count_chunk
-from fogline.arena.lab.tally import EXAMPLES, WHOLE, Tally
 from tests.arena.recount import CATEGORIES, Recount, recount
 from tests.fast.own_boards import mixed, random_game
 from tests.sim.boards import tidewick
@@ -29,13 +29,13 @@ CASES: list[tuple[str, GameDefinition, list[str], int]] = [
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: case[0])
-def case(request: pytest.FixtureRequest) -> tuple[GameDefinition, list[str], Tally, Recount]:
+def case(request: pytest.FixtureRequest) -> tuple[GameDefinition, list[str], LabTally, Recount]:
     _, game, players, num = request.param
     tally = study_games(game, players, num, "count").tally
     return game, players, tally, recount(game, players, num, "count")
 
 
-Case = tuple[GameDefinition, list[str], Tally, Recount]
+Case = tuple[GameDefinition, list[str], LabTally, Recount]
 
 
 def parts(wins: dict[int, Fraction], size: int) -> list[int]:
@@ -131,8 +131,8 @@ def test_the_cases_are_odd_enough() -> None:
     }  # fmt: skip
 
 
-def assert_same(one: Tally, other: Tally) -> None:
-    for name in Tally.__dataclass_fields__:
+def assert_same(one: LabTally, other: LabTally) -> None:
+    for name in LabTally.__dataclass_fields__:
         mine, its = getattr(one, name), getattr(other, name)
         if name in ("choices", "events"):
             mine, its = ({k: row.tolist() for k, row in each.items()} for each in (mine, its))

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from fogline.arena.lab.heat import RAMP, ink
-from fogline.report.chart import nice_step
 from fogline.report.estimates import mean_of_sums, share, spread, trend, usual_distance
 from fogline.report.numerals import fine_percent as percent
+from fogline.report.svg import nice_step
 
 
 def test_wilson_bounds_as_tabulated() -> None:

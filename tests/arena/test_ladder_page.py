@@ -14,7 +14,7 @@ from benchmarks import ladder
 
 from fogline import define
 from fogline.arena.ladder import play_ladder, ratings, thinking
-from fogline.arena.ladder.page import command
+from fogline.arena.ladder.markdown import command
 from fogline.cli.app import make_parser
 
 ROOT = Path(__file__).parents[2]

@@ -18,10 +18,10 @@ import pytest
 
 from fogline import Chance, Game, define
 from fogline.arena import Simulation, simulate
-from fogline.arena.records import DECISION_COLUMNS, SCHEMA, game_columns
+from fogline.arena.game_records import DECISION_COLUMNS, SCHEMA, game_columns
 from fogline.arena.records_files import RecordFiles, RecordsError
 from fogline.core.errors import FoglineError
-from fogline.core.notation import parse_action
+from fogline.core.text.notation import parse_action
 
 GAME = define("old-west", {"alvin": True})
 PLAYERS = ("planner", "random", "greedy")

@@ -10,7 +10,7 @@ import fogline.boards
 from fogline.boards import (
     BoardError,
     BoardFile,
-    Problem,
+    BoardProblem,
     Severity,
     colours_outside,
     parse_board,
@@ -325,7 +325,7 @@ def test_an_empty_text_misses_every_key() -> None:
 def test_a_place_no_route_touches_is_a_warning() -> None:
     text = changed('  "West Hill",\n', '  "West Hill",\n  "Island",\n')
     assert parse_board(text, "hills.toml").warnings == (
-        Problem("hills.toml", 9, "no route touches Island", Severity.WARNING),
+        BoardProblem("hills.toml", 9, "no route touches Island", Severity.WARNING),
     )
 
 
@@ -484,7 +484,7 @@ def test_colours_outside_the_deck() -> None:
 
 
 def test_errors_travel_between_processes() -> None:
-    error = BoardError([Problem("hills.toml", 3, "wrong")])
+    error = BoardError([BoardProblem("hills.toml", 3, "wrong")])
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - it was made on the line itself
     assert copy.problems == error.problems
     assert str(copy) == "hills.toml:3: error: wrong"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from fogline.bots import compile_ahead, compiled
-from fogline.bots import kernel_kinds as kinds
+from fogline.bots import compile_ahead, compiled_bots
+from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel import match
 from fogline.games import define
 
@@ -46,25 +46,25 @@ def test_the_other_process_does_not_outlive_a_failure(
 def test_only_a_match_that_is_not_compiled_starts_another_process(
     started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = compiled.engine_for(define("san-francisco"), 2)
+    engine = compiled_bots.engine_for(define("san-francisco"), 2)
     asked = []
 
     def is_ready(entry: object) -> bool:
         asked.append(entry)
         return entry is match.play_match
 
-    monkeypatch.setattr(compiled, "is_ready", is_ready)
-    with compiled.compiling_ahead(engine, ["planner", "random"], log=False):
+    monkeypatch.setattr(compiled_bots, "is_ready", is_ready)
+    with compiled_bots.compiling_ahead(engine, ["planner", "random"], log=False):
         pass
     assert asked == [match.play_match]
-    with compiled.compiling_ahead(engine, ["random", "random"], log=False):
+    with compiled_bots.compiling_ahead(engine, ["random", "random"], log=False):
         pass
     assert asked == [match.play_match]
     assert started == []
 
 
 def test_a_match_and_what_it_lacks_are_compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = compiled.engine_for(define("san-francisco"), 2)
+    engine = compiled_bots.engine_for(define("san-francisco"), 2)
     steps: list[object] = []
 
     class Elsewhere:
@@ -77,10 +77,10 @@ def test_a_match_and_what_it_lacks_are_compiled_at_once(monkeypatch: pytest.Monk
         def __exit__(self, *_: object) -> None:
             steps.append("ended")
 
-    monkeypatch.setattr(compiled, "is_ready", lambda _: False)
-    monkeypatch.setattr(compiled, "compiled_elsewhere", Elsewhere)
-    monkeypatch.setattr(compiled, "compile_for", lambda entry, *_: steps.append(entry))
-    with compiled.compiling_ahead(engine, ["planner", "greedy", "planner"], log=False):
+    monkeypatch.setattr(compiled_bots, "is_ready", lambda _: False)
+    monkeypatch.setattr(compiled_bots, "compiled_elsewhere", Elsewhere)
+    monkeypatch.setattr(compiled_bots, "compile_for", lambda entry, *_: steps.append(entry))
+    with compiled_bots.compiling_ahead(engine, ["planner", "greedy", "planner"], log=False):
         steps.append("meanwhile")
     lacking = sorted([kinds.PLANNER, kinds.GREEDY])
     assert steps == [lacking, "begun", "meanwhile", match.play_match, "ended"]

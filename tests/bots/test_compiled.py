@@ -7,7 +7,7 @@ import pytest
 
 from fogline import Chance, define, new_game
 from fogline.arena import simulate
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled_bots import engine_for
 from fogline.fast import Knowledge, words_of
 from fogline.fast.kernel.guess import forget
 

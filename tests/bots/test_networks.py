@@ -12,7 +12,7 @@ import pytest
 
 from fogline import define
 from fogline.bots import networks
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled_bots import engine_for
 from fogline.bots.kernel import beliefs, value
 from fogline.bots.kernel.network import Network
 from fogline.bots.kernel.planner_memory import Planner

@@ -12,13 +12,13 @@ import pytest
 from fogline import define, new_game
 from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import make_bot, search, thinking
-from fogline.bots.compiled import engine_for, style_for
+from fogline.bots.compiled_bots import engine_for, style_for
 from fogline.bots.kernel import beliefs
 from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.bots.kernel.weights import Beliefs
 from fogline.bots.networks import believer_for
 from fogline.bots.search import SearchBot, known_of, policies_for
-from fogline.bots.weights import weights_array
+from fogline.bots.tuned_weights import weights_array
 from fogline.core.game import Game
 from fogline.fast import Knowledge, words_of
 from fogline.fast.kernel.guess import forget

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from fogline import define
-from fogline.bots.compiled import engine_for, players_for, style_for
+from fogline.bots.compiled_bots import engine_for, players_for, style_for
 from fogline.bots.kernel import match
-from fogline.bots.weights import CONNECTED, LOOSE, Style, weights_array
+from fogline.bots.tuned_weights import CONNECTED, LOOSE, Style, weights_array
 from fogline.fast import FastEngine
 from fogline.fast.compose import weights
 from fogline.fast.context import Block

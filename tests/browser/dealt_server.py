@@ -9,7 +9,7 @@ from pathlib import Path
 from fogline import Chance
 from fogline.cli import main, serve
 from fogline.server import review_runner
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 
 
 class Dealer:
@@ -29,7 +29,7 @@ class Dealer:
 if __name__ == "__main__":
     file, *arguments = sys.argv[1:]
     # No table here has bots that need compiled code at once: what is needed is loaded then.
-    settings = partial(Settings, entropy=Dealer(Path(file)), warm_up=False)
-    serve.Settings = settings  # type: ignore[assignment,attr-defined]
+    settings = partial(ServerSettings, entropy=Dealer(Path(file)), warm_up=False)
+    serve.ServerSettings = settings  # type: ignore[assignment,attr-defined]
     review_runner.WORKER = (sys.executable, "-m", "tests.server.shallow_worker")
     sys.exit(main(arguments))

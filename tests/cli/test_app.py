@@ -18,7 +18,7 @@ import fogline
 from fogline.cli import main
 from fogline.cli.app import COMMANDS as ENTRIES
 from fogline.cli.app import make_parser
-from fogline.cli.command import Entry, complain
+from fogline.cli.command import Subcommand, complain
 
 COMMANDS = [
     [],
@@ -76,7 +76,7 @@ def test_every_example_of_the_help_can_be_parsed(capsys: pytest.CaptureFixture[s
 
 
 def test_every_command_of_the_lists_exists() -> None:
-    def runs(entries: tuple[Entry, ...]) -> int:
+    def runs(entries: tuple[Subcommand, ...]) -> int:
         found = 0
         for entry in entries:
             command = entry.load()

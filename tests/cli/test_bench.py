@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from fogline.arena import bench
+from fogline.arena import speed
 from fogline.cli import main
 from fogline.cli.app import make_parser
 from fogline.fast import compile_game
@@ -16,8 +16,8 @@ from fogline.fast.jit import CACHE_FOLDER
 
 
 @pytest.fixture(scope="module")
-def result() -> bench.Bench:
-    return bench.measure(bench.QUICK_CASES, seconds=0.01, starts=False)
+def result() -> speed.Bench:
+    return speed.measure(speed.QUICK_CASES, seconds=0.01, starts=False)
 
 
 def measured(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
@@ -68,20 +68,20 @@ def test_the_table_fits_a_page(
     assert max(map(len, out.splitlines())) <= 100
 
 
-def test_the_compiled_engine_is_the_faster_by_far(result: bench.Bench) -> None:
-    for case in bench.QUICK_CASES:
-        readable = result.speed(case, bench.READABLE).best
-        compiled = result.speed(case, bench.COMPILED).best
+def test_the_compiled_engine_is_the_faster_by_far(result: speed.Bench) -> None:
+    for case in speed.QUICK_CASES:
+        readable = result.speed(case, speed.READABLE).best
+        compiled = result.speed(case, speed.COMPILED).best
         assert compiled.decisions_per_second > 20 * readable.decisions_per_second
 
 
-def test_the_same_seed_plays_the_same_games(result: bench.Bench) -> None:
-    case = bench.QUICK_CASES[0]
+def test_the_same_seed_plays_the_same_games(result: speed.Bench) -> None:
+    case = speed.QUICK_CASES[0]
     engine = compile_game(case.define(), case.players)
     assert engine.play_on(20, "a") == engine.play_on(20, "a") != engine.play_on(20, "b")
-    first = result.speed(case, bench.READABLE).rounds[0]
+    first = result.speed(case, speed.READABLE).rounds[0]
     again = sum(
-        bench._play_readable(case.define(), case.players, f"bench/{number}")
+        speed._play_readable(case.define(), case.players, f"bench/{number}")
         for number in range(first.games)
     )
     assert first.decisions == again
@@ -89,8 +89,8 @@ def test_the_same_seed_plays_the_same_games(result: bench.Bench) -> None:
 
 def test_progress_counts_to_the_end() -> None:
     heard: list[tuple[int, int]] = []
-    bench.measure(
-        bench.QUICK_CASES[:1],
+    speed.measure(
+        speed.QUICK_CASES[:1],
         seconds=0.001,
         starts=False,
         progress=lambda _, done, total: heard.append((done, total)),
@@ -102,7 +102,7 @@ def test_progress_counts_to_the_end() -> None:
 def test_a_start_is_measured_in_a_process_of_its_own() -> None:
     if CACHE_FOLDER is None:
         pytest.skip("nothing is kept on disk here, and compiling takes long")
-    start = bench.measure_start(str(CACHE_FOLDER.parent))
+    start = speed.measure_start(str(CACHE_FOLDER.parent))
     assert 0 < start.load < start.process
     assert 0 < start.whole_games < start.process
 

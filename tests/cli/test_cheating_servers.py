@@ -17,8 +17,8 @@ import pytest
 from fogline import Card, Chance, define
 from fogline.cli.online import deals
 from fogline.cli.online.client import Unreachable
-from fogline.cli.online.messages import TableNow
-from fogline.cli.online.table import Objection, OnlineTable
+from fogline.cli.online.remote_table import Objection, OnlineTable
+from fogline.cli.online.server_messages import TableNow
 from fogline.core import engine
 from fogline.store import entries as e
 from fogline.store.deal import Deal, NotFair

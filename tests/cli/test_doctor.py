@@ -38,8 +38,8 @@ def test_a_port_that_is_taken_is_said_with_advice(
 def test_what_is_missing_comes_with_advice_and_what_is_broken_with_status_1(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    needed = doctor.Finding("database", ok=False, found="none", advice="get one")
-    other = doctor.Finding("cluster", ok=False, found="no", advice="pip it", needed=False)
+    needed = doctor.CheckResult("database", ok=False, found="none", advice="get one")
+    other = doctor.CheckResult("cluster", ok=False, found="no", advice="pip it", needed=False)
     monkeypatch.setattr(doctor, "_CHECKS", (lambda: iter([other]),))
     assert main(["doctor"]) == 0
     out = capsys.readouterr().out

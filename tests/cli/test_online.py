@@ -24,12 +24,12 @@ from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address
 from fogline.cli.online.client import Client, ServerError, Unreachable
 from fogline.cli.online.deals import Deals
-from fogline.cli.online.messages import read_entries, read_list, read_table
 from fogline.cli.online.remembered import Remembered
-from fogline.cli.online.table import News
+from fogline.cli.online.remote_table import News
+from fogline.cli.online.server_messages import read_entries, read_list, read_table
 from fogline.cli.online.visit import Visit, arrive
 from fogline.cli.tui.app import FoglineApp
-from fogline.cli.tui.choices import Choices
+from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
 from fogline.cli.tui.online import OnlineScreen
@@ -91,7 +91,7 @@ async def move(app: FoglineApp, pilot: Pilot[None]) -> None:
         # The next decision may offer the same actions, but in another list.
         return not isinstance(app.screen, OnlineScreen) or app.screen.actions is not before
 
-    menu = table.query_one(Choices).menu
+    menu = table.query_one(ChoiceList).menu
     assert menu is not None
     keys = ["enter"]
     if menu.tickets:

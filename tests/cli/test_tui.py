@@ -12,14 +12,14 @@ from textual.widgets import Select, Static
 
 from fogline.cli.i18n import LANGUAGES, load_catalog
 from fogline.cli.play import saved
-from fogline.cli.play.match import Match
+from fogline.cli.play.local_match import Match
 from fogline.cli.play.setup import Setup, start
 from fogline.cli.tui.app import FoglineApp
-from fogline.cli.tui.choices import Choices
+from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import Curtain, Notice
+from fogline.cli.tui.local_table import TableScreen
 from fogline.cli.tui.map_view import MapView
 from fogline.cli.tui.start import StartScreen
-from fogline.cli.tui.table import TableScreen
 from fogline.core.actions import ClaimRoute, DrawCard
 from tests.cli import boards
 
@@ -87,7 +87,7 @@ async def move(app: FoglineApp, pilot: Pilot[None]) -> None:
     """Make one move with keys: claim if possible, else draw, else take what comes first."""
     table = app.screen
     assert isinstance(table, TableScreen)
-    choices = table.query_one(Choices)
+    choices = table.query_one(ChoiceList)
     menu = choices.menu
     assert menu is not None
     match = table.match
@@ -124,7 +124,7 @@ def test_the_map_alone_names_every_place_of_a_crowded_board_and_chooses_nothing(
         for key in ("escape", "r", "c", "slash"):  # each leads back to the lists
             await press(app, pilot, key)
             assert not table.map_alone
-            assert table.query_one(Choices).display
+            assert table.query_one(ChoiceList).display
             await press(app, pilot, "m")
         for place in board.places:
             assert place.name[:3].removesuffix(" ") in seen["alone"], place.name
@@ -169,7 +169,7 @@ def test_the_games_begin_in_every_language(language: str) -> None:
     async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
         table = app.screen
         assert isinstance(table, TableScreen)
-        least = table.query_one(Choices).menu
+        least = table.query_one(ChoiceList).menu
         assert least is not None
         assert shown(app, "question") == words.say("tty.menu.tickets", least=least.least)
         assert words.say("tty.hand") in shown(app, "cards")
@@ -263,7 +263,7 @@ def test_routes_are_listed_searched_and_explained() -> None:
     async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
         await move(app, pilot)
         await press(app, pilot, "r", "slash", *"alcatraz", "enter")
-        menu = app.screen.query_one(Choices).menu
+        menu = app.screen.query_one(ChoiceList).menu
         assert menu is not None
         assert menu.items
         assert all("Alcatraz" in item.label for item in menu.items)
@@ -271,7 +271,7 @@ def test_routes_are_listed_searched_and_explained() -> None:
         await press(app, pilot, "slash", *"atlantis", "enter")
         assert "atlantis" in shown(app, "hint")
         await press(app, pilot, "escape", "escape", "escape")
-        assert app.screen.query_one(Choices).menu is not menu
+        assert app.screen.query_one(ChoiceList).menu is not menu
 
     play(deal(), keys)
 

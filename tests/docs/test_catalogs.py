@@ -12,7 +12,7 @@ import pytest
 
 from fogline import Refusal, define
 from fogline.review.model import Label
-from fogline.review.wording import KINDS
+from fogline.review.reason_words import KINDS
 from fogline.server.commands import BOT_NAMES
 from fogline.server.levels import EVERY_LEVEL
 from fogline.server.problems import Code

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fogline.arena.bench import CASES
+from fogline.arena.speed import CASES
 from fogline.fast import layout
 from fogline.fast.lower import lower
 

@@ -21,9 +21,9 @@ from fogline.core.messages import Action, Event, Seat, TurnTaken
 from fogline.core.rule import Rule, offers, plays
 from fogline.core.table import State, View
 from fogline.env import backends
-from fogline.env.compiled import CompiledObserver
+from fogline.env.compiled_observer import CompiledObserver
 from fogline.env.observer import Observer
-from fogline.env.readable import SLOTS, ReadableObserver
+from fogline.env.readable_observer import SLOTS, ReadableObserver
 from fogline.rules.drawing import Drawing
 from tests.env.test_faces import usual
 from tests.env.zoo import api_test, seed_test

@@ -9,7 +9,7 @@ import pytest
 
 from fogline import new_game
 from fogline.env import VERSION, observer_of
-from fogline.env.compiled import CompiledObserver
+from fogline.env.compiled_observer import CompiledObserver
 from fogline.fast.compose import features
 from fogline.fast.mechanics import MECHANICS
 

@@ -10,7 +10,7 @@ from fogline.core.cards import ALL_CARDS
 from fogline.core.engine import legal_actions
 from fogline.core.table import View
 from fogline.env import observer_of
-from fogline.env.layout import Vector
+from fogline.env.observation_layout import Vector
 from fogline.env.observer import Position
 from fogline.rules.alvin import Alvin
 from fogline.rules.city_markers import Markers

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from fogline import env as environments
-from fogline.env.games import CompiledGames
 from fogline.env.observer import rewards_of
+from fogline.env.parallel_games import CompiledGames
 from fogline.fast import FastState
 from fogline.fast.context import Block
 

@@ -14,11 +14,11 @@ from fogline import define, env, new_game
 from fogline.arena.jobs import Job, NumberedSeeds, play_games
 from fogline.arena.lab.watch_compiled import watch_compiled
 from fogline.bots import make_bot
-from fogline.bots.compiled import style_for
+from fogline.bots.compiled_bots import style_for
 from fogline.bots.search import known_of, policies_for
 from fogline.fast import Knowledge, compile_game
-from fogline.fast.numba.entries import Entry
-from fogline.review.compiled import CompiledEvaluator
+from fogline.fast.numba.entry_points import EntryPoint
+from fogline.review.compiled_review import CompiledEvaluator
 
 INTRINSICS = re.compile(
     r"llvm\.(abs|assume|bswap|ctlz|ctpop|cttz|experimental|fabs|fma|fmuladd|fshl|fshr|lifetime|masked"
@@ -54,7 +54,7 @@ def entries() -> dict[str, Any]:
     found = {}
     for name in [name for name in sys.modules if name.startswith("fogline.")]:
         for value in vars(sys.modules[name]).values():
-            if isinstance(value, Entry) and value.overloads:
+            if isinstance(value, EntryPoint) and value.overloads:
                 found[value.py_func.__name__] = value
     return found
 

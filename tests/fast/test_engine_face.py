@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from fogline import Board, Card, Cards, Chance, GameDefinition, Place, Rule, Ticket, define
-from fogline.bots.compiled import play_match
+from fogline.bots.compiled_bots import play_match
 from fogline.core.board import Route
 from fogline.core.definition import DefinitionError
 from fogline.core.payment import Price

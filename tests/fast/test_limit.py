@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from fogline.arena.bench import Case
+from fogline.arena.speed import Case
 from fogline.fast import compile_game
 
 PEERS = Path(__file__).parents[2] / "benchmarks" / "peers.py"

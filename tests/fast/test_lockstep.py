@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from fogline.bots.compiled import play_match
+from fogline.bots.compiled_bots import play_match
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, compile_game, words_of_all
 from tests.fast.branches import Branches

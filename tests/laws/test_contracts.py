@@ -28,13 +28,17 @@ TYPES: dict[str, type[Contract]] = {
 }
 BREACHES = [
     ("core knows nobody", "fogline.core.graph", "fogline.rules.ferries"),
-    ("core knows nobody", "fogline.fast.lower", "fogline.sim.play"),
+    ("core knows nobody", "fogline.fast.lower", "fogline.sim.whole_games"),
     ("standard library only", "fogline.rules.ferries", "numpy"),
     ("standard library only", "fogline.boards", "fogline.saves"),
     ("offsets of the compiled state", "fogline.bots.search", "fogline.fast.layout"),
-    ("offsets of the compiled state", "fogline.env.kernel", "fogline.fast.state_codec"),
+    ("offsets of the compiled state", "fogline.env.env_kernel", "fogline.fast.state_codec"),
     ("a mechanic that a game may lack", "fogline.server.levels", "fogline.rules.alvin"),
-    ("a mechanic that a game may lack", "fogline.bots.compiled", "fogline.fast.mechanics.ferries"),
+    (
+        "a mechanic that a game may lack",
+        "fogline.bots.compiled_bots",
+        "fogline.fast.mechanics.ferries",
+    ),
 ]
 
 

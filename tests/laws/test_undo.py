@@ -11,7 +11,6 @@ from fogline import Action, Card, Cards, Chance, ClaimRoute, Seat, State, to_jso
 from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.events import CardDrawn, CardTaken, RouteClaimed
-from fogline.core.foresight import reveals
 from fogline.core.view import view_of
 from fogline.server.commands import Actor, Command, CommandOfMany, move_bot
 from fogline.server.problems import Problem
@@ -19,8 +18,9 @@ from fogline.server.table_state import TableState
 from fogline.server.undo import answer_undo, ask_undo, undo_model
 from fogline.store import entries as e
 from fogline.store.files import TableFile
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from fogline.store.verify import NotFair, verify
+from fogline.table.foresight import reveals
 from tests.laws.twins import Twin
 from tests.play import NoDice, Playout, Style, Variant, hold, variants
 

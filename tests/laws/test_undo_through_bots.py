@@ -8,20 +8,20 @@ from functools import partial
 import pytest
 
 from fogline import Action, Chance, ClaimRoute, Seat
-from fogline.bots.levels import LEVELS
+from fogline.bots.bot_levels import LEVELS
 from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.decisions import Turn
 from fogline.core.view import redact, view_of
 from fogline.server.commands import Actor, run_out
-from fogline.server.messages import Presence, Viewpoint, snapshot
+from fogline.server.message_writer import SeatPresence, Viewpoint, snapshot
 from fogline.server.problems import Problem
 from fogline.server.table_state import TableState
 from fogline.server.undo import answer_undo, ask_undo, undo_model
 from fogline.server.undo_models import UndoModel
 from fogline.store import entries as e
 from fogline.store.files import TableFile
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from fogline.store.verify import NotFair, verify
 from tests.laws.test_undo import USERS, Undoing
 from tests.laws.twins import Twin
@@ -168,7 +168,7 @@ def test_alone_with_bots_their_claims_are_taken_back_and_the_game_says_so(
     assert undoing.state == before.state
     verify(undoing.file)
     again = TableState.of(undoing.table.id, undoing.log)
-    nobody = Presence(frozenset(), frozenset())
+    nobody = SeatPresence(frozenset(), frozenset())
     for table, through_bots in ((before, False), (undoing.table, True), (again, True)):
         assert table.undone_through_bots == through_bots
         for viewpoint in (Viewpoint("ann", ANN), Viewpoint(None, None)):

@@ -7,7 +7,7 @@ import pytest
 from fogline.boards import builtin_board
 from fogline.core.board import Board, Place, Route
 from fogline.core.cards import Card
-from fogline.picture import Layout, Picture, builtin_picture
+from fogline.picture import BoardLayout, Picture, builtin_picture
 
 BOARDS = ("san-francisco", "old-west")
 
@@ -23,7 +23,7 @@ def picture(board: Board) -> Picture:
 
 
 @pytest.fixture
-def layout(picture: Picture) -> Layout:
+def layout(picture: Picture) -> BoardLayout:
     return picture.layout()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from fogline.core.board import Board
 from fogline.picture import Picture, draw, draw_table
-from fogline.picture.paths import circle, laid, rounded
 from fogline.picture.score_track import stage
+from fogline.picture.svg_paths import circle, laid, rounded
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEW = 300

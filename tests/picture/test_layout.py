@@ -7,17 +7,17 @@ from itertools import combinations, pairwise
 import pytest
 
 from fogline.core.board import Board, Place, Route
-from fogline.picture import Layout, Picture, collisions, relax, tidy
+from fogline.picture import BoardLayout, Picture, collisions, relax, tidy
 from fogline.picture.collisions import solids
 from fogline.picture.geometry import Box, Curve, depth, disc
 from fogline.picture.ornaments import ORNAMENTS
 
 
-def test_nothing_collides_on_a_built_in_board(layout: Layout) -> None:
+def test_nothing_collides_on_a_built_in_board(layout: BoardLayout) -> None:
     assert [str(collision) for collision in collisions(layout)] == []
 
 
-def test_ornaments_keep_clear_of_everything(picture: Picture, layout: Layout) -> None:
+def test_ornaments_keep_clear_of_everything(picture: Picture, layout: BoardLayout) -> None:
     for ornament in picture.ornaments:
         half = ornament.width / 2
         tall = half * ORNAMENTS[ornament.kind][1] / 100
@@ -26,7 +26,7 @@ def test_ornaments_keep_clear_of_everything(picture: Picture, layout: Layout) ->
         assert near == [], ornament.kind
 
 
-def test_a_collision_is_found_when_a_place_is_put_on_a_track(layout: Layout) -> None:
+def test_a_collision_is_found_when_a_place_is_put_on_a_track(layout: BoardLayout) -> None:
     route = layout.board.routes[0]
     other = next(place.id for place in layout.board.places if place.id not in route.ends)
     box = layout.spaces[route.id][0]
@@ -41,18 +41,18 @@ def test_two_tracks_that_cross_collide(small: Board) -> None:
     assert "track/track" in {collision.kinds for collision in collisions(crossed)}
 
 
-def test_every_route_has_as_many_spaces_as_it_is_long(layout: Layout) -> None:
+def test_every_route_has_as_many_spaces_as_it_is_long(layout: BoardLayout) -> None:
     for route in layout.board.routes:
         assert len(layout.spaces[route.id]) == route.length
 
 
-def test_all_spaces_have_the_same_size(layout: Layout) -> None:
+def test_all_spaces_have_the_same_size(layout: BoardLayout) -> None:
     sizes = {(box.half_length, box.half_width) for row in layout.spaces.values() for box in row}
     length, width = layout.measures.space
     assert sizes == {(length / 2, width / 2)}
 
 
-def test_spaces_of_a_track_run_from_its_first_end_to_its_second(layout: Layout) -> None:
+def test_spaces_of_a_track_run_from_its_first_end_to_its_second(layout: BoardLayout) -> None:
     for route in layout.board.routes:
         first = layout.spaces[route.id][0]
         start, end = (layout.at[place] for place in route.ends)
@@ -61,7 +61,7 @@ def test_spaces_of_a_track_run_from_its_first_end_to_its_second(layout: Layout) 
             assert math.dist(here, start) < math.dist(here, end)
 
 
-def test_gaps_of_a_track_are_equal(layout: Layout) -> None:
+def test_gaps_of_a_track_are_equal(layout: BoardLayout) -> None:
     for connection in layout.connections:
         curve = layout.curve(connection)
         row = layout.spaces[connection.routes[0].id]
@@ -72,7 +72,7 @@ def test_gaps_of_a_track_are_equal(layout: Layout) -> None:
         assert max(steps) - min(steps) < 0.06 * curve.length
 
 
-def test_parallel_tracks_lie_side_by_side_and_do_not_overlap(layout: Layout) -> None:
+def test_parallel_tracks_lie_side_by_side_and_do_not_overlap(layout: BoardLayout) -> None:
     for connection in layout.connections:
         for one, other in combinations(connection.routes, 2):
             mine, theirs = layout.spaces[one.id], layout.spaces[other.id]
@@ -83,7 +83,7 @@ def test_parallel_tracks_lie_side_by_side_and_do_not_overlap(layout: Layout) -> 
                     assert apart == pytest.approx(layout.measures.lane, rel=0.01)
 
 
-def test_bends_are_gentle(layout: Layout) -> None:
+def test_bends_are_gentle(layout: BoardLayout) -> None:
     for connection in layout.connections:
         curve = layout.curve(connection)
         assert abs(curve.bend) <= 0.22 * curve.chord

@@ -7,7 +7,7 @@ import pytest
 
 from fogline.core.board import Board
 from fogline.picture import (
-    Layout,
+    BoardLayout,
     Picture,
     PictureError,
     Poster,
@@ -146,7 +146,7 @@ def test_a_label_may_be_nudged(board: Board) -> None:
     text = picture_text(picture).replace(
         f'label = "{spot.wind}"', f'label = "{spot.wind}", shift = [500, 0]', 1
     )
-    before: Layout = picture.layout()
+    before: BoardLayout = picture.layout()
     after = parse_picture(text, board).layout()
     assert after.label(place).x == pytest.approx(before.label(place).x + 500 - spot.shift[0])
 

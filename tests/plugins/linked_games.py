@@ -8,7 +8,7 @@ from fogline import Chance, GameDefinition, define
 from fogline.arena.jobs import Job, NumberedSeeds, play_games
 from fogline.core.graph import joined
 from fogline.core.table import State
-from fogline.env.kernel import WIN, reward_all
+from fogline.env.env_kernel import WIN, reward_all
 from fogline.fast import compile_game
 from tests.fast.lockstep import Lockstep, drive
 from tests.fast.players import Style

@@ -13,7 +13,7 @@ from fogline.core.decisions import Decision
 from fogline.core.events import CardDrawn, Category, PointsScored, RouteClaimed
 from fogline.core.messages import Seat, Shown, TurnTaken
 from fogline.core.table import Table
-from fogline.core.words import Minor, Words, sentence
+from fogline.core.text.words import Minor, Words, sentence
 from fogline.rules import RULES
 from fogline.rules.tourist_tokens import StackPlaced, TakeToken, Tokens, TokenTaken
 

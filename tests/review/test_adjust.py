@@ -8,7 +8,7 @@ import pytest
 from fogline import define
 from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.review.adjust import adjust, luck_of_game
-from fogline.review.compiled import CompiledEvaluator
+from fogline.review.compiled_review import CompiledEvaluator
 from fogline.review.values import values_of
 from tests.positions import SAN_FRANCISCO
 

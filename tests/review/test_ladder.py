@@ -11,7 +11,7 @@ import pytest
 from fogline import FoglineError, define
 from fogline.arena.checkpoint import Checkpoint
 from fogline.arena.ladder import Meeting, Pairing, play_ladder
-from fogline.arena.ladder.luck import check_luck, luck_adjusted
+from fogline.arena.ladder.luck_adjusted import check_luck, luck_adjusted
 from fogline.arena.ladder.report import adjusted_rows
 from fogline.cli.ladder import to_json
 from tests.positions import SAN_FRANCISCO
@@ -64,6 +64,8 @@ def test_a_ladder_says_what_the_games_are_worth_without_luck(tmp_path: Path) -> 
 
 
 def test_luck_needs_compiled_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fogline.arena.ladder.luck.cannot_compile", lambda *_: "the reason.")
+    monkeypatch.setattr(
+        "fogline.arena.ladder.luck_adjusted.cannot_compile", lambda *_: "the reason."
+    )
     with pytest.raises(FoglineError, match="cannot be measured: the reason"):
         check_luck(tidewick(), 2)

@@ -13,8 +13,8 @@ from fogline.arena.jobs import play_one
 from fogline.core import engine
 from fogline.core.chance import Chance, Seed
 from fogline.core.log import GameLog
-from fogline.review.deal import ChanceEvent
-from fogline.review.history import Step, history_of, play_again
+from fogline.review.dealing import ChanceEvent
+from fogline.review.history import HistoryStep, history_of, play_again
 from fogline.review.luck import follow, result_of
 from fogline.review.values import LEAD, Values, par, values_of
 from tests.positions import SAN_FRANCISCO, with_deck
@@ -137,7 +137,7 @@ def test_a_move_is_made_again_with_other_luck() -> None:
     game.play(0, action)
     (event,) = (event for event in game.log.moves[-1].events if event.chance_outcomes)
     chance = ChanceEvent((event,), event.chance_outcomes)
-    step = Step(len(game.log.moves), before, game.log.moves[-1], game.state, (chance,))
+    step = HistoryStep(len(game.log.moves), before, game.log.moves[-1], game.state, (chance,))
     assert list(play_again(step, 1, "s", range(2))) == [game.state] * 2
     displays = {state.display for state in play_again(step, 0, "s", range(40))}
     assert len(displays) > 2

@@ -13,7 +13,7 @@ from fogline import Action, View, define, legal_actions
 from fogline.arena.jobs import play_one
 from fogline.cli import main
 from fogline.core.log import GameLog
-from fogline.review import Review, passes, readable
+from fogline.review import Review, passes, readable_review
 from fogline.review.depth import READABLE, Depth
 from fogline.review.passes import passes_for, reviews, seconds_for, steps_for
 from fogline.server import review_worker
@@ -42,7 +42,7 @@ class Hasty:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make playouts cheap, and few."""
-    monkeypatch.setattr(readable, "PlainPlanner", Hasty)
+    monkeypatch.setattr(readable_review, "PlainPlanner", Hasty)
     for number, name in enumerate(READABLE):
         few = Depth(
             curve=1 + number, candidates=1, first=1, finalists=1, second=1, few=1, many=1 + number

@@ -12,9 +12,9 @@ from fogline.core.log import Move
 from fogline.core.memory import replace
 from fogline.core.table import Layer
 from fogline.core.ticket_paths import TicketPaths
-from fogline.review.history import Step
+from fogline.review.history import HistoryStep
+from fogline.review.reason_words import say_reason
 from fogline.review.reasons import facts_for
-from fogline.review.wording import say_reason
 from tests.positions import (
     OLD_WEST,
     SAN_FRANCISCO,
@@ -34,9 +34,11 @@ TICKET = "alcatraz/presidio"
 def reason(
     state: State, chosen: Action, best: Action, *later: tuple[int, Action], points: float = 3.25
 ) -> str:
-    step = Step(1, state, Move(0, chosen, ()), state, ())
-    steps: Sequence[Step] = [
-        Step(n, replace(state, turns=n), Move(seat, action, ()), replace(state, turns=n + 1), ())
+    step = HistoryStep(1, state, Move(0, chosen, ()), state, ())
+    steps: Sequence[HistoryStep] = [
+        HistoryStep(
+            n, replace(state, turns=n), Move(seat, action, ()), replace(state, turns=n + 1), ()
+        )
         for n, (seat, action) in enumerate(later, 2)
     ]
     facts = facts_for(step, best, points, steps)

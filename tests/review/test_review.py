@@ -13,10 +13,10 @@ import pytest
 from fogline import define
 from fogline.arena.jobs import play_one
 from fogline.core.log import GameLog
-from fogline.review import DEPTHS, Label, Review, ReviewError, build, compiled, review
+from fogline.review import DEPTHS, Label, Review, ReviewError, build, compiled_review, review
 from fogline.review.depth import Depth
-from fogline.review.document import to_plain
-from fogline.review.page import page_of
+from fogline.review.review_json import to_plain
+from fogline.review.review_page import page_of
 from tests.positions import SAN_FRANCISCO
 
 SHALLOW = Depth(curve=8, candidates=6, first=2, finalists=2, second=4, few=8, many=32)
@@ -50,7 +50,7 @@ def test_the_parts_of_each_result_add_up(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("portion", [1, 5, 10_000])
 def test_pauses_change_nothing(portion: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "_PORTION", portion)
+    monkeypatch.setattr(compiled_review, "_PORTION", portion)
     monkeypatch.setitem(DEPTHS, "quick", SHALLOW)
     pauses = itertools.count()
     found = review(

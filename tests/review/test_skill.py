@@ -14,7 +14,7 @@ from fogline.core.table import View
 from fogline.report.estimates import Estimate
 from fogline.review.depth import Depth
 from fogline.review.model import Label
-from fogline.review.readable import ReadableEvaluator
+from fogline.review.readable_review import ReadableEvaluator
 from fogline.review.skill import Verdict, judge, label_of
 from tests.positions import SAN_FRANCISCO, arranged, begun, cards, holding, with_points, with_tokens
 

@@ -6,8 +6,8 @@ import sys
 from functools import partial
 
 from fogline.cli import main, serve
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 
 if __name__ == "__main__":
-    serve.Settings = partial(Settings, warm_up=False)  # type: ignore[assignment,attr-defined]
+    serve.ServerSettings = partial(ServerSettings, warm_up=False)  # type: ignore[assignment,attr-defined]
     sys.exit(main())

@@ -22,7 +22,7 @@ from fogline import Chance
 from fogline.server.app import create_app
 from fogline.server.run import TableServer, listen
 from fogline.server.services import Services
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.store.migrate import migrate
 from fogline.table.fairness import bound_commitment_of
 
@@ -93,14 +93,14 @@ def counted(seed: str) -> Callable[[int], bytes]:
     return lambda size: bytes(chance.below(256) for _ in range(size))
 
 
-def settings_for(folder: Path, **changes: Any) -> Settings:
+def settings_for(folder: Path, **changes: Any) -> ServerSettings:
     base = {"bot_delay": 0, "limits": False, "warm_up": False, "entropy": counted("server")}
     # A machine with much to do may stand still, which a test must not depend on.
     base["uptime"] = lambda: 0.0
     database = folder / "tables.db"
     if "database" not in changes and folder.is_dir() and not database.exists():
         database.write_bytes(_empty_database())
-    return Settings(**{"database": str(database), **base, **changes})
+    return ServerSettings(**{"database": str(database), **base, **changes})
 
 
 @cache
@@ -146,7 +146,7 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[Serving]:
+async def serving(settings: ServerSettings) -> AsyncIterator[Serving]:
     app = create_app(settings)
     listener = listen("127.0.0.1", 0)
     server = TableServer(app)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from fogline import Chance
 from fogline.server.message_models import Changes, Update
-from fogline.server.messages import Viewpoint
+from fogline.server.message_writer import Viewpoint
 from fogline.server.models import Snapshot
 from fogline.server.subscribers import Subscriber
 from fogline.server.wire import text_frame

@@ -14,8 +14,8 @@ from fogline.bots import RandomBot
 from fogline.server import bot_runner, bot_warmup, commands
 from fogline.server.clocks import Clocks
 from fogline.store.entries import ClockRule, OutOfTime, Resumed
-from fogline.store.log import Logged
 from fogline.store.schema import ENTRIES
+from fogline.store.table_log import Logged
 from fogline.store.transfer import opened
 from tests.server.harness import (
     ME,

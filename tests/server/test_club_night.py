@@ -9,7 +9,7 @@ from pathlib import Path
 from fogline.server.app import create_app
 from fogline.server.costs import ChargedRoute, cost_of
 from fogline.server.limits import CALLS, NEW_CONNECTIONS, WORK
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from tests.server.harness import (
     ME,
     OPEN,
@@ -80,7 +80,7 @@ class Club:
 
 def costs() -> dict[str, int]:
     found = {}
-    for route in create_app(Settings(database=":memory:")).routes:
+    for route in create_app(ServerSettings(database=":memory:")).routes:
         methods = route.methods if isinstance(route, ChargedRoute) else {"WS"}
         for method in methods or ():
             found[f"{method} {route.path}"] = cost_of(route.endpoint)  # type: ignore[attr-defined]

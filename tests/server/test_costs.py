@@ -16,7 +16,7 @@ from fogline.server.app import create_app
 from fogline.server.costs import ChargedRoute, cost_of
 from fogline.server.limits import CALLS, LOAD_COST, WORK, Limiter, TooMany
 from fogline.server.routes import streams
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from tests.server.harness import (
     ME,
     HandTurned,
@@ -54,7 +54,7 @@ def undeclared(app: FastAPI) -> list[str]:
 
 
 def test_every_route_declares_its_cost() -> None:
-    app = create_app(Settings(database=":memory:"))
+    app = create_app(ServerSettings(database=":memory:"))
     assert undeclared(app) == []
     names = {route_name(route) for route in app.routes}
     # Not only calls: what is sent for ever, pages, files.
@@ -80,7 +80,7 @@ async def test_every_request_is_charged_whatever_its_answer(tmp_path: Path) -> N
     """Even those that are refused at once, for want of a session for example."""
     async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
         stranger = server.stranger()
-        for route in create_app(Settings(database=":memory:")).routes:
+        for route in create_app(ServerSettings(database=":memory:")).routes:
             assert isinstance(route, ChargedRoute | APIWebSocketRoute)
             server.services.limiter._buckets.clear()
             path = re.sub(r"\{[^}]*\}", "1", route.path)
@@ -99,7 +99,7 @@ async def test_every_request_is_charged_whatever_its_answer(tmp_path: Path) -> N
 async def test_a_flood_is_refused_when_its_cost_is_used_up(tmp_path: Path) -> None:
     routes = {
         route_name(route): cost_of(route.endpoint)
-        for route in create_app(Settings(database=":memory:")).routes
+        for route in create_app(ServerSettings(database=":memory:")).routes
         if isinstance(route, ChargedRoute)
     }
     async with serving(settings_for(tmp_path, limits=True, timing=HandTurned())) as server:
@@ -115,7 +115,7 @@ async def test_a_flood_is_refused_when_its_cost_is_used_up(tmp_path: Path) -> No
 
 def test_one_address_gets_a_share_of_the_processor() -> None:
     """Whatever it asks for: in ten seconds at its limits, less than two of them."""
-    for route in create_app(Settings(database=":memory:")).routes:
+    for route in create_app(ServerSettings(database=":memory:")).routes:
         assert isinstance(route, ChargedRoute | APIWebSocketRoute)
         clock, cost = HandTurned(), cost_of(route.endpoint)
         limiter = Limiter(clock, on=True)

@@ -24,7 +24,7 @@ from fogline.server.table_state import REVEAL_TIME, TableState
 from fogline.store import entries as e
 from fogline.store.deal import FailedStart
 from fogline.store.files import TableFile, log_to_json, read_log
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from fogline.store.verify import NotFair, verify
 from fogline.table.fairness import (
     BOUND_CONTRIBUTIONS,

@@ -16,7 +16,7 @@ from fogline.server.limits import (
     Limiter,
     TooMany,
 )
-from fogline.server.routes.play import entries
+from fogline.server.routes.play_table import entries
 from fogline.server.routes.sessions import be_guest
 from fogline.server.routes.tables import create
 from tests.server.harness import ME, HandTurned, in_loop, new_table, serving, settings_for

@@ -30,7 +30,7 @@ from fogline.server.mail_settings import Mail, MailServer
 from fogline.server.mailer import Mailer, NotSent
 from fogline.server.notifier import PATIENCE
 from fogline.server.push_services import PUSH_SERVICES, is_push_service
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.server.turn_words import WORDS
 from tests.server.harness import (
     ME,
@@ -101,7 +101,7 @@ def office() -> Iterator[PostOffice]:
     made.stop()
 
 
-def mailing(tmp_path: Path, office: PostOffice, time: HandTurned, **more: Any) -> Settings:
+def mailing(tmp_path: Path, office: PostOffice, time: HandTurned, **more: Any) -> ServerSettings:
     return settings_for(tmp_path, timing=time, mail=office.mail, url=URL, **more)
 
 

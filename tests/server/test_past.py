@@ -10,7 +10,7 @@ import pytest
 from fogline import Chance, State, View
 from fogline.core.view import view_of
 from fogline.saves import from_json, to_json
-from fogline.store.log import LogRow, TableLog
+from fogline.store.table_log import LogRow, TableLog
 from tests.server.harness import ME, in_loop, new_table, play_on, serving, settings_for
 
 

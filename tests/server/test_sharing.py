@@ -31,7 +31,7 @@ from fogline.server.routes.tables import _LISTED, _WAITS
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
 from fogline.store.entries import Said
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from tests.server.harness import (
     ME,
     OPEN,

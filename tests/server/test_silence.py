@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.store import User, Users
-from fogline.store.log import Logged, Summary
+from fogline.store.table_log import Logged, Summary
 from fogline.store.transfer import opened
 from tests.server.harness import (
     Client,
@@ -45,7 +45,7 @@ async def everything_told(folder: Path, log: list[Logged], user: str | None) -> 
         return [message async for message in _messages(await client_of(server, user))]
 
 
-async def enter(settings: Settings, log: list[Logged]) -> None:
+async def enter(settings: ServerSettings, log: list[Logged]) -> None:
     """Put the people and a table into a new database."""
     summary = Summary(TABLE, "playing", listed=False, clocked=False, updated=1, text="{}")
     async with opened(settings.database) as (database, store):

@@ -9,7 +9,7 @@ import pytest
 
 from fogline.server.summaries import summary_of
 from fogline.server.table_state import REVEAL_TIME, TableState
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from fogline.table.fairness import COMMITTED_CONTRIBUTIONS, commitment_of
 from tests.server.harness import (
     ME,

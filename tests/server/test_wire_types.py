@@ -17,7 +17,7 @@ from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
 from fogline.server.app import create_app
 from fogline.server.record_models import OtherEvent, action_type, event_type, table_type
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.server.wording import Wording, event_json
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -75,7 +75,7 @@ def test_events_of_another_package_are_open_records(town: str) -> None:
 
 
 def test_the_description_names_every_record_that_comes_with_fogline_and_no_other() -> None:
-    schemas = create_app(Settings(database=":memory:")).openapi()["components"]["schemas"]
+    schemas = create_app(ServerSettings(database=":memory:")).openapi()["components"]["schemas"]
     for family, kinds in (("Event", Event.kinds), ("Action", Action.kinds)):
         ours = {f"{kind.__name__}{family}" for kind in kinds.values() if is_ours(kind)}
         named = {item["$ref"].rpartition("/")[2] for item in schemas[family]["anyOf"]}

@@ -16,7 +16,7 @@ from fogline.core.events import (
 from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.view import view_of
 from fogline.store import entries as e
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from tests.laws.twins import Twin
 
 VIEWER, OTHER = 0, 1

@@ -10,7 +10,7 @@ import pytest
 from fogline import Chance, Game, define, view_of
 from fogline.arena.jobs import Job, ListedSeeds, play_games
 from fogline.bots import bot_spec
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled_bots import engine_for
 from fogline.core.actions import KeepTickets
 from fogline.core.chance import pick
 from fogline.core.engine import legal_actions
@@ -18,7 +18,7 @@ from fogline.core.table import State
 from fogline.fast import FastEngine, FastState
 from fogline.fast.mechanics.tickets import KEEP
 from fogline.sim import ReadablePosition, cannot_compile
-from fogline.sim.play import play
+from fogline.sim.whole_games import play
 from tests.sim.boards import tidewick
 
 GAMES = [

@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 
 from fogline import Card, Cards, Chance, Game, GameDefinition, define, view_of
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled_bots import engine_for
 from fogline.core.chance import pick
 from fogline.core.engine import legal_actions
 from fogline.core.invariants import violations

@@ -19,7 +19,7 @@ from fogline.server.levels import RANDOM
 from fogline.server.table_state import TableState
 from fogline.store import entries as e
 from fogline.store.files import TableFile, log_to_json
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from fogline.table.fairness import bound_commitment_of
 
 ORIGIN = "https://fogline.example"

@@ -10,7 +10,7 @@ import pytest
 
 from fogline.store import Database, User, Users, database_url
 from fogline.store import credentials as module
-from fogline.store.credentials import SECONDS, Credentials
+from fogline.store.credentials import SECONDS, CredentialCache
 from fogline.store.sessions import Session, Sessions
 
 ANN = Session("s_1", "u_ann", "", 1, 1)
@@ -87,7 +87,7 @@ def test_what_another_server_ends_is_believed_for_a_moment_at_most(
 
 @pytest.mark.usefixtures("clock")
 def test_an_answer_from_before_the_end_is_not_kept() -> None:
-    credentials = Credentials()
+    credentials = CredentialCache()
     asked = credentials.changes
     credentials.forget()
     credentials.remember("digest", ANN, asked)

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, text
 
 from fogline.store import Database, StoreError, TableLog, database_url
 from fogline.store.entries import Left, Said
-from fogline.store.log import Logged, Summary
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
+from fogline.store.table_log import Logged, Summary
 from fogline.store.transfer import opened
 from fogline.store.users import LoginTaken, User, Users
 from tests.server.harness import in_loop

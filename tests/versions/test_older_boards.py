@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from fogline import BoardError, define
-from fogline.boards import board_digest, builtin_board, builtin_boards, reader
+from fogline.boards import board_digest, board_reader, builtin_board, builtin_boards
 from fogline.games import definitions
 from fogline.server.boards import board_model, picture_svg
-from fogline.server.messages import _older_board
+from fogline.server.message_writer import _older_board
 from fogline.server.problems import Problem
 
 RELEASED = {
@@ -34,10 +34,10 @@ def corrected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[tuple
         shutil.copy(path, tmp_path)
     (tmp_path / "older").mkdir()
     (tmp_path / "older" / "san_francisco.1.toml").write_text(older, encoding="utf-8")
-    monkeypatch.setattr(reader, "files", lambda _: tmp_path)
+    monkeypatch.setattr(board_reader, "files", lambda _: tmp_path)
 
     def forget() -> None:
-        reader._forms.cache_clear()
+        board_reader._forms.cache_clear()
         definitions._define_builtin.cache_clear()
 
     forget()

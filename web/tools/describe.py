@@ -12,14 +12,14 @@ from pydantic import TypeAdapter
 
 from fogline.server.app import create_app
 from fogline.server.message_models import ClientMessage, ServerMessage
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 
 REF = "#/components/schemas/"
 
 
 def describe() -> dict[str, object]:
     """Make the document."""
-    document: dict[str, object] = create_app(Settings(database=":memory:")).openapi()
+    document: dict[str, object] = create_app(ServerSettings(database=":memory:")).openapi()
     schemas = document["components"]["schemas"]  # type: ignore[index]
     from_server: TypeAdapter[object] = TypeAdapter(ServerMessage)
     from_client: TypeAdapter[object] = TypeAdapter(ClientMessage)

@@ -21,11 +21,11 @@ from fogline.core.rule import Rule
 from fogline.sim import cannot_compile
 from fogline.sim.categories import categories_of
 from fogline.sim.guard import BotFailed, ask
-from fogline.sim.play import Log, Played, play, play_game, play_out
+from fogline.sim.whole_games import Log, Played, play, play_game, play_out
 from fogline.sim.winners import Flags, Numbers, winners_of
 
 if TYPE_CHECKING:  # it loads the compiler
-    from fogline.bots.compiled import Match
+    from fogline.bots.compiled_bots import CompiledMatch
     from fogline.fast.context import Words
 
 __all__ = [
@@ -175,9 +175,9 @@ def play_one(
     return play_game(game, bots, deal, dice, bot_spec(_AFTER_A_FORFEIT))[0]
 
 
-def _play_match(job: Job) -> Match:
+def _play_match(job: Job) -> CompiledMatch:
     """Play the games of a job by compiled code, with a log if one is wanted."""
-    from fogline.bots.compiled import compiling_ahead, engine_for, play_match  # noqa: PLC0415 (loads the compiler)
+    from fogline.bots.compiled_bots import compiling_ahead, engine_for, play_match  # noqa: PLC0415 (loads the compiler)
 
     engine = engine_for(job.game, len(job.players))
     with compiling_ahead(engine, job.players, log=job.log):
@@ -235,7 +235,7 @@ def _flags(masks: npt.NDArray[np.uint64], number: int) -> Flags:
     return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
 
 
-def _log(match: Match) -> Log:
+def _log(match: CompiledMatch) -> Log:
     longest = int(match.lengths.max(initial=0))
     seats, codes = (match.log[:, :longest, n] for n in range(2))
     return Log(match.lengths, seats, codes, match.engine.action)

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import BinaryIO, Self, cast
 
-from fogline.arena.records import DECISION_COLUMNS, Run, game_columns
+from fogline.arena.game_records import DECISION_COLUMNS, Run, game_columns
 from fogline.core.errors import FoglineError
 
 try:

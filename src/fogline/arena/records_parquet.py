@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.json
 import pyarrow.parquet as pq
 
-from fogline.arena.records import SCHEMA, Kind
+from fogline.arena.game_records import SCHEMA, Kind
 from fogline.core.errors import FoglineError
 
 _ROW_GROUP = 1 << 15

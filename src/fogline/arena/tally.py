@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 
 from fogline.arena.jobs import Flags, Numbers, Played, Results
-from fogline.sim.play import failures
+from fogline.sim.whole_games import failures
 
 
 class Tally:

@@ -22,8 +22,8 @@ A board file is TOML and can be written by hand:
     rules = "san-francisco"
 """
 
-from fogline.boards.problems import BoardError, Problem, Severity
-from fogline.boards.reader import (
+from fogline.boards.board_problems import BoardError, BoardProblem, Severity
+from fogline.boards.board_reader import (
     BoardFile,
     board_digest,
     builtin_board,
@@ -38,7 +38,7 @@ from fogline.boards.reader import (
 __all__ = [
     "BoardError",
     "BoardFile",
-    "Problem",
+    "BoardProblem",
     "Severity",
     "board_digest",
     "builtin_board",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 
+from fogline.boards.board_problems import BoardError, BoardProblem, Severity
 from fogline.boards.lines import Lines, Way
-from fogline.boards.problems import BoardError, Problem, Severity
 
 MOST_ERRORS = 100
 """Reading stops after so many errors."""
@@ -24,11 +24,11 @@ class Inspection:
     def __init__(self, file: str, lines: Lines) -> None:
         self.file = file
         self.lines = lines
-        self._problems: list[Problem] = []
+        self._problems: list[BoardProblem] = []
         self._errors = 0
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[BoardProblem, ...]:
         """All problems so far, in the order of the file."""
         return tuple(sorted(self._problems, key=lambda problem: problem.line or 0))
 
@@ -40,7 +40,9 @@ class Inspection:
     def error(self, way: Way, message: str) -> None:
         """Report an error at the line of a value."""
         if self._errors == MOST_ERRORS:
-            end = Problem(self.file, None, f"more than {MOST_ERRORS} errors; the rest is not shown")
+            end = BoardProblem(
+                self.file, None, f"more than {MOST_ERRORS} errors; the rest is not shown"
+            )
             raise BoardError((*self.problems, end))
         self._errors += 1
         self._report(way, message, Severity.ERROR)
@@ -116,7 +118,7 @@ class Inspection:
     def _report(self, way: Way, message: str, severity: Severity) -> None:
         # A message quotes the file, and must not carry its control characters to a terminal.
         plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
-        self._problems.append(Problem(self.file, self.lines.of(way), plain, severity))
+        self._problems.append(BoardProblem(self.file, self.lines.of(way), plain, severity))
 
 
 def label(way: Way) -> str:

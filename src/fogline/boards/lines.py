@@ -36,7 +36,7 @@ _TOKEN = re.compile(
 )
 
 
-class Token(NamedTuple):
+class LineToken(NamedTuple):
     """A piece of TOML, and the line it starts on."""
 
     kind: str
@@ -44,22 +44,22 @@ class Token(NamedTuple):
     line: int
 
 
-def tokenize(text: str) -> list[Token]:
+def tokenize(text: str) -> list[LineToken]:
     """Cut a text into tokens, without blanks and comments; stop at a string that has no end."""
-    tokens: list[Token] = []
+    tokens: list[LineToken] = []
     line = 1
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
         if kind == "unclosed":
             break
         if kind != "blank":
-            tokens.append(Token(kind, match[0], line))
+            tokens.append(LineToken(kind, match[0], line))
         line += match[0].count("\n")
-    tokens.append(Token("end", "", line))
+    tokens.append(LineToken("end", "", line))
     return tokens
 
 
-def overgrown(tokens: Sequence[Token]) -> int | None:
+def overgrown(tokens: Sequence[LineToken]) -> int | None:
     """Find the first line on which something nests too deep or is too long to be meant.
 
     `tomllib` spends the square of a dotted key's length on it, the stack on nested brackets, and
@@ -81,7 +81,7 @@ def overgrown(tokens: Sequence[Token]) -> int | None:
 class Lines:
     """The lines of all values in one text."""
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[LineToken]) -> None:
         self._lines: dict[Way, int] = {}
         _Survey(tokens, self._lines).document()
 
@@ -95,7 +95,7 @@ class Lines:
 class _Survey:
     """A walk over the tokens that notes the line of every way it passes."""
 
-    def __init__(self, tokens: Sequence[Token], lines: dict[Way, int]) -> None:
+    def __init__(self, tokens: Sequence[LineToken], lines: dict[Way, int]) -> None:
         self.tokens = tokens
         self.position = 0
         self.lines = lines
@@ -103,10 +103,10 @@ class _Survey:
         """How many sections each array of `[[sections]]` has so far."""
 
     @property
-    def next(self) -> Token:
+    def next(self) -> LineToken:
         return self.tokens[self.position]
 
-    def take(self) -> Token:
+    def take(self) -> LineToken:
         self.position += 1
         return self.tokens[self.position - 1]
 
@@ -193,7 +193,7 @@ class _Survey:
         self.take()
 
 
-def _plain(key: Token) -> str:
+def _plain(key: LineToken) -> str:
     if key.kind == "bare":
         return key.text
     # Whoever unescapes the key must be the one who did it for the document.

@@ -1,13 +1,22 @@
 """Players that are programs: each chooses from a view, and never sees a state."""
 
+from fogline.bots.bot_levels import LEVELS, Level, levels_for
 from fogline.bots.check import BadBot, BotProblem, BotReport, Failure, check_bot
-from fogline.bots.guard import guarded_bot
-from fogline.bots.levels import LEVELS, Level, levels_for
 from fogline.bots.process import ProcessBot
 from fogline.bots.random_bot import RandomBot
 from fogline.bots.registry import COMPILED, bot_kinds, bot_names, bot_spec, compiled_name, make_bot
+from fogline.bots.safe_bots import guarded_bot
 from fogline.bots.specs import BotKind, BotOption, BotSpec, SpecError, UnknownBot
-from fogline.sim.bot import Bot, Guest, Thinker, Thinking, dismiss, fault_of, finish, thinking
+from fogline.sim.bot_interface import (
+    Bot,
+    Guest,
+    Thinker,
+    Thinking,
+    dismiss,
+    fault_of,
+    finish,
+    thinking,
+)
 from fogline.sim.guard import BotFailed, CannotPlay, Guarded
 
 __all__ = [

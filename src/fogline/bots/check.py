@@ -21,7 +21,7 @@ from fogline.core.game import Game
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.games import define, rule_set_of
-from fogline.sim.bot import Bot, dismiss
+from fogline.sim.bot_interface import Bot, dismiss
 from fogline.sim.guard import BotFailed
 
 BotFactory = Callable[[Seed], Bot]

@@ -42,7 +42,7 @@ def _end_after_input() -> None:
 
 if __name__ == "__main__":
     end_with_parent()
-    from fogline.bots.compiled import address_of_chooser
+    from fogline.bots.compiled_bots import address_of_chooser
 
     for kind in sys.argv[1:]:
         address_of_chooser(int(kind))

@@ -12,7 +12,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action
 from fogline.core.table import View
 from fogline.sim import cannot_compile
-from fogline.sim.bot import Bot, Thinking, thinking
+from fogline.sim.bot_interface import Bot, Thinking, thinking
 from fogline.sim.guard import CannotPlay
 
 Make = Callable[[GameDefinition, int], Bot]

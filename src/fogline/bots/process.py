@@ -18,9 +18,9 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import legal_actions
 from fogline.core.errors import readable
 from fogline.core.messages import Action, Seat
-from fogline.core.notation import write
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
+from fogline.core.text.notation import write
 from fogline.sim.guard import BotFailed, in_one_line
 
 SECONDS = 10.0

@@ -13,9 +13,9 @@ from fogline.core.codec import Json, encode
 from fogline.core.engine import refusal_of
 from fogline.core.errors import readable
 from fogline.core.messages import Action
-from fogline.core.notation import NotationError, parse_action
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
+from fogline.core.text.notation import NotationError, parse_action
 
 SCHEMA = 1
 """The number of the protocol. It is raised only when a bot written for it could not play on."""

@@ -14,7 +14,7 @@ from typing import cast
 from fogline.bots.specs import SpecError
 from fogline.core.chance import Seed
 from fogline.core.errors import FoglineError
-from fogline.sim.bot import Bot
+from fogline.sim.bot_interface import Bot
 from fogline.sim.guard import in_one_line
 
 

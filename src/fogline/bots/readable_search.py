@@ -17,7 +17,7 @@ from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.sim import ReadablePosition, score_if_ended_now
-from fogline.sim.bot import Thinking, finish
+from fogline.sim.bot_interface import Thinking, finish
 
 DEFAULT_ITERATIONS = 50
 CANDIDATES = 5
@@ -33,7 +33,7 @@ MARGIN = 8.0
 
 
 @dataclass(slots=True)
-class Thought:
+class ReadableThought:
     """What a search found out about an action."""
 
     action: Action
@@ -84,14 +84,14 @@ class ReadableSearch:
         thoughts = yield from self._thinking(view)
         return thoughts[0].action
 
-    def think(self, view: View) -> list[Thought]:
+    def think(self, view: View) -> list[ReadableThought]:
         """Weigh what the viewer can do, and list it, the best first."""
         return finish(self._thinking(view))
 
-    def _thinking(self, view: View) -> Thinking[list[Thought]]:
+    def _thinking(self, view: View) -> Thinking[list[ReadableThought]]:
         ratings = self._planner.rate(view, legal_actions(view))
         best = sorted(ratings, key=ratings.__getitem__, reverse=True)[:CANDIDATES]
-        thoughts = [Thought(action, rank) for rank, action in enumerate(best)]
+        thoughts = [ReadableThought(action, rank) for rank, action in enumerate(best)]
         if len(thoughts) == 1:
             return thoughts
         self._asked += 1
@@ -107,7 +107,7 @@ class ReadableSearch:
             yield
         return sorted(thoughts, key=lambda each: -each.sure_worth)
 
-    def _try(self, view: View, thought: Thought) -> float:
+    def _try(self, view: View, thought: ReadableThought) -> float:
         """Play a guess on. The nth try of every action has the same guess and dice."""
         seats = len(view.players)
         seat = view.seat or 0

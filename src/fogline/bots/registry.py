@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import cache, partial
 from importlib.metadata import entry_points
 
-from fogline.bots import kernel_kinds
-from fogline.bots.levels import LEVELS, find_level, levels_for
+from fogline.bots import compiled_kinds
+from fogline.bots.bot_levels import LEVELS, find_level, levels_for
 from fogline.bots.per_game import PerGame, check_compiled
 from fogline.bots.plain_greedy import PlainGreedy
 from fogline.bots.plain_planner import PlainPlanner
@@ -20,11 +20,11 @@ from fogline.bots.specs import BotKind, BotOption, BotSpec, parse_spec
 from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import cannot_compile
-from fogline.sim.bot import Bot
+from fogline.sim.bot_interface import Bot
 from fogline.sim.guard import CannotPlay
 from fogline.sim.loading import COMPILER
 
-COMPILED = tuple(kernel_kinds.COMPILED)
+COMPILED = tuple(compiled_kinds.COMPILED)
 """Players that live in compiled code, from weak to strong."""
 
 _LOG = logging.getLogger("fogline.bots")
@@ -47,7 +47,7 @@ def _compiled(name: str, seed: Seed) -> Bot:
         check_compiled(name, game, seats)
         # Loading the compiler takes a moment that games without these bots need not spend.
         with COMPILER:
-            from fogline.bots.compiled import CompiledBot  # noqa: PLC0415
+            from fogline.bots.compiled_bots import CompiledBot  # noqa: PLC0415
 
         return CompiledBot(name, seed)
 
@@ -91,7 +91,7 @@ _BUILTIN = {
         BotKind("random", "any legal action, each equally likely", _random),
         *(
             BotKind(name, kind.summary, partial(_compiled, name))
-            for name, kind in kernel_kinds.COMPILED.items()
+            for name, kind in compiled_kinds.COMPILED.items()
         ),
         BotKind("plain-greedy", "the most points now; plays any rules", _plain_greedy),
         BotKind(

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fogline.bots.compiled import engine_for, style_for
-from fogline.bots.kernel import beliefs, search
+from fogline.bots.compiled_bots import engine_for, style_for
+from fogline.bots.kernel import beliefs, tree_search
 from fogline.bots.kernel.planner_memory import PLAN_SIZE, Planner
 from fogline.bots.networks import believer_for, judge_for
-from fogline.bots.weights import Style, weights_array
+from fogline.bots.tuned_weights import Style, weights_array
 from fogline.core.chance import Seed
 from fogline.core.engine import legal_actions
 from fogline.core.messages import Action, Seat
@@ -22,7 +22,7 @@ from fogline.core.table import View
 from fogline.fast import FastEngine, Knowledge, words_of
 from fogline.fast.constants import MOST_TICKETS
 from fogline.fast.context import Block
-from fogline.sim.bot import Thinking, finish
+from fogline.sim.bot_interface import Thinking, finish
 
 DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000
@@ -38,9 +38,9 @@ _DEPTH = 64
 """The tree is no deeper than this; a seat rarely has as many choices in a game."""
 
 
-def policies_for(engine: FastEngine, style: Style | None = None) -> search.PlayoutPolicies:
+def policies_for(engine: FastEngine, style: Style | None = None) -> tree_search.PlayoutPolicies:
     """Return players for all seats of a playout, and one more for the seat that searches."""
-    return search.PlayoutPolicies(
+    return tree_search.PlayoutPolicies(
         weights=weights_array(dict((style or style_for(engine)).planner)),
         plans=np.zeros((engine.seats + 1, PLAN_SIZE)),
         codes=engine.new_list(),
@@ -50,10 +50,10 @@ def policies_for(engine: FastEngine, style: Style | None = None) -> search.Playo
 def known_of(
     knowledge: Knowledge,
     seat: Seat,
-    policies: search.PlayoutPolicies,
+    policies: tree_search.PlayoutPolicies,
     seed: Seed,
     style: Style | None = None,
-) -> search.Known:
+) -> tree_search.Known:
     """Prepare what a seat knows for guesses: how many things are hidden, and how likely each is."""
     engine = knowledge.engine
     hidden = np.zeros((3, 2 + engine.seats), np.int64)
@@ -69,7 +69,7 @@ def known_of(
     else:
         planner = Planner(policies.weights, policies.plans[seat], policies.codes)
         beliefs.measure_affinity(g, seat, planner, np.array(style.beliefs), affinity)
-    return search.Known(knowledge.known.words, hidden, affinity, base)
+    return tree_search.Known(knowledge.known.words, hidden, affinity, base)
 
 
 class _Tree:
@@ -80,7 +80,7 @@ class _Tree:
         self._style = style
         self._g = engine.with_memory(Block.empty(engine.lowered.block), words_of(0))
         self._policies = policies_for(engine, style)
-        self._tree = search.Tree(
+        self._tree = tree_search.Tree(
             nodes=np.zeros((nodes, 4), np.int64),
             sums=np.zeros(nodes),
             path=np.zeros(_DEPTH, np.int64),
@@ -95,27 +95,30 @@ class _Tree:
         """Begin a new tree for what a seat knows now."""
         self._seat = seat
         self._known = known_of(knowledge, seat, self._policies, seed, self._style)
-        search.plant(self._g, seat, self._known, self._policies, self._tree)
+        tree_search.plant(self._g, seat, self._known, self._policies, self._tree)
 
     def grow(self, iterations: int) -> None:
         """Play a number of guesses."""
-        search.grow(self._g, self._seat, self._known, self._policies, self._tree, iterations)
+        tree_search.grow(self._g, self._seat, self._known, self._policies, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:
         """For each action at the root: how often it was tried, and the sum of its results."""
         children = {}
         nodes, sums = self._tree.nodes, self._tree.sums
-        child = nodes[0, search.CHILD]
+        child = nodes[0, tree_search.CHILD]
         while child != 0:
             row = nodes[child]
-            children[int(row[search.CODE])] = (int(row[search.VISITS]), float(sums[child]))
-            child = row[search.SIBLING]
+            children[int(row[tree_search.CODE])] = (
+                int(row[tree_search.VISITS]),
+                float(sums[child]),
+            )
+            child = row[tree_search.SIBLING]
         return children
 
 
-def _new_choices(engine: FastEngine) -> search.Choices:
+def _new_choices(engine: FastEngine) -> tree_search.Choices:
     codes = engine.new_list()
-    return search.Choices(codes, np.zeros(len(codes)))
+    return tree_search.Choices(codes, np.zeros(len(codes)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from fogline.core.chance import Seed
 from fogline.core.errors import FoglineError
-from fogline.sim.bot import Bot
+from fogline.sim.bot_interface import Bot
 
 BotValue = int | float | str
 

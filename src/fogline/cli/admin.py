@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.cli.command import Command, Entry
+from fogline.cli.command import Command, Subcommand
 
 COMMAND = Command(
     description="""\
@@ -19,22 +19,24 @@ examples:
   fogline admin reports
 """,
     family=(
-        Entry("stats", "admin_tables:STATS", "show how much there is"),
-        Entry("tables", "admin_tables:TABLES", "list tables"),
-        Entry("close", "admin_tables:CLOSE", "close tables: nobody can play or write there"),
-        Entry(
+        Subcommand("stats", "admin_tables:STATS", "show how much there is"),
+        Subcommand("tables", "admin_tables:TABLES", "list tables"),
+        Subcommand("close", "admin_tables:CLOSE", "close tables: nobody can play or write there"),
+        Subcommand(
             "delete", "admin_tables:DELETE", "delete tables with all that was played and said there"
         ),
-        Entry("users", "admin_users:USERS", "list users"),
-        Entry("block", "admin_users:BLOCK", "block a user: no sign-in, no sessions, no tokens"),
-        Entry("unblock", "admin_users:UNBLOCK", "lift a block"),
-        Entry(
+        Subcommand("users", "admin_users:USERS", "list users"),
+        Subcommand(
+            "block", "admin_users:BLOCK", "block a user: no sign-in, no sessions, no tokens"
+        ),
+        Subcommand("unblock", "admin_users:UNBLOCK", "lift a block"),
+        Subcommand(
             "reset-password",
             "admin_users:RESET",
             "make a link by which a user chooses a new password",
         ),
-        Entry("reports", "admin_reports:REPORTS", "list what players have reported"),
-        Entry(
+        Subcommand("reports", "admin_reports:REPORTS", "list what players have reported"),
+        Subcommand(
             "resolve",
             "admin_reports:RESOLVE",
             "resolve a report: hide a line, replace a name, block a user",

@@ -22,7 +22,7 @@ from fogline.cli.admin_database import (
 )
 from fogline.cli.command import Command, Parser
 from fogline.cli.output import console, print_json
-from fogline.core.words import number_of
+from fogline.core.text.words import number_of
 
 if TYPE_CHECKING:
     from fogline.store import Summary

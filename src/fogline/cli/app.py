@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from fogline import __version__
-from fogline.cli.command import Entry, Parser, add_commands, complain, one_line
+from fogline.cli.command import Parser, Subcommand, add_commands, complain, one_line
 from fogline.core.errors import FoglineError
 
 BAD_INPUT = 2
@@ -28,23 +28,23 @@ examples:
 """
 
 COMMANDS = (
-    Entry("play", "serve:PLAY", "play in the browser, alone or with friends"),
-    Entry("tty", "tty", "play in this terminal"),
-    Entry("serve", "serve:SERVE", "serve tables to browsers and bots"),
-    Entry("simulate", "simulate", "play whole games between bots"),
-    Entry("ladder", "ladder", "rate bots by letting each play against each"),
-    Entry("lab", "lab", "study a board: many games, and one page about them"),
-    Entry("replay", "replay", "tell a saved game move by move"),
-    Entry("review", "review", "say what was luck and what was skill in a finished game"),
-    Entry("verify", "verify", "check saved games and tables, and that they were dealt fairly"),
-    Entry("export", "transfer:EXPORT", "write a server's tables to files"),
-    Entry("import", "transfer:IMPORT", "read tables into a server's database"),
-    Entry("admin", "admin", "look after a server: its tables, users and reports"),
-    Entry("board", "board", "check, draw, list and lay out boards"),
-    Entry("bot", "bot", "list the bots there are, start your own, and check it"),
-    Entry("bench", "bench", "measure how fast this machine plays"),
-    Entry("doctor", "doctor", "say what works on this machine"),
-    Entry("completion", "completion", "let your shell complete commands"),
+    Subcommand("play", "serve:PLAY", "play in the browser, alone or with friends"),
+    Subcommand("tty", "tty", "play in this terminal"),
+    Subcommand("serve", "serve:SERVE", "serve tables to browsers and bots"),
+    Subcommand("simulate", "simulate", "play whole games between bots"),
+    Subcommand("ladder", "ladder", "rate bots by letting each play against each"),
+    Subcommand("lab", "lab", "study a board: many games, and one page about them"),
+    Subcommand("replay", "replay", "tell a saved game move by move"),
+    Subcommand("review", "review", "say what was luck and what was skill in a finished game"),
+    Subcommand("verify", "verify", "check saved games and tables, and that they were dealt fairly"),
+    Subcommand("export", "transfer:EXPORT", "write a server's tables to files"),
+    Subcommand("import", "transfer:IMPORT", "read tables into a server's database"),
+    Subcommand("admin", "admin", "look after a server: its tables, users and reports"),
+    Subcommand("board", "board_commands", "check, draw, list and lay out boards"),
+    Subcommand("bot", "bot", "list the bots there are, start your own, and check it"),
+    Subcommand("bench", "bench", "measure how fast this machine plays"),
+    Subcommand("doctor", "doctor", "say what works on this machine"),
+    Subcommand("completion", "completion", "let your shell complete commands"),
 )
 
 

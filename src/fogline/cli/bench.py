@@ -17,7 +17,7 @@ from fogline.cli.command import Command, Parser
 from fogline.cli.output import console, print_json
 
 if TYPE_CHECKING:  # it loads Numba, which only `run` needs
-    from fogline.arena.bench import Bench, Case, Copy, Speed, Start
+    from fogline.arena.speed import Bench, Case, Copy, Speed, StartUp
 
 _PATIENCE = 2.0
 """Seconds before the bar appears."""
@@ -27,11 +27,11 @@ _BUSY = 0.5
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, and print the result."""
-    from fogline.arena import bench  # noqa: PLC0415 (it loads Numba)
+    from fogline.arena import speed  # noqa: PLC0415 (it loads Numba)
 
     with _Bar() as bar:
-        result = bench.measure(
-            bench.QUICK_CASES if arguments.quick else bench.CASES,
+        result = speed.measure(
+            speed.QUICK_CASES if arguments.quick else speed.CASES,
             seconds=arguments.seconds or (0.2 if arguments.quick else 1.0),
             seed=arguments.seed,
             starts=not arguments.quick,
@@ -105,7 +105,7 @@ def _copy_to_json(copy: Copy) -> dict[str, object]:
     }
 
 
-def _start_to_json(start: Start) -> dict[str, object]:
+def _start_to_json(start: StartUp) -> dict[str, object]:
     return {f"{name}_seconds": round(value, 4) for name, value in asdict(start).items()}
 
 
@@ -215,7 +215,7 @@ the fast engine, and to start once it is compiled. Let nothing else run meanwhil
 examples:
   fogline bench
   fogline bench --quick
-  fogline bench --seconds 5 --json > bench.json
+  fogline bench --seconds 5 --json > speed.json
 """,
     arguments=_arguments,
     run=run,

@@ -6,7 +6,7 @@ import argparse
 import sys
 from dataclasses import dataclass
 
-from fogline.boards import BoardError, BoardFile, Problem, Severity
+from fogline.boards import BoardError, BoardFile, BoardProblem, Severity
 from fogline.cli.arguments import GAME_HELP, add_json
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json
@@ -17,10 +17,10 @@ from fogline.picture import PictureError, picture_beside
 
 
 @dataclass(frozen=True, slots=True)
-class _Report:
+class _BoardReport:
     """All that was found."""
 
-    problems: tuple[Problem, ...]
+    problems: tuple[BoardProblem, ...]
     board_file: BoardFile | None = None
     game: GameDefinition | None = None
     options: tuple[str, ...] = ()
@@ -45,15 +45,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check(name: str) -> _Report:
+def _check(name: str) -> _BoardReport:
     try:
         board_file = find_board(name)
     except BoardError as error:
-        return _Report(error.problems)
+        return _BoardReport(error.problems)
     try:
         game = define(name)
     except BoardError as error:
-        return _Report((*board_file.warnings, *error.problems), board_file)
+        return _BoardReport((*board_file.warnings, *error.problems), board_file)
     problems = [*board_file.warnings, *_picture_problems(board_file)]
     options = []
     for option in rule_set_of(board_file).options:
@@ -62,8 +62,8 @@ def _check(name: str) -> _Report:
             options.append(option.name)
         else:
             message = f"the option {option.name!r} cannot be used: {objection}"
-            problems.append(Problem(board_file.file, None, message, Severity.WARNING))
-    return _Report(tuple(problems), board_file, game, tuple(options))
+            problems.append(BoardProblem(board_file.file, None, message, Severity.WARNING))
+    return _BoardReport(tuple(problems), board_file, game, tuple(options))
 
 
 def _objection(name: str, option: Option) -> str | None:
@@ -79,14 +79,14 @@ def _objection(name: str, option: Option) -> str | None:
     return None
 
 
-def _picture_problems(board_file: BoardFile) -> list[Problem]:
+def _picture_problems(board_file: BoardFile) -> list[BoardProblem]:
     """Check the picture file beside the board, which is optional."""
     if board_file.path is None:
         return []
     try:
         picture_beside(board_file.path, board_file.board)
     except PictureError as error:
-        return [Problem(board_file.file, None, f"its picture: {error}", Severity.WARNING)]
+        return [BoardProblem(board_file.file, None, f"its picture: {error}", Severity.WARNING)]
     return []
 
 
@@ -94,7 +94,7 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _print_summary(report: _Report) -> None:
+def _print_summary(report: _BoardReport) -> None:
     board_file, game = report.board_file, report.game
     if board_file is None or game is None:
         return
@@ -111,7 +111,7 @@ def _print_summary(report: _Report) -> None:
     print(f"  options: {', '.join(report.options) or 'none'}")
 
 
-def _to_json(report: _Report, *, ok: bool) -> dict[str, object]:
+def _to_json(report: _BoardReport, *, ok: bool) -> dict[str, object]:
     body: dict[str, object] = {
         "ok": ok,
         "problems": [

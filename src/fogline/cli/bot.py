@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.cli.command import Command, Entry
+from fogline.cli.command import Command, Subcommand
 
 COMMAND = Command(
     description="""\
@@ -18,8 +18,8 @@ examples:
   fogline simulate old-west --players "planner,process:python3 my_bot.py"
 """,
     family=(
-        Entry("list", "bot_list", "list the bots there are"),
-        Entry("new", "bot_new", "write a small bot to start from"),
-        Entry("check", "bot_check", "say whether a bot plays by the rules"),
+        Subcommand("list", "bot_list", "list the bots there are"),
+        Subcommand("new", "bot_new", "write a small bot to start from"),
+        Subcommand("check", "bot_check", "say whether a bot plays by the rules"),
     ),
 )

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from fogline.core.board import Route
 from fogline.core.cards import COLOURS, Card, Cards
-from fogline.core.phrasebook import Phrasebook
+from fogline.core.text.phrasebook import Phrasebook
 from fogline.picture.palette import CARD_INKS, INK, PAPER, symbol_ink
 
 SYMBOLS: Mapping[Card, str] = {

@@ -19,7 +19,7 @@ class UsageError(FoglineError):
 class Parser(argparse.ArgumentParser):
     """A parser that raises its errors instead of printing them and exiting."""
 
-    entry: Entry | None = None
+    entry: Subcommand | None = None
     """The command whose arguments it will read, until they are declared."""
 
     def error(self, message: str) -> NoReturn:
@@ -58,11 +58,11 @@ class Command:
     """Declare its arguments."""
     run: Callable[[argparse.Namespace], int] | None = None
     """Do it, and return the exit status; `None` for a family."""
-    family: tuple[Entry, ...] = ()
+    family: tuple[Subcommand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Subcommand:
     """A line in the list of commands. The command itself is imported when it is asked for."""
 
     name: str
@@ -94,7 +94,7 @@ def complain(message: str) -> None:
     print(f"fogline: {plain}", file=sys.stderr)
 
 
-def add_commands(parser: Parser, entries: tuple[Entry, ...]) -> None:
+def add_commands(parser: Parser, entries: tuple[Subcommand, ...]) -> None:
     """List commands; each declares its arguments when it is named."""
     choices = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=Parser

@@ -32,7 +32,7 @@ _LITTLE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at."""
 
     name: str
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     return BROKEN if any(each.needed and not each.ok for each in found) else 0
 
 
-def _print(found: list[Finding]) -> None:
+def _print(found: list[CheckResult]) -> None:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
@@ -68,18 +68,20 @@ def _print(found: list[Finding]) -> None:
     console().print(grid)
 
 
-def _python() -> Iterator[Finding]:
+def _python() -> Iterator[CheckResult]:
     text = f"{platform.python_version()} at {sys.executable}, {platform.platform()}"
-    yield Finding("Python", sys.version_info >= (3, 11), text, "install Python 3.11 or newer")
+    yield CheckResult("Python", sys.version_info >= (3, 11), text, "install Python 3.11 or newer")
 
 
-def _cores() -> Iterator[Finding]:
+def _cores() -> Iterator[CheckResult]:
     from fogline.arena.process_pool import available_cores  # noqa: PLC0415 (only needed here)
 
-    yield Finding("cores", ok=True, found=f"{available_cores()}; --workers auto uses all of them")
+    yield CheckResult(
+        "cores", ok=True, found=f"{available_cores()}; --workers auto uses all of them"
+    )
 
 
-def _numba() -> Iterator[Finding]:
+def _numba() -> Iterator[CheckResult]:
     advice = "reinstall it: pip install --force-reinstall numba. Games work without it, but slowly"
     try:
         import numba  # noqa: PLC0415 (it may be missing: that is the question)
@@ -87,51 +89,53 @@ def _numba() -> Iterator[Finding]:
         twice = numba.njit(lambda number: 2 * number)
         works = twice(21) == 42
     except Exception as error:  # noqa: BLE001 (a broken compiler may raise anything)
-        yield Finding("compiler", ok=False, found=f"{type(error).__name__}: {error}", advice=advice)
+        yield CheckResult(
+            "compiler", ok=False, found=f"{type(error).__name__}: {error}", advice=advice
+        )
         return
-    yield Finding("compiler", works, f"Numba {numba.__version__} compiles", advice)
+    yield CheckResult("compiler", works, f"Numba {numba.__version__} compiles", advice)
 
 
-def _cache() -> Iterator[Finding]:
+def _cache() -> Iterator[CheckResult]:
     from fogline.fast.jit import CACHE_FOLDER, CACHE_VARIABLE, is_compiled  # noqa: PLC0415 (Numba)
 
     advice = f"set {CACHE_VARIABLE} to a folder that you may write to, with {_LITTLE} MB free"
     if CACHE_FOLDER is None:
         said = "cannot be kept, so it is made anew each time"
-        yield Finding("compiled code", ok=False, found=said, advice=advice)
+        yield CheckResult("compiled code", ok=False, found=said, advice=advice)
         return
     free = shutil.disk_usage(CACHE_FOLDER).free // 10**6
     state = "is" if is_compiled() else "will be"
     where = f"{state} in {CACHE_FOLDER}, {free:,} MB are free"
-    yield Finding("compiled code", free >= _LITTLE, where, advice)
+    yield CheckResult("compiled code", free >= _LITTLE, where, advice)
 
 
-def _database() -> Iterator[Finding]:
+def _database() -> Iterator[CheckResult]:
     with sqlite3.connect(":memory:") as database:
         database.execute("create table works (yes integer)")
-    yield Finding("database", ok=True, found=f"SQLite {sqlite3.sqlite_version}")
+    yield CheckResult("database", ok=True, found=f"SQLite {sqlite3.sqlite_version}")
     yield _extra("PostgreSQL", "asyncpg", "postgres", "for several servers on one database")
 
 
-def _client() -> Iterator[Finding]:
+def _client() -> Iterator[CheckResult]:
     page = Path(str(files("fogline.server") / "static" / "index.html"))
     advice = "in a clone of the repository: make web; else install Fogline anew"
     there = page.is_file()
-    yield Finding("browser client", there, "is here" if there else "is not built", advice)
+    yield CheckResult("browser client", there, "is here" if there else "is not built", advice)
 
 
-def _browser() -> Iterator[Finding]:
+def _browser() -> Iterator[CheckResult]:
     try:
         name = type(webbrowser.get()).__name__
     except webbrowser.Error:
         advice = "open the address that fogline play prints on any device of your network"
         none = "none is known here"
-        yield Finding("browser", ok=False, found=none, advice=advice, needed=False)
+        yield CheckResult("browser", ok=False, found=none, advice=advice, needed=False)
         return
-    yield Finding("browser", ok=True, found=f"is opened by {name}", needed=False)
+    yield CheckResult("browser", ok=True, found=f"is opened by {name}", needed=False)
 
 
-def _port() -> Iterator[Finding]:
+def _port() -> Iterator[CheckResult]:
     with socket.socket() as probe:
         if os.name == "posix":  # as the server does
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -140,12 +144,12 @@ def _port() -> Iterator[Finding]:
         except OSError as error:
             advice = f"choose another one: fogline play --port {PORT + 1}"
             found = f"{PORT} cannot be used: {error.strerror}"
-            yield Finding("port", ok=False, found=found, advice=advice, needed=False)
+            yield CheckResult("port", ok=False, found=found, advice=advice, needed=False)
             return
-    yield Finding("port", ok=True, found=f"{PORT} is free", needed=False)
+    yield CheckResult("port", ok=True, found=f"{PORT} is free", needed=False)
 
 
-def _extras() -> Iterator[Finding]:
+def _extras() -> Iterator[CheckResult]:
     yield _extra("ratings", "choix", "arena", "for fogline ladder")
     yield _extra("Parquet", "pyarrow", "arena", "for fogline simulate --out games.parquet")
     yield _extra("environments", "pettingzoo", "rl", "for learning programs")
@@ -153,13 +157,13 @@ def _extras() -> Iterator[Finding]:
     yield _extra("cluster", "ray", "cluster", "for --cluster")
 
 
-def _extra(name: str, module: str, extra: str, use: str) -> Finding:
+def _extra(name: str, module: str, extra: str, use: str) -> CheckResult:
     there = importlib.util.find_spec(module) is not None
     found = f"{module} is {'here' if there else 'not installed'}, {use}"
-    return Finding(name, there, found, f"pip install 'fogline[{extra}]'", needed=False)
+    return CheckResult(name, there, found, f"pip install 'fogline[{extra}]'", needed=False)
 
 
-_CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+_CHECKS: tuple[Callable[[], Iterator[CheckResult]], ...] = (
     _python,
     _cores,
     _numba,

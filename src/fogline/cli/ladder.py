@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(ladder: Ladder, arguments: argparse.Namespace) -> None:
-    from fogline.arena.ladder.page import command_block, section, title_of  # noqa: PLC0415 (loads NumPy)
+    from fogline.arena.ladder.markdown import command_block, section, title_of  # noqa: PLC0415 (loads NumPy)
     from fogline.arena.ladder.plot import plot  # noqa: PLC0415
 
     if arguments.plot is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from fogline.cli.words import points_in_words
+from fogline.cli.phrases import points_in_words
 from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     CardDrawn,
@@ -19,8 +19,8 @@ from fogline.core.events import (
     TurnEnded,
 )
 from fogline.core.messages import Event, Seat
-from fogline.core.phrasebook import Phrasebook
-from fogline.core.words import Minor, listing
+from fogline.core.text.phrasebook import Phrasebook
+from fogline.core.text.words import Minor, listing
 
 _FINAL = (TicketsRevealed, TicketScored, GameEnded)
 

@@ -8,13 +8,13 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from fogline.cli.i18n import load_catalog
-from fogline.cli.play.menu import Wording, plain_wording
-from fogline.cli.words import points_in_words
+from fogline.cli.phrases import points_in_words
+from fogline.cli.play.menu import MenuWording, plain_wording
 from fogline.core.board import Board, TicketId
 from fogline.core.definition import GameDefinition
 from fogline.core.outcome import Outcome, Result
-from fogline.core.phrasebook import Phrasebook
-from fogline.core.words import ENGLISH, listing, number_of
+from fogline.core.text.phrasebook import Phrasebook
+from fogline.core.text.words import ENGLISH, listing, number_of
 
 
 def print_outcome(
@@ -22,7 +22,7 @@ def print_outcome(
     game: GameDefinition,
     outcome: Outcome,
     names: Sequence[str],
-    wording: Wording | None = None,
+    wording: MenuWording | None = None,
 ) -> None:
     """Print how a game ended, in English if nothing else is said."""
     out.print()
@@ -96,7 +96,7 @@ def _tickets(board: Board, result: Result) -> list[tuple[TicketId, str, int]]:
     ]
 
 
-def _points_grid(wording: Wording, outcome: Outcome, names: Sequence[str]) -> Grid:
+def _points_grid(wording: MenuWording, outcome: Outcome, names: Sequence[str]) -> Grid:
     book, say = wording.book, wording.words.say
     categories = dict.fromkeys(c for result in outcome.results for c in result.points)
     ordered = [c for c in book.categories if c in categories]

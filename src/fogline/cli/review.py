@@ -32,11 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
     with naming(arguments.file):
         found = _review(log, arguments, called)
     if arguments.html is not None:
-        from fogline.review.page import page_of  # noqa: PLC0415
+        from fogline.review.review_page import page_of  # noqa: PLC0415
 
         write_whole(arguments.html, page_of(found))
     if arguments.json:
-        from fogline.review.document import to_plain  # noqa: PLC0415
+        from fogline.review.review_json import to_plain  # noqa: PLC0415
 
         print_json(to_plain(found))
     else:
@@ -84,20 +84,20 @@ def _about(seconds: float) -> str:
 
 
 def _print(review: Review) -> None:
-    from fogline.review import text  # noqa: PLC0415
+    from fogline.review import prose  # noqa: PLC0415
 
     out = console()
-    out.print(text.headline(review), style="bold")
+    out.print(prose.headline(review), style="bold")
     out.print()
     out.print("Winning chance")
-    out.print(_grid(text.PARTS, text.parts(review)))
+    out.print(_grid(prose.PARTS, prose.parts(review)))
     out.print()
     out.print("Points ahead of the mean of the others")
-    out.print(_grid(text.PARTS, text.lead_parts(review)))
-    out.print(text.PARTS_NOTE, style="dim")
+    out.print(_grid(prose.PARTS, prose.lead_parts(review)))
+    out.print(prose.PARTS_NOTE, style="dim")
     out.print()
-    out.print(_grid(text.labels_headings(), text.labels(review)))
-    for heading, lines in text.sections(review):
+    out.print(_grid(prose.labels_headings(), prose.labels(review)))
+    for heading, lines in prose.sections(review):
         out.print()
         out.print(heading, style="bold")
         for line in lines:

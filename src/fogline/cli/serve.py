@@ -17,7 +17,7 @@ from fogline.cli.arguments import add_json, whole_number
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json
 from fogline.server.mail_settings import Mail, MailServer
-from fogline.server.settings import Settings, default_data_dir
+from fogline.server.settings import ServerSettings, default_data_dir
 
 PREFIX = "FOGLINE_"
 PORT = 8000
@@ -50,7 +50,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
     if arguments.log_level not in _LEVELS:
         raise UsageError(f"{PREFIX}LOG_LEVEL is not one of: {', '.join(_LEVELS)}.")
-    settings = Settings(
+    settings = ServerSettings(
         database=database_of(arguments),
         root_path=arguments.root_path,
         proxies=tuple(arguments.proxy),

@@ -11,7 +11,7 @@ from fogline.cli.arguments import add_json
 from fogline.cli.command import Command, Parser
 from fogline.cli.output import naming, print_json, write_whole
 from fogline.cli.serve import add_database, database_of
-from fogline.core.words import number_of
+from fogline.core.text.words import number_of
 from fogline.saves import read_file
 
 _TABLES = ("table", "tables")
@@ -46,7 +46,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     from fogline.server.summaries import summary_of  # noqa: PLC0415
     from fogline.server.table_state import TableState  # noqa: PLC0415
     from fogline.store.files import TableFile, read_log  # noqa: PLC0415
-    from fogline.store.log import Summary  # noqa: PLC0415
+    from fogline.store.table_log import Summary  # noqa: PLC0415
     from fogline.store.transfer import opened, write_table  # noqa: PLC0415
     from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
 

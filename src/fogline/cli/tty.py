@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.text import Text
 
 from fogline.bots import bot_names
-from fogline.bots.levels import Level
+from fogline.bots.bot_levels import Level
 from fogline.cli.arguments import (
     GAME_HELP,
     add_options,
@@ -27,9 +27,9 @@ from fogline.cli.names import name_seats, names
 from fogline.cli.online.address import is_address, read_address
 from fogline.cli.online.visit import arrive
 from fogline.cli.play import questions, saved
-from fogline.cli.play.match import Match
-from fogline.cli.play.saved import SavedGame, Seated
-from fogline.cli.play.session import Session
+from fogline.cli.play.local_match import Match
+from fogline.cli.play.saved import SavedGame, SavedSeat
+from fogline.cli.play.session import LocalSession
 from fogline.cli.play.setup import Setup, check_people, levels, spec_of, start, usual_level
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.core.definition import GameDefinition
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     match = first if isinstance(first, Match) else start(first)
     if isinstance(first, Setup):
         terminal.out.print(Text(words.say("tty.plain.dealt", seed=match.seed)))
-    Session(match, terminal).run()
+    LocalSession(match, terminal).run()
     return 0
 
 
@@ -197,7 +197,7 @@ def _seat_again(
         called = questions.ask_names(terminal, humans)
     bot = spec_of(kept.log.game, arguments.bot or usual_level(kept.log.game))
     players = tuple(
-        Seated(name, None if seat < humans else bot)
+        SavedSeat(name, None if seat < humans else bot)
         for seat, name in enumerate(name_seats(called, seats, humans))
     )
     seed = new_seed() if arguments.seed is None else arguments.seed

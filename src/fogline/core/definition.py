@@ -12,10 +12,10 @@ from fogline.core.decisions import Decision
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Audience, Event
 from fogline.core.payment import Affordable, Price
-from fogline.core.phrasebook import Phrasebook
 from fogline.core.rule import Rule, declarations
 from fogline.core.table import Part
-from fogline.core.words import ENGLISH
+from fogline.core.text.phrasebook import Phrasebook
+from fogline.core.text.words import ENGLISH
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -28,7 +28,7 @@ class DefinitionError(FoglineError):
     """A game cannot be defined like this: bad options, seats, or rules that do not fit."""
 
 
-class Play(NamedTuple):
+class ActionPlay(NamedTuple):
     """How an action of one kind is played."""
 
     rule: Rule
@@ -77,9 +77,9 @@ class GameDefinition:
             raise DefinitionError(f"{self.title} is for {least} to {most} players, not {seats}.")
 
     @cached_property
-    def plays(self) -> Mapping[type[Action], Play]:
+    def plays(self) -> Mapping[type[Action], ActionPlay]:
         """What happens by each kind of action: the methods that rules declare by `@plays`."""
-        found: dict[type[Action], Play] = {}
+        found: dict[type[Action], ActionPlay] = {}
         for rule in self.rules:
             for name, declaration in declarations(type(rule)):
                 for kind in declaration.kinds if declaration.what == "plays" else ():
@@ -87,7 +87,7 @@ class GameDefinition:
                         other = found[kind].rule.name
                         message = f"{kind.verb!r} is played by both {other} and {rule.name}."
                         raise DefinitionError(message)
-                    found[kind] = Play(rule, declaration.at, getattr(rule, name))
+                    found[kind] = ActionPlay(rule, declaration.at, getattr(rule, name))
         return found
 
     def hook(self, name: str) -> Sequence[Callable[..., Any]]:

@@ -38,10 +38,10 @@ def cheapest_way(
     board: Board, ends: tuple[PlaceId, PlaceId], cost: Callable[[Route], int | None]
 ) -> list[Route] | None:
     """Return the routes that join two places at least cost; what costs `None` is not used."""
-    return Search(board, ends[0], [cost(route) for route in board.routes]).path_to(ends[1])
+    return PathSearch(board, ends[0], [cost(route) for route in board.routes]).path_to(ends[1])
 
 
-class Search:
+class PathSearch:
     """The cheapest paths from one place. It goes no farther than the places asked for."""
 
     def __init__(self, board: Board, start: PlaceId, costs: Sequence[int | None]) -> None:

@@ -37,7 +37,7 @@ class Message:
     """The first word of its text, and its type in JSON."""
 
     def __str__(self) -> str:
-        from fogline.core.notation import write  # noqa: PLC0415 (notation imports this module)
+        from fogline.core.text.notation import write  # noqa: PLC0415 (notation imports this module)
 
         return write(self)
 

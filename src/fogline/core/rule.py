@@ -57,7 +57,7 @@ from fogline.core.payment import Price
 from fogline.core.refusal import Refusal
 from fogline.core.route_set import NO_ROUTES, RouteSet
 from fogline.core.table import State, Table, TableT, View
-from fogline.core.words import Fact, Words
+from fogline.core.text.words import Fact, Words
 
 if TYPE_CHECKING:
     from fogline.core.definition import GameDefinition

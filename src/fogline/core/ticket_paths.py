@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.engine import barred
-from fogline.core.graph import Search
+from fogline.core.graph import PathSearch
 from fogline.core.route_set import RouteSet
 from fogline.core.table import View
 
@@ -30,7 +30,7 @@ class TicketPaths:
         self._closed = _closed(view, self._own)
         self._network = view.ticket_network(seat)
         self._known: dict[TicketId, _Path | None] = {}
-        self._searches: dict[PlaceId, Search] = {}
+        self._searches: dict[PlaceId, PathSearch] = {}
         if before is not None:
             self._known, self._searches = before.still_true(self._own, self._closed)
 
@@ -68,7 +68,7 @@ class TicketPaths:
 
     def _search(self, start: PlaceId, goal: PlaceId) -> list[Route] | None:
         if start not in self._searches:
-            self._searches[start] = Search(self._board, start, self._costs)
+            self._searches[start] = PathSearch(self._board, start, self._costs)
         return self._searches[start].path_to(goal)
 
     def _to_claim(self, path: Iterable[Route]) -> _Path:
@@ -77,7 +77,7 @@ class TicketPaths:
 
     def still_true(
         self, own: int, closed: int
-    ) -> tuple[dict[TicketId, _Path | None], dict[PlaceId, Search]]:
+    ) -> tuple[dict[TicketId, _Path | None], dict[PlaceId, PathSearch]]:
         """Return the paths that are still the cheapest with these routes owned or closed.
 
         And the searches, if they are the same routes.

@@ -14,7 +14,7 @@ except ImportError as error:  # pragma: no cover (the tests have the extra)
 from fogline.boards import builtin_boards
 from fogline.env.aec_env import TurnEnv, aec
 from fogline.env.backends import observer_of
-from fogline.env.layout import VERSION, Layout, Slice
+from fogline.env.observation_layout import VERSION, Layout, Slice
 from fogline.env.observer import Form, Illegal, Observer, Reward, Seen
 from fogline.env.single_env import SingleEnv
 from fogline.env.vector_env import GamesEnv

@@ -13,7 +13,7 @@ from pettingzoo.utils import wrappers
 
 from fogline.core.definition import Options
 from fogline.env.backends import Playable, observer_of
-from fogline.env.layout import VERSION
+from fogline.env.observation_layout import VERSION
 from fogline.env.observer import (
     PENALTY,
     Form,
@@ -23,7 +23,7 @@ from fogline.env.observer import (
     checked_reward,
     rewards_of,
 )
-from fogline.env.render import MODES, Painter, checked
+from fogline.env.rendering import MODES, Painter, checked
 
 
 class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[misc]

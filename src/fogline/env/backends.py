@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fogline.bots.compiled import engine_for
+from fogline.bots.compiled_bots import engine_for
 from fogline.core.definition import GameDefinition, Options
-from fogline.env.compiled import CompiledObserver
+from fogline.env.compiled_observer import CompiledObserver
 from fogline.env.observer import Form, Observer
-from fogline.env.readable import ReadableObserver
+from fogline.env.readable_observer import ReadableObserver
 from fogline.fast import CannotLower
 from fogline.games import define
 

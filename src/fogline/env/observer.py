@@ -14,7 +14,7 @@ from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State, View
-from fogline.env.layout import Layout, Vector
+from fogline.env.observation_layout import Layout, Vector
 from fogline.sim.winners import winners_of
 
 Form = Literal["vector", "dict"]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from fogline.bots import bot_spec, compiled_name, guarded_bot
-from fogline.bots.compiled import players_for
+from fogline.bots.compiled_bots import players_for
 from fogline.bots.kernel import match
 from fogline.core.chance import Seed
 from fogline.core.messages import Seat
 from fogline.core.view import view_of
-from fogline.env.compiled import CompiledObserver
+from fogline.env.compiled_observer import CompiledObserver
 from fogline.env.observer import Observer, Position
 from fogline.fast import FastEngine, FastState, words_of
 from fogline.fast.context import Block

@@ -38,7 +38,7 @@ def _observer(variant: Variant) -> Observer[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PendingMove:
     """An action being carried out, and its chance so far; without a seat, the deal."""
 
     seat: Seat | None = None
@@ -59,7 +59,7 @@ class OpenSpielPosition:
     """The table before the move under way."""
     told: tuple[str, ...]
     """For each seat, then for a spectator, a digest of all events as it was told of them."""
-    move: Move | None = None
+    move: PendingMove | None = None
     node: ChanceNode | None = None
     """Where the move waits for chance."""
 
@@ -67,9 +67,9 @@ class OpenSpielPosition:
     def start(cls, variant: Variant) -> OpenSpielPosition:
         """Lay out a game of which nothing is dealt."""
         empty = rules.lay_out(variant.observer.game, variant.seats)
-        return cls(variant, empty, ("",) * (variant.seats + 1)).carry_out(Move())
+        return cls(variant, empty, ("",) * (variant.seats + 1)).carry_out(PendingMove())
 
-    def carry_out(self, move: Move) -> OpenSpielPosition:
+    def carry_out(self, move: PendingMove) -> OpenSpielPosition:
         """Carry out a move as far as its outcomes of chance are known."""
         dice = NumberedDice(move.outcomes)
         try:
@@ -94,7 +94,7 @@ class OpenSpielPosition:
         if seat is None:
             raise ValueError("the game is over")
         return self.carry_out(
-            Move(seat, self.variant.observer.action(self.simulated, seat, number))
+            PendingMove(seat, self.variant.observer.action(self.simulated, seat, number))
         )
 
     @property
@@ -183,7 +183,7 @@ def _restore(
         return before
     seat, action, outcomes = doing
     intent = None if action is None else from_json(action, Action)
-    return before.carry_out(Move(seat, intent, outcomes))
+    return before.carry_out(PendingMove(seat, intent, outcomes))
 
 
 def _digest(before: str, events: Iterable[Event], viewer: Seat | None) -> str:

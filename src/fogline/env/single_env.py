@@ -26,7 +26,7 @@ from fogline.env.observer import (
     rewards_of,
 )
 from fogline.env.opponents import Opponent, opponent, specs_for
-from fogline.env.render import MODES, Painter, checked
+from fogline.env.rendering import MODES, Painter, checked
 
 
 class SingleEnv(gymnasium.Env[Seen, int]):

@@ -13,9 +13,9 @@ from gymnasium.vector.utils import batch_space
 from fogline.core.definition import Options
 from fogline.core.messages import Seat
 from fogline.env.backends import Playable, observer_of
-from fogline.env.games import Games, Rows, games_for
-from fogline.env.layout import Vector
+from fogline.env.observation_layout import Vector
 from fogline.env.observer import Reward, checked_reward
+from fogline.env.parallel_games import EnvRows, ParallelGames, games_for
 from fogline.fast.engine import Codes
 
 Numbers = npt.NDArray[np.float64]
@@ -56,8 +56,10 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
         self.single_action_space = self.observer.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
-        self._rows = Rows.empty(self.observer, num_envs)
-        self._games: Games = games_for(self.observer, self._rows, seat, checked_reward(reward))
+        self._rows = EnvRows.empty(self.observer, num_envs)
+        self._games: ParallelGames = games_for(
+            self.observer, self._rows, seat, checked_reward(reward)
+        )
         self._never: Flags = np.zeros(num_envs, np.bool_)
         self._dealt = False
 

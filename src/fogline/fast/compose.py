@@ -168,7 +168,7 @@ class Mechanic(Generic[RuleT]):
         return tuple(map(features.one, names))
 
 
-features = layout.Names()
+features = layout.NameTable()
 """The features that kernels write."""
 weights: dict[str, float] = {}
 """What advice weighs, by name, with the values that bots may replace."""

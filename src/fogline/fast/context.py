@@ -17,7 +17,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 @of_flats
-class Game(NamedTuple):
+class KernelGame(NamedTuple):
     """A game in progress: its state read in three ways, its tables, and its chance.
 
     The same, with one dimension more for `b`, `w`, `h` and `rng`, stands for many games.
@@ -59,6 +59,6 @@ class Block:
         """Copy the block in one go."""
         return Block.of(self.words.copy())
 
-    def game(self, t: Numbers, m: Words, rng: Words) -> Game:
+    def game(self, t: Numbers, m: Words, rng: Words) -> KernelGame:
         """Give the kernels this memory with the tables and the chance of a game."""
-        return Game(self.bytes, self.words, self.halves, t, m, rng)
+        return KernelGame(self.bytes, self.words, self.halves, t, m, rng)

@@ -14,7 +14,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.table import State
 from fogline.fast import constants, jit, layout
-from fogline.fast.context import Block, Game, Words
+from fogline.fast.context import Block, KernelGame, Words
 from fogline.fast.kernel import play, playouts
 from fogline.fast.lower import lower
 from fogline.fast.lowered import LoweredGame
@@ -60,7 +60,7 @@ class FastEngine:
         """Return memory that holds any list of legal codes, for the kernels to write to."""
         return np.zeros(self.codes + (1 << tickets.MOST_OFFERED), np.int64)
 
-    def with_memory(self, block: Block, rng: Words) -> Game:
+    def with_memory(self, block: Block, rng: Words) -> KernelGame:
         """Give the kernels a block, or many, and a generator for each."""
         return block.game(self.lowered.numbers, self.lowered.masks, rng)
 
@@ -88,7 +88,7 @@ class FastState:
         self.engine = engine
         self.block = block
         self.rng = rng
-        self.g: Game = engine.with_memory(block, rng)
+        self.g: KernelGame = engine.with_memory(block, rng)
         """What the kernels are given."""
 
     def copy(self) -> FastState:

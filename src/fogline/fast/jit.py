@@ -29,7 +29,7 @@ if PLAIN:
         part_of,
     )
 else:
-    from fogline.fast.numba.entries import OPTIONS, address_of, entry_of, is_ready, part_of
+    from fogline.fast.numba.entry_points import OPTIONS, address_of, entry_of, is_ready, part_of
     from fogline.fast.numba.flat import cut, flat, of_flats
 
 __all__ = [
@@ -58,7 +58,7 @@ def sources() -> list[Path]:
     """Name the files that compiled code is made from."""
     here = Path(__file__).parent
     package = here.parent
-    kernels = [*package.rglob("kernel/*.py"), *package.rglob("kernel*.py")]
+    kernels = [*package.rglob("kernel/*.py"), *package.rglob("*kernel*.py")]
     folders = (here, here / "mechanics", here / "numba")
     own = sorted([*kernels, *(file for folder in folders for file in folder.glob("*.py"))])
     return [*own, *_from_other_packages()]

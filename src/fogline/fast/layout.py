@@ -69,7 +69,7 @@ class Area:
 
 
 @dataclass
-class Names:
+class NameTable:
     """Small numbers that are given out one by one, each with a name."""
 
     names: list[str] = field(default_factory=list)
@@ -88,9 +88,9 @@ player = Area("player")
 """One player's record."""
 _numbers = Area("numbers")
 _masks = Area("masks")
-phases = Names(["over"])
+phases = NameTable(["over"])
 """What can be to decide. OVER is the end of the game."""
-categories = Names()
+categories = NameTable()
 """The categories of points, by the names that the rules give them."""
 
 

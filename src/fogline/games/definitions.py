@@ -12,7 +12,7 @@ from typing import cast
 from fogline.boards import (
     BoardError,
     BoardFile,
-    Problem,
+    BoardProblem,
     builtin_board,
     builtin_boards,
     check_digest,
@@ -122,7 +122,7 @@ def define_board(
     except FormatError as error:
         where = str(error).partition(":")[0]
         line = line_of(board_file, *where.split("."))
-        raise BoardError([Problem(board_file.file, line, str(error))]) from None
+        raise BoardError([BoardProblem(board_file.file, line, str(error))]) from None
     definition = GameDefinition(
         name=board_file.board.id,
         title=board_file.board.name,
@@ -227,15 +227,15 @@ def _with_numbers(kind: type[Rule], base: Rule | None, numbers: Json, where: str
     return kind(**defaults, **decode_fields(kind, given, where, given_only=True))
 
 
-def _problems(board_file: BoardFile, definition: GameDefinition) -> Iterator[Problem]:
+def _problems(board_file: BoardFile, definition: GameDefinition) -> Iterator[BoardProblem]:
     names = [rule.name for rule in definition.rules]
     for needed in ("turns", "drawing", "tickets", "claiming", "ending"):
         if needed not in names:
             message = f"the rule {needed!r} is missing: add [rules.{needed}]"
-            yield Problem(board_file.file, line_of(board_file, "game"), message)
+            yield BoardProblem(board_file.file, line_of(board_file, "game"), message)
     for rule in definition.rules:
         if isinstance(rule, Drawing):
             yield from colours_outside(board_file, [card for card in Card if rule.deck[card]])
     for name, error in definition.board_errors():
         line = line_of(board_file, "rules", name) or line_of(board_file, "game")
-        yield Problem(board_file.file, line, f"{name}: {error}")
+        yield BoardProblem(board_file.file, line, f"{name}: {error}")

@@ -2,8 +2,8 @@
 
 from fogline.picture.collisions import Collision, collisions
 from fogline.picture.draw import draw, draw_table
-from fogline.picture.layout import Layout, Measures
-from fogline.picture.reader import (
+from fogline.picture.map_layout import BoardLayout, Measures
+from fogline.picture.picture_reader import (
     Picture,
     PictureError,
     Poster,
@@ -12,12 +12,12 @@ from fogline.picture.reader import (
     picture_beside,
     read_picture,
 )
+from fogline.picture.picture_writer import keep, picture_text
 from fogline.picture.relax import relax, tidy
-from fogline.picture.writer import keep, picture_text
 
 __all__ = [
+    "BoardLayout",
     "Collision",
-    "Layout",
     "Measures",
     "Picture",
     "PictureError",

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from fogline.picture.geometry import Box, Curve, Point
-from fogline.picture.layout import Measures, Web
+from fogline.picture.map_layout import Measures, Web
 
 Body = tuple[float, float, float, int, float]
 """A disc: x, y, radius, its owner (a place, or a connection counted from -1 down), and where

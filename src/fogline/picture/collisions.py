@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 from fogline.core.board import PlaceId
 from fogline.picture.geometry import Box, Curve, Point, depth
-from fogline.picture.layout import Connection, Layout
+from fogline.picture.map_layout import BoardLayout, Connection
 
 
 class Kind(StrEnum):
@@ -60,7 +60,7 @@ def may_touch(a: Solid, b: Solid) -> bool:
     return kinds == {Kind.PLACE, Kind.LABEL} and a.name == b.name
 
 
-def solids(layout: Layout) -> Iterator[Solid]:
+def solids(layout: BoardLayout) -> Iterator[Solid]:
     """Yield everything that takes up room."""
     for place in layout.board.places:
         own = frozenset((place.id,))
@@ -74,7 +74,7 @@ def solids(layout: Layout) -> Iterator[Solid]:
             yield Solid(Kind.RAIL, route.id, box, ends)
 
 
-def collisions(layout: Layout, clearance: float = 0.0) -> list[Collision]:
+def collisions(layout: BoardLayout, clearance: float = 0.0) -> list[Collision]:
     """List everything that overlaps, or comes nearer than `clearance`; empty for a good layout."""
     found: list[Collision] = []
     everything = list(solids(layout))

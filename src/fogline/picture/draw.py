@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 from fogline.core.board import Board, PlaceId, slug
 from fogline.picture.ground import ground, shades
-from fogline.picture.layout import Layout
 from fogline.picture.legend import band, button, mark_name
+from fogline.picture.lettering import BODY, text_width
+from fogline.picture.map_layout import BoardLayout
 from fogline.picture.merged import merged_places, merged_routes
 from fogline.picture.ornaments import ornament
 from fogline.picture.palette import INK, TONES, Tone
-from fogline.picture.reader import Picture
+from fogline.picture.picture_reader import Picture
 from fogline.picture.relax import relax
 from fogline.picture.score_track import EDGE, score_track, sheet, stage
-from fogline.picture.text import BODY, text_width
 from fogline.picture.tracks import beds, route_group, space_shapes
 
 
 class _Sheet(NamedTuple):
     """What every drawing of a board consists of."""
 
-    layout: Layout
+    layout: BoardLayout
     tone: Tone
     ferry: str
     prefix: str
@@ -31,7 +31,7 @@ class _Sheet(NamedTuple):
     under: list[str]
 
 
-def draw(board: Board, picture: Picture | Layout | None = None) -> str:
+def draw(board: Board, picture: Picture | BoardLayout | None = None) -> str:
     """Draw a board from its picture or a layout; without either, from a layout of its graph.
 
     Each route and each place is a group of its own with a title, to be found and dressed anew.
@@ -54,7 +54,7 @@ def draw(board: Board, picture: Picture | Layout | None = None) -> str:
     )
 
 
-def draw_table(board: Board, picture: Picture | Layout | None = None) -> str:
+def draw_table(board: Board, picture: Picture | BoardLayout | None = None) -> str:
     """Draw the parts that a game needs, map and score track, in few large elements.
 
     A browser takes ten times as long over a thousand small ones.
@@ -74,7 +74,7 @@ def draw_table(board: Board, picture: Picture | Layout | None = None) -> str:
     )
 
 
-def _sheet_of(board: Board, picture: Picture | Layout | None) -> _Sheet:
+def _sheet_of(board: Board, picture: Picture | BoardLayout | None) -> _Sheet:
     prefix = f"fogline-{slug(board.id)}"
     if isinstance(picture, Picture):
         layout, tone = picture.layout(), TONES[picture.tone]
@@ -132,7 +132,7 @@ def _description(board: Board) -> str:
     )
 
 
-def _places(layout: Layout, tone: Tone) -> list[str]:
+def _places(layout: BoardLayout, tone: Tone) -> list[str]:
     marks: dict[PlaceId, list[str]] = {}
     for mark, singled_out in layout.board.marks.items():
         for name in singled_out:
@@ -148,7 +148,7 @@ def _places(layout: Layout, tone: Tone) -> list[str]:
     return [*lines, "</g>"]
 
 
-def _labels(layout: Layout, tone: Tone) -> list[str]:
+def _labels(layout: BoardLayout, tone: Tone) -> list[str]:
     size = layout.measures.text
     lines = [
         f'<g class="labels" font-family="{BODY}" font-size="{size:g}" font-weight="600" '

@@ -9,16 +9,16 @@ from itertools import pairwise
 
 from fogline.picture.collisions import Kind, crossing, outside
 from fogline.picture.geometry import Box, Curve, Point, bar, depth, disc
-from fogline.picture.layout import (
+from fogline.picture.lettering import line_breaks
+from fogline.picture.map_layout import (
     WINDS,
-    Label,
     Measures,
+    PlaceLabel,
     Web,
     label_box,
     lanes,
     track_boxes,
 )
-from fogline.picture.text import line_breaks
 
 Piece = tuple[Kind, Box, float]
 _DIRECTIONS = [(math.cos(k * math.tau / 8), math.sin(k * math.tau / 8)) for k in range(8)]
@@ -44,7 +44,7 @@ class FineLayout:
         self.at, self.home, self.bends = list(at), list(home), list(bends)
         self.connections, self.joins = web.connections, web.joins
         self.choices = [
-            [Label(wind, lines) for lines in line_breaks(name) for wind in WINDS]
+            [PlaceLabel(wind, lines) for lines in line_breaks(name) for wind in WINDS]
             for name in web.names
         ]
         self.labels = [choices[0] for choices in self.choices]
@@ -202,7 +202,7 @@ class FineLayout:
                 self.hits += 1
         return total
 
-    def set_label(self, place: int, label: Label) -> None:
+    def set_label(self, place: int, label: PlaceLabel) -> None:
         """Set the position of a label."""
         self.labels[place] = label
         self._build(place)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from fogline.picture.geometry import Point
-from fogline.picture.layout import Layout, Measures
+from fogline.picture.initial_layout import projection
+from fogline.picture.map_layout import BoardLayout, Measures
 from fogline.picture.palette import Tone
-from fogline.picture.reader import Picture
-from fogline.picture.start import projection
+from fogline.picture.picture_reader import Picture
 
 _PIECE = 60.0
 """A straight line longer than this is cut before it is warped, so that it bends with the map."""
@@ -18,12 +18,12 @@ _PEAK = 27.0
 """The distance of two peaks of a range."""
 
 
-def ground(picture: Picture, layout: Layout, tone: Tone, prefix: str) -> list[str]:
+def ground(picture: Picture, layout: BoardLayout, tone: Tone, prefix: str) -> list[str]:
     """Draw the shapes of the ground as pieces of SVG, in the order of the file."""
     return [_shape(kind, points, tone, prefix) for kind, points in shapes(picture, layout)]
 
 
-def shapes(picture: Picture, layout: Layout) -> list[tuple[str, list[Point]]]:
+def shapes(picture: Picture, layout: BoardLayout) -> list[tuple[str, list[Point]]]:
     """Give the kind and the outline of every shape of the ground, in board units."""
     true = picture.true
     if not picture.ground or true is None:

@@ -6,10 +6,10 @@ from html import escape
 
 from fogline.core.board import Board
 from fogline.core.cards import COLOURS, Card
-from fogline.picture.layout import Measures
+from fogline.picture.lettering import BODY, POSTER, text_width
+from fogline.picture.map_layout import Measures
 from fogline.picture.palette import INK, Tone
 from fogline.picture.score_track import stage
-from fogline.picture.text import BODY, POSTER, text_width
 
 _ROWS = 3
 _CHIP = 40.0

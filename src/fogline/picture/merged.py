@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from fogline.core.board import Route
 from fogline.core.cards import COLOURS, Card
 from fogline.picture.geometry import Point
-from fogline.picture.layout import Layout
 from fogline.picture.legend import ENAMEL, RIM, RING, RING_WIDTH, SHINE, shine, space_name
+from fogline.picture.map_layout import BoardLayout
 from fogline.picture.palette import INK, PAPER, Tone, space_ink, symbol_ink
-from fogline.picture.paths import circle, laid, rounded
+from fogline.picture.svg_paths import circle, laid, rounded
 from fogline.picture.symbols import FERRIES, SYMBOLS, Strokes
 from fogline.picture.tracks import (
     CORNER,
@@ -34,7 +34,7 @@ Spot = tuple[Point, float]
 """A position, and an angle in degrees."""
 
 
-def merged_routes(layout: Layout, ferry: str) -> list[str]:
+def merged_routes(layout: BoardLayout, ferry: str) -> list[str]:
     """Draw all spaces, colour by colour, then the marks of ferries."""
     colours: list[Card | None] = [*COLOURS, None]
     lines = [line for colour in colours for line in _spaces(layout, colour)]
@@ -51,7 +51,7 @@ def merged_routes(layout: Layout, ferry: str) -> list[str]:
     ]
 
 
-def _spaces(layout: Layout, colour: Card | None) -> Iterable[str]:
+def _spaces(layout: BoardLayout, colour: Card | None) -> Iterable[str]:
     routes = [route for route in layout.board.routes if route.colour == colour]
     if not routes:
         return
@@ -79,7 +79,7 @@ def _spaces(layout: Layout, colour: Card | None) -> Iterable[str]:
         yield from _strokes(SYMBOLS[colour], symbol_ink(colour), SYMBOL * width, symbols)
 
 
-def _marks(layout: Layout, route: Route) -> Iterable[Spot]:
+def _marks(layout: BoardLayout, route: Route) -> Iterable[Spot]:
     """Find the positions of the marks on the ferry spaces of a route, all upright."""
     aside = aside_of(layout.measures, route.colour)
     for k in ferry_spaces(route):
@@ -104,7 +104,7 @@ def _all(path: str, spots: Iterable[Spot], scale: float = 1.0) -> str:
     return "".join(laid(path, at, degrees, scale) for at, degrees in spots)
 
 
-def merged_places(layout: Layout, tone: Tone) -> list[str]:
+def merged_places(layout: BoardLayout, tone: Tone) -> list[str]:
     """Draw all enamel buttons at once, layer by layer."""
     radius = layout.measures.radius
     spots = [(layout.at[place.id], 0.0) for place in layout.board.places]

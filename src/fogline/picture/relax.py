@@ -9,8 +9,8 @@ from fogline.core.board import Board, PlaceId
 from fogline.picture.coarse_layout import CoarseLayout
 from fogline.picture.fine_layout import FineLayout
 from fogline.picture.geometry import Box, Point
-from fogline.picture.layout import Layout, Measures, Web, label_box
-from fogline.picture.start import default_measures, spring
+from fogline.picture.initial_layout import default_measures, spring
+from fogline.picture.map_layout import BoardLayout, Measures, Web, label_box
 
 _STEPS = (20.0, 12.0, 7.0, 4.0, 2.0)
 _MENDING = (30.0, 18.0, 9.0, 4.0)
@@ -27,7 +27,7 @@ def relax(
     measures: Measures | None = None,
     *,
     effort: int = 1,
-) -> Layout:
+) -> BoardLayout:
     """Arrange a board from start positions, or from its graph alone where there are none.
 
     Without `measures`, a small board is enlarged until it fills its sheet. Deterministic: the same
@@ -62,7 +62,7 @@ def relax(
     return _finished(board, web, fine)
 
 
-def _filling(layout: Layout) -> Layout:
+def _filling(layout: BoardLayout) -> BoardLayout:
     """Enlarge a layout until it fills its sheet; all sizes grow alike, so nothing collides."""
     measures = layout.measures
     boxes = [*(layout.label(place) for place in layout.at), *map(layout.button, layout.at)]
@@ -100,7 +100,7 @@ def _filling(layout: Layout) -> Layout:
     )
 
 
-def tidy(layout: Layout, *, effort: int = 1) -> Layout:
+def tidy(layout: BoardLayout, *, effort: int = 1) -> BoardLayout:
     """Repair a layout that was edited by hand, with small moves only."""
     web = Web.of(layout.board)
     fine = _fine_layout(layout, web)
@@ -108,7 +108,7 @@ def tidy(layout: Layout, *, effort: int = 1) -> Layout:
     return _finished(layout.board, web, fine)
 
 
-def choose_labels(layout: Layout) -> Layout:
+def choose_labels(layout: BoardLayout) -> BoardLayout:
     """Find a direction for every label that has none."""
     web = Web.of(layout.board)
     unset = [k for k, place in enumerate(web.ids) if place not in layout.labels]
@@ -120,7 +120,7 @@ def choose_labels(layout: Layout) -> Layout:
     return replace(layout, labels=dict(zip(web.ids, chooser.labels, strict=True)))
 
 
-def _fine_layout(layout: Layout, web: Web) -> FineLayout:
+def _fine_layout(layout: BoardLayout, web: Web) -> FineLayout:
     at = [layout.at[place] for place in web.ids]
     bends = [layout.bends.get(connection.id, 0.0) for connection in web.connections]
     fine = FineLayout(web, layout.measures, at, at, bends)
@@ -142,8 +142,8 @@ def _refine(fine: FineLayout, steps: Sequence[float], effort: int) -> None:
         fine.sweep(2.0 * scale)
 
 
-def _finished(board: Board, web: Web, fine: FineLayout) -> Layout:
-    return Layout(
+def _finished(board: Board, web: Web, fine: FineLayout) -> BoardLayout:
+    return BoardLayout(
         board,
         fine.measures,
         {name: (round(x, 1), round(y, 1)) for name, (x, y) in zip(web.ids, fine.at, strict=True)},

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.picture.layout import Measures
+from fogline.picture.lettering import POSTER
+from fogline.picture.map_layout import Measures
 from fogline.picture.palette import INK, Tone
-from fogline.picture.paths import circle
-from fogline.picture.paths import laid as laid_at
-from fogline.picture.text import POSTER
+from fogline.picture.svg_paths import circle
+from fogline.picture.svg_paths import laid as laid_at
 
 CELLS = 100
 WIDTH = 40.0
@@ -18,7 +18,7 @@ EDGE = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TrackSquare:
     """One cell: its upper left corner and its sides."""
 
     x: float
@@ -50,22 +50,22 @@ def sheet(measures: Measures) -> tuple[float, float, float, float]:
     return left, top, width, height + measures.band
 
 
-def cells(measures: Measures) -> list[Cell]:
+def cells(measures: Measures) -> list[TrackSquare]:
     """Lay the cells: square ones in the corners, the others as equal as the sides allow."""
     width, height = inside(measures)
     across = round((CELLS - 4) / 2 * width / (width + height))
     down = (CELLS - 4) // 2 - across
     wide, tall = width / across, height / down
     corner = WIDTH
-    top = [Cell(k * wide, -WIDTH, wide, WIDTH) for k in range(across)]
-    right = [Cell(width, k * tall, WIDTH, tall) for k in range(down)]
-    bottom = [Cell(cell.x, height, wide, WIDTH) for cell in reversed(top)]
-    left = [Cell(-WIDTH, cell.y, WIDTH, tall) for cell in reversed(right)]
+    top = [TrackSquare(k * wide, -WIDTH, wide, WIDTH) for k in range(across)]
+    right = [TrackSquare(width, k * tall, WIDTH, tall) for k in range(down)]
+    bottom = [TrackSquare(cell.x, height, wide, WIDTH) for cell in reversed(top)]
+    left = [TrackSquare(-WIDTH, cell.y, WIDTH, tall) for cell in reversed(right)]
     return [
-        Cell(-WIDTH, -WIDTH, corner, corner), *top,
-        Cell(width, -WIDTH, corner, corner), *right,
-        Cell(width, height, corner, corner), *bottom,
-        Cell(-WIDTH, height, corner, corner), *left,
+        TrackSquare(-WIDTH, -WIDTH, corner, corner), *top,
+        TrackSquare(width, -WIDTH, corner, corner), *right,
+        TrackSquare(width, height, corner, corner), *bottom,
+        TrackSquare(-WIDTH, height, corner, corner), *left,
     ]  # fmt: skip
 
 
@@ -93,11 +93,11 @@ def score_track(measures: Measures, tone: Tone) -> list[str]:
     ]
 
 
-def _outline(cell: Cell) -> str:
+def _outline(cell: TrackSquare) -> str:
     return f"M{cell.x:.1f} {cell.y:.1f}h{cell.width:.1f}v{cell.height:.1f}h{-cell.width:.1f}z"
 
 
-def _number(points: int, cell: Cell) -> str:
+def _number(points: int, cell: TrackSquare) -> str:
     x, y = cell.middle
     size, five = (28.0, "") if points % 10 == 0 else (22.0, ' class="five"')
     return f'<text{five} x="{x:.1f}" y="{y + 0.35 * size:.1f}" font-size="{size:g}">{points}</text>'

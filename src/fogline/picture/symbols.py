@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fogline.core.cards import Card
-from fogline.picture.paths import circle
+from fogline.picture.svg_paths import circle
 
 
 def _star(points: int, outer: float, inner: float) -> str:

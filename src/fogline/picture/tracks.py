@@ -8,8 +8,8 @@ from html import escape
 from fogline.core.board import Board, Route
 from fogline.core.cards import COLOURS, Card
 from fogline.picture.geometry import Box
-from fogline.picture.layout import Layout, Measures
 from fogline.picture.legend import space_name
+from fogline.picture.map_layout import BoardLayout, Measures
 from fogline.picture.palette import INK, PAPER, Tone, space_ink, symbol_ink
 from fogline.picture.symbols import ferry_mark, symbol
 
@@ -82,7 +82,7 @@ def _roundel(measures: Measures, kind: str) -> str:
     )
 
 
-def _way(layout: Layout, route: Route) -> str:
+def _way(layout: BoardLayout, route: Route) -> str:
     """Trace the line of a track: from place to place through the middles of its spaces."""
     start, end = (layout.at[place] for place in route.ends)
     boxes = layout.spaces[route.id]
@@ -96,7 +96,7 @@ def _tips(box: Box, side: int) -> list[tuple[float, float]]:
     return [near, (box.x, box.y)] if side < 0 else [(box.x, box.y), near]
 
 
-def beds(layout: Layout, tone: Tone) -> list[str]:
+def beds(layout: BoardLayout, tone: Tone) -> list[str]:
     """Draw the bed under the tracks, and sleepers where no space lies on it."""
     ways = "".join(_way(layout, route) for route in layout.board.routes)
     width = layout.measures.space[1]
@@ -110,7 +110,7 @@ def beds(layout: Layout, tone: Tone) -> list[str]:
     ]
 
 
-def route_group(layout: Layout, route: Route, prefix: str) -> list[str]:
+def route_group(layout: BoardLayout, route: Route, prefix: str) -> list[str]:
     """Draw a route as a group of spaces that says what it is."""
     marked = set(ferry_spaces(route))
     names = " – ".join(layout.board.place[place].name for place in route.ends)

@@ -9,11 +9,11 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from fogline import __version__
+from fogline.picture.lettering import BODY, POSTER
 from fogline.picture.palette import TONES
-from fogline.picture.text import BODY, POSTER
 from fogline.report.numerals import minus
 
-__all__ = ["Cell", "Chapter", "Row", "bar", "details", "escape", "number", "page", "table"]
+__all__ = ["Chapter", "Row", "TableCell", "bar", "details", "escape", "number", "page", "table"]
 
 _DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
 """Of each tone, the two inks that must be lighter on a dark page."""
@@ -118,7 +118,7 @@ def details(summary: str, content: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """A cell of a table."""
 
     text: str
@@ -137,23 +137,23 @@ class Cell:
 class Row:
     """A row of a table; the first cell names it."""
 
-    cells: Sequence[Cell]
+    cells: Sequence[TableCell]
     about: str = ""
     """The route it is about, to be shown on the map."""
     css: str = ""
     id: str = ""
 
 
-def number(value: float, digits: int = 0, *, signed: bool = False) -> Cell:
+def number(value: float, digits: int = 0, *, signed: bool = False) -> TableCell:
     """Return a cell with a number."""
     rounded = round(value, digits) + 0.0  # never minus zero
     text = minus(f"{rounded:{'+' if signed else ''},.{digits}f}").replace(",", "\u202f")
-    return Cell(text, value)
+    return TableCell(text, value)
 
 
-def bar(value: float, text: str, note: str = "") -> Cell:
+def bar(value: float, text: str, note: str = "") -> TableCell:
     """Return a cell with a share of 0 to 1, of which as much is filled."""
-    return Cell(text, value, bar=value, note=note)
+    return TableCell(text, value, bar=value, note=note)
 
 
 def table(
@@ -192,7 +192,7 @@ def _row(row: Row) -> str:
     return f"<tr{attributes}>{''.join(_cell(n, each) for n, each in enumerate(row.cells))}</tr>"
 
 
-def _cell(column: int, cell: Cell) -> str:
+def _cell(column: int, cell: TableCell) -> str:
     tag = 'th scope="row"' if column == 0 else "td"
     classes = [cell.css, "n" * (cell.value is not None), "bar" * (cell.bar is not None)]
     joined = " ".join(filter(None, classes))

@@ -21,7 +21,7 @@ from fogline.core.messages import Seat
 from fogline.review.values import Values, par, values_of
 
 if TYPE_CHECKING:  # it loads the compiler
-    from fogline.review.compiled import CompiledEvaluator
+    from fogline.review.compiled_review import CompiledEvaluator
 
 PLAYOUTS = 128
 """Playouts for each decision that differs from the planner's."""

@@ -10,28 +10,28 @@ from fogline.core.chance import Seed
 from fogline.core.codec import encode
 from fogline.core.log import GameLog
 from fogline.core.messages import Action, Seat
+from fogline.core.text.words import sentence
 from fogline.core.view import view_of
-from fogline.core.words import sentence
 from fogline.report.estimates import error_of
 from fogline.review.depth import DEPTHS, READABLE, Depth
 from fogline.review.evaluator import Evaluator, evaluator_for
 from fogline.review.fates import fates_of
-from fogline.review.history import History, ReviewError, Step, history_of
+from fogline.review.history import History, HistoryStep, ReviewError, history_of
 from fogline.review.luck import Luck, follow, result_of
 from fogline.review.model import (
-    Chance,
+    JudgedChance,
+    JudgedOption,
     Judgement,
     Label,
     Moment,
-    Option,
     Point,
     Review,
     SeatReview,
 )
+from fogline.review.reason_words import say_reason
 from fogline.review.reasons import facts_for
 from fogline.review.skill import Tried, Verdict, judge
 from fogline.review.values import WIN, Value, Values, by_seat, par, total, value_at
-from fogline.review.wording import say_reason
 
 Progress = Callable[[int, int], None]
 """Is told how many steps are done, and how many there are."""
@@ -109,7 +109,7 @@ class _Progress:
         self._progress(self._done, self._steps)
 
 
-def _judge(evaluator: Evaluator, step: Step, depth: Depth, seed: Seed) -> Verdict:
+def _judge(evaluator: Evaluator, step: HistoryStep, depth: Depth, seed: Seed) -> Verdict:
     view = view_of(step.before, step.move.seat)
     return judge(evaluator, view, step.move.action, depth, f"{seed}/skill/{step.number}")
 
@@ -140,11 +140,11 @@ def worst_of(decisions: Sequence[Judgement], seat: Seat) -> tuple[int, ...]:
     return tuple(each.move for each in blamed[:WORST])
 
 
-def _judgement(step: Step, verdict: Verdict) -> Judgement:
-    def option(tried: Tried) -> Option:
+def _judgement(step: HistoryStep, verdict: Verdict) -> Judgement:
+    def option(tried: Tried) -> JudgedOption:
         action = tried.action
         said = _say(step, action)
-        return Option(str(action), encode(action), said, tried.value, tried.playouts)
+        return JudgedOption(str(action), encode(action), said, tried.value, tried.playouts)
 
     return Judgement(
         move=step.number,
@@ -160,14 +160,14 @@ def _judgement(step: Step, verdict: Verdict) -> Judgement:
     )
 
 
-def _say(step: Step, action: Action) -> str:
+def _say(step: HistoryStep, action: Action) -> str:
     return sentence(action, view_of(step.before, step.move.seat))
 
 
-def _chance(luck: Luck, history: History, names: Sequence[str]) -> Chance:
+def _chance(luck: Luck, history: History, names: Sequence[str]) -> JudgedChance:
     book = history.log.game.phrasebook()
     told = (book.sentence(event, names) for event in luck.event.events)
-    return Chance(
+    return JudgedChance(
         move=luck.move,
         kind=luck.event.events[0].verb,
         seat=luck.event.seat,
@@ -185,7 +185,7 @@ def _point(move: int, values: Values) -> Point:
 
 def _seats(
     history: History,
-    chance: Sequence[Chance],
+    chance: Sequence[JudgedChance],
     decisions: Sequence[Judgement],
     names: Sequence[str],
 ) -> tuple[SeatReview, ...]:
@@ -224,7 +224,7 @@ def _rest(result: Value, *parts: Value) -> Value:
     )
 
 
-def _moments(chance: Sequence[Chance], decisions: Sequence[Judgement]) -> tuple[Moment, ...]:
+def _moments(chance: Sequence[JudgedChance], decisions: Sequence[Judgement]) -> tuple[Moment, ...]:
     """List the largest changes that are certain, in the order of the game."""
     found = []
     for index, event in enumerate(chance):

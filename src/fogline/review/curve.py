@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from fogline.report.chart import Axis, svg, text
 from fogline.report.numerals import signed
+from fogline.report.svg import Axis, svg, text
 from fogline.review.model import Point, Review
 
 WIDTH, HEIGHT = 900, 300

@@ -71,10 +71,10 @@ class Evaluator(Protocol):
 def evaluator_for(game: GameDefinition, seats: int) -> Evaluator:
     """Return the evaluator of a game: compiled where that is possible."""
     if cannot_compile(game, seats) is not None:
-        from fogline.review.readable import ReadableEvaluator  # noqa: PLC0415
+        from fogline.review.readable_review import ReadableEvaluator  # noqa: PLC0415
 
         return ReadableEvaluator(game, seats)
     with COMPILER:
-        from fogline.review.compiled import CompiledEvaluator  # noqa: PLC0415 (loads the compiler)
+        from fogline.review.compiled_review import CompiledEvaluator  # noqa: PLC0415 (loads the compiler)
 
     return CompiledEvaluator(game, seats)

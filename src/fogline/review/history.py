@@ -13,7 +13,7 @@ from fogline.core.messages import Event
 from fogline.core.outcome import Outcome, outcome_of
 from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
-from fogline.review.deal import ChanceEvent, Deal, deal_of
+from fogline.review.dealing import ChanceEvent, DealtGame, deal_of
 
 
 class ReviewError(FoglineError):
@@ -21,7 +21,7 @@ class ReviewError(FoglineError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HistoryStep:
     """A move with the positions around it."""
 
     number: int
@@ -40,9 +40,9 @@ class History:
     log: GameLog
     start: State
     """The position before the first decision."""
-    deal: Deal
+    deal: DealtGame
     """How that came about."""
-    steps: tuple[Step, ...]
+    steps: tuple[HistoryStep, ...]
     outcome: Outcome
 
     @property
@@ -59,7 +59,7 @@ def history_of(log: GameLog) -> History:
     if outcome is None:
         raise ReviewError("the game is not over: only finished games can be reviewed.")
     steps = tuple(
-        Step(number, before, move, after, tuple(_chance_in(move.events)))
+        HistoryStep(number, before, move, after, tuple(_chance_in(move.events)))
         for number, (before, move, after) in enumerate(
             zip([start, *rest[:-1]], log.moves, rest, strict=True), start=1
         )
@@ -74,7 +74,7 @@ def _chance_in(events: Iterable[Event]) -> Iterator[ChanceEvent]:
             yield ChanceEvent((event,), outcomes)
 
 
-def play_again(step: Step, given: int, seed: Seed, numbers: range) -> Iterator[State]:
+def play_again(step: HistoryStep, given: int, seed: Seed, numbers: range) -> Iterator[State]:
     """Make a move again for each number: the first `given` chance events as they were."""
     outcomes = [outcome for event in step.chance[:given] for outcome in event.outcomes]
     for number in numbers:

@@ -17,9 +17,9 @@ import numpy as np
 from fogline.core.chance import Seed
 from fogline.core.outcome import tie_break
 from fogline.report.estimates import error_of
-from fogline.review.deal import ChanceEvent
+from fogline.review.dealing import ChanceEvent
 from fogline.review.evaluator import Evaluator, Plans
-from fogline.review.history import History, Step, play_again
+from fogline.review.history import History, HistoryStep, play_again
 from fogline.review.values import WIN, Values, par, values_of
 
 
@@ -78,7 +78,7 @@ def follow(
 class _Chosen:
     """A move, as the evaluator sees it."""
 
-    step: Step
+    step: HistoryStep
     before: Values
     """The playouts of the position in which it was made."""
     usual: bool

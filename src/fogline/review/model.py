@@ -32,8 +32,8 @@ THRESHOLDS = {Label.BLUNDER: 0.10, Label.MISTAKE: 0.05, Label.INACCURACY: 0.02}
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """Something that speaks against a choice: `fogline.review.wording` says it in English."""
+class ReasonFact:
+    """Something that speaks against a choice: `fogline.review.reason_words` says it in English."""
 
     kind: str
     """Such as `closes-last-way`."""
@@ -42,7 +42,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class JudgedOption:
     """An action that a seat could have chosen."""
 
     action: str
@@ -65,10 +65,10 @@ class Judgement:
     label: Label
     legal: int
     """How many actions were legal."""
-    chosen: Option
-    best: Option
+    chosen: JudgedOption
+    best: JudgedOption
     """The expert's choice."""
-    options: tuple[Option, ...]
+    options: tuple[JudgedOption, ...]
     """All that was tried, the best first."""
     loss: Estimate
     """The winning chance that the choice cost, compared with the best."""
@@ -78,12 +78,12 @@ class Judgement:
     """For each seat what the choice changed, compared with the best."""
     reason: str | None = None
     """Why the choice was bad, for the worst of each player."""
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[ReasonFact, ...] = ()
     """The facts that the reason tells."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class JudgedChance:
     """Something that chance decided."""
 
     move: int
@@ -181,7 +181,7 @@ class Review:
     """How many games were played to their end for this review."""
     seats: tuple[SeatReview, ...]
     curve: tuple[Point, ...]
-    chance: tuple[Chance, ...]
+    chance: tuple[JudgedChance, ...]
     decisions: tuple[Judgement, ...]
     moments: tuple[Moment, ...]
     """The largest changes, in the order of the game."""

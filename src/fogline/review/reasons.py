@@ -14,31 +14,33 @@ from fogline.core.messages import Action, Seat
 from fogline.core.table import View
 from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.review.history import Step
-from fogline.review.model import Fact
+from fogline.review.history import HistoryStep
+from fogline.review.model import ReasonFact
 
 _MOST = 2
 """How many facts a reason has at most."""
 
 
-def facts_for(step: Step, best: Action, points: float, later: Sequence[Step]) -> tuple[Fact, ...]:
+def facts_for(
+    step: HistoryStep, best: Action, points: float, later: Sequence[HistoryStep]
+) -> tuple[ReasonFact, ...]:
     """Return why a choice was worse than the best, by this many points on average.
 
     `later` are the moves that followed: they tell what became of what was not done.
     """
     view = view_of(step.before, step.move.seat)
     case = _Case(view, step.move.seat, step.move.action, best, later)
-    found: list[Fact] = []
+    found: list[ReasonFact] = []
     for fact in case.facts():
         if fact not in found:
             found.append(fact)
     return tuple(found[:_MOST]) or (_cost(points),)
 
 
-def _cost(points: float) -> Fact:
+def _cost(points: float) -> ReasonFact:
     """Return the last fact: what the choice costs on average."""
     cost = round(points, 1)
-    return Fact("costs", {"points": cost}) if cost > 0 else Fact("wins-less-often", {})
+    return ReasonFact("costs", {"points": cost}) if cost > 0 else ReasonFact("wins-less-often", {})
 
 
 @dataclass
@@ -49,14 +51,14 @@ class _Case:
     seat: Seat
     chosen: Action
     best: Action
-    later: Sequence[Step]
+    later: Sequence[HistoryStep]
 
     @cached_property
     def needs(self) -> dict[TicketId, list[Route]]:
         """For each own ticket that is not complete and still has a way, the missing routes."""
         return _needs(self.view, [each for each in self.view.me.tickets if each is not None])
 
-    def facts(self) -> Iterator[Fact]:
+    def facts(self) -> Iterator[ReasonFact]:
         """Yield what speaks against the choice, the weightiest first."""
         if isinstance(self.chosen, ClaimRoute):
             yield from self._harm(self.chosen)
@@ -65,39 +67,39 @@ class _Case:
         if isinstance(self.best, ClaimRoute):
             yield from self._not_claimed(self.best)
         if isinstance(self.chosen, DrawTickets):
-            yield Fact("looks-for-tickets", {"count": self.view.me.vehicles})
+            yield ReasonFact("looks-for-tickets", {"count": self.view.me.vehicles})
         if isinstance(self.best, DrawTickets) and not self.needs:
-            yield Fact("no-new-tickets", {})
+            yield ReasonFact("no-new-tickets", {})
         if isinstance(self.best, TakeCard):
             yield from self._not_taken(self.best)
         if isinstance(self.chosen, ClaimRoute) and self._beside(self.chosen):
-            yield Fact("no-ticket-nearer", {"route": self.chosen.route})
+            yield ReasonFact("no-ticket-nearer", {"route": self.chosen.route})
         if isinstance(self.chosen, ClaimRoute) and not isinstance(self.best, ClaimRoute):
             won = self._pays(self.chosen).get(self.seat, 0)
-            yield Fact("poor-claim", {"points": won, "cards": self.chosen.payment.total})
+            yield ReasonFact("poor-claim", {"points": won, "cards": self.chosen.payment.total})
 
-    def _harm(self, claim: ClaimRoute) -> Iterator[Fact]:
+    def _harm(self, claim: ClaimRoute) -> Iterator[ReasonFact]:
         """Yield whom a claim pays, what it closes, and what it wastes."""
         others = [seat for seat in self.view.seats if seat != self.seat]
         paid, instead = self._pays(claim), self._pays(self.best)
         for seat in others:
             if paid.get(seat, 0) > instead.get(seat, 0):
-                yield Fact("pays-other", {"seat": seat, "points": paid[seat]})
+                yield ReasonFact("pays-other", {"seat": seat, "points": paid[seat]})
         after = fold(self.view, (RouteClaimed(self.seat, claim.route, claim.payment),))
         left = _needs(after, list(self.needs))
         for ticket in self.needs:
             if ticket not in left and not after.is_complete(self.seat, ticket):
-                yield Fact("closes-last-way", {"ticket": ticket})
+                yield ReasonFact("closes-last-way", {"ticket": ticket})
             elif _spaces(left.get(ticket, [])) > after.me.vehicles:
                 needed = _spaces(left[ticket])
-                yield Fact(
+                yield ReasonFact(
                     "too-few-vehicles",
                     {"count": after.me.vehicles, "ticket": ticket, "needed": needed},
                 )
         if isinstance(self.best, ClaimRoute) and self.best.route == claim.route:
             spent, enough = claim.payment.wilds, self.best.payment.wilds
             if spent > enough:
-                yield Fact("wastes-wilds", {"count": spent, "enough": enough})
+                yield ReasonFact("wastes-wilds", {"count": spent, "enough": enough})
 
     def _pays(self, action: Action) -> dict[Seat, int]:
         if not isinstance(action, ClaimRoute):
@@ -108,7 +110,7 @@ class _Case:
                 paid[event.seat] = paid.get(event.seat, 0) + event.points
         return paid
 
-    def _tickets(self, chosen: KeepTickets, best: KeepTickets) -> Iterator[Fact]:
+    def _tickets(self, chosen: KeepTickets, best: KeepTickets) -> Iterator[ReasonFact]:
         offered = [each for each in self.view.me.offered if each is not None]
         needs = _needs(self.view, offered)
         for ticket in chosen.tickets:
@@ -118,16 +120,18 @@ class _Case:
             if ticket not in chosen.tickets:
                 yield self._ticket("gives-ticket-back", ticket, needs)
 
-    def _ticket(self, kind: str, ticket: TicketId, needs: dict[TicketId, list[Route]]) -> Fact:
+    def _ticket(
+        self, kind: str, ticket: TicketId, needs: dict[TicketId, list[Route]]
+    ) -> ReasonFact:
         points = self.view.board.ticket[ticket].points
         named: dict[str, str | float] = {"ticket": ticket, "points": points}
         if self.view.is_complete(self.seat, ticket):
-            return Fact(f"{kind}-complete", named)
+            return ReasonFact(f"{kind}-complete", named)
         if ticket not in needs:
-            return Fact(f"{kind}-closed", named)
-        return Fact(kind, named | {"spaces": _spaces(needs[ticket])})
+            return ReasonFact(f"{kind}-closed", named)
+        return ReasonFact(kind, named | {"spaces": _spaces(needs[ticket])})
 
-    def _not_claimed(self, best: ClaimRoute) -> Iterator[Fact]:
+    def _not_claimed(self, best: ClaimRoute) -> Iterator[ReasonFact]:
         """Yield what became of a route that should have been claimed."""
         if isinstance(self.chosen, ClaimRoute) and self.chosen.route == best.route:
             return
@@ -143,19 +147,19 @@ class _Case:
                 turns += 1
             if isinstance(action, ClaimRoute) and action.route == best.route:
                 if step.move.seat == self.seat:
-                    yield Fact(f"claims-later{needed}", named | {"count": turns})
+                    yield ReasonFact(f"claims-later{needed}", named | {"count": turns})
                 else:
-                    yield Fact(f"leaves-route{needed}", named | {"seat": step.move.seat})
+                    yield ReasonFact(f"leaves-route{needed}", named | {"seat": step.move.seat})
                 return
-        yield Fact(f"not-claimed{needed}", named)
+        yield ReasonFact(f"not-claimed{needed}", named)
 
-    def _not_taken(self, best: TakeCard) -> Iterator[Fact]:
+    def _not_taken(self, best: TakeCard) -> Iterator[ReasonFact]:
         if self.chosen == best or not isinstance(self.chosen, DrawCard | TakeCard | ClaimRoute):
             return
         wanted = {route.id: route for way in self.needs.values() for route in way}
         for route in wanted.values():
             if route.colour == best.card:
-                yield Fact("leaves-card", {"card": str(best.card), "route": route.id})
+                yield ReasonFact("leaves-card", {"card": str(best.card), "route": route.id})
                 return
 
     def _beside(self, claim: ClaimRoute) -> bool:

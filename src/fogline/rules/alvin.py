@@ -17,7 +17,7 @@ from fogline.core.messages import Action, Event, Seat, Shown
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.core.words import Fact, Mark, Words
+from fogline.core.text.words import Fact, Mark, Words
 from fogline.rules.city_markers import ChooseStartCity, Markers, PlaceMarker
 
 ALVIN_POINTS = "alvin"

@@ -20,7 +20,7 @@ from fogline.core.payment import Price, every_payment, payments, refuse_payment
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Part, State, Table, TableT, View
-from fogline.core.words import Fact, Mark, Minor, Words
+from fogline.core.text.words import Fact, Mark, Minor, Words
 from fogline.rules.claiming import route_points
 from fogline.rules.drawing import pay
 

@@ -21,7 +21,7 @@ from fogline.core.refusal import Refusal
 from fogline.core.route_set import RouteSet
 from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import State, Table, TableT, View
-from fogline.core.words import Words
+from fogline.core.text.words import Words
 from fogline.rules.drawing import pay
 
 

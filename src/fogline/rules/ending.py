@@ -20,7 +20,7 @@ from fogline.core.memory import replace, with_item
 from fogline.core.messages import Event, Seat
 from fogline.core.rule import Rule, changes
 from fogline.core.table import EndReason, State, TableT, View
-from fogline.core.words import Words
+from fogline.core.text.words import Words
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from fogline.core.events import Category, PointsScored
 from fogline.core.messages import Event
 from fogline.core.rule import Rule
 from fogline.core.table import State
-from fogline.core.words import Words
+from fogline.core.text.words import Words
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from fogline.core.messages import Action, Event, Seat
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule, changes, offers, plays, refuses
 from fogline.core.table import Layer, State, Table, TableT, View
-from fogline.core.words import Minor, Words
+from fogline.core.text.words import Minor, Words
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from fogline.core.messages import Action, Event, Seat, TurnTaken
 from fogline.core.refusal import Refusal
 from fogline.core.rule import Rule, changes, plays, refuses
 from fogline.core.table import State, Table, TableT, View
-from fogline.core.words import Words
+from fogline.core.text.words import Words
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,14 @@ from dataclasses import asdict, replace
 from fogline.server.commands import Actor
 from fogline.server.levels import find_stand_in
 from fogline.server.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
-from fogline.server.messages import tell_entry, wording_at
+from fogline.server.message_writer import tell_entry, wording_at
 from fogline.server.moderation import hidden, rewrite
 from fogline.server.problems import Problem
 from fogline.server.services import Services
 from fogline.server.table_state import TableState
 from fogline.store import StoreError
 from fogline.store import entries as e
-from fogline.store.log import Logged, LogRow, read_rows
+from fogline.store.table_log import Logged, LogRow, read_rows
 
 _SLICE = 100
 """How many entries are exported before others have a turn."""

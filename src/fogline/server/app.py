@@ -12,7 +12,7 @@ from fogline.core import codec
 from fogline.core.messages import Action, Event
 from fogline.core.view import secrets_of
 from fogline.server.docs_page import add_docs
-from fogline.server.errors import add_handlers
+from fogline.server.error_responses import add_handlers
 from fogline.server.guards import Guards
 from fogline.server.pages import add_pages
 from fogline.server.routes import (
@@ -23,7 +23,7 @@ from fogline.server.routes import (
     ops,
     passkeys,
     past,
-    play,
+    play_table,
     reviews,
     sessions,
     streams,
@@ -31,12 +31,12 @@ from fogline.server.routes import (
     watch,
 )
 from fogline.server.services import Services
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.server.version import VERSION
 from fogline.store.entries import Entry
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: ServerSettings) -> FastAPI:
     """Create the application. Its services are open for as long as it runs."""
     services = Services(settings)
 
@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     # What is asked for during play comes first: routes are tried in this order.
     for module in (
         hints,
-        play,
+        play_table,
         past,
         tables,
         sessions,

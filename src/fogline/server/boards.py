@@ -11,7 +11,7 @@ from fogline.core.cards import Card
 from fogline.core.errors import FoglineError
 from fogline.games import boards_folder, define, find_board, game_names, rule_set_of
 from fogline.picture import (
-    Layout,
+    BoardLayout,
     Picture,
     PictureError,
     Poster,
@@ -170,7 +170,7 @@ def _picture(board_file: BoardFile) -> Picture | None:
     return picture_beside(board_file.path, board_file.board)
 
 
-def _picture_model(layout: Layout, picture: Picture | None) -> PictureModel:
+def _picture_model(layout: BoardLayout, picture: Picture | None) -> PictureModel:
     measures = layout.measures
     return PictureModel(
         canvas=measures.canvas,

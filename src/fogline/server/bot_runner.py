@@ -15,7 +15,7 @@ from typing import TypeVar
 import structlog
 
 from fogline.bots import Bot, RandomBot, Thinking, make_bot, thinking
-from fogline.bots.levels import Level
+from fogline.bots.bot_levels import Level
 from fogline.core.chance import Chance
 from fogline.core.messages import Action
 from fogline.core.table import View

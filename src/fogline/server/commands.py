@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fogline.bots.levels import Level
+from fogline.bots.bot_levels import Level
 from fogline.core import engine
 from fogline.core.messages import Action, Seat
 from fogline.core.refusal import IllegalAction

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fogline.server.addresses import address_of
-from fogline.server.errors import refuse
+from fogline.server.error_responses import refuse
 from fogline.server.limits import CALLS
 from fogline.server.problems import Code, Problem
 from fogline.server.services import Services

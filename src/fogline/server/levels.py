@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 
-from fogline.bots import levels as strengths
-from fogline.bots.levels import Level
+from fogline.bots import bot_levels as strengths
+from fogline.bots.bot_levels import Level
 from fogline.core.definition import GameDefinition
 from fogline.server.problems import Code, Problem
 

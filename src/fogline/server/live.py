@@ -15,9 +15,9 @@ import structlog
 from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
+from fogline.core.text.words import ENGLISH
 from fogline.core.ticket_paths import TicketPaths
 from fogline.core.view import view_of
-from fogline.core.words import ENGLISH
 from fogline.server import commands
 from fogline.server.bot_runner import BotRunner, BotSession
 from fogline.server.commands import Command, CommandOfMany
@@ -30,8 +30,8 @@ from fogline.server.hints import (
 )
 from fogline.server.logs import log_id
 from fogline.server.message_models import Pace
-from fogline.server.messages import (
-    Presence,
+from fogline.server.message_writer import (
+    SeatPresence,
     Telling,
     Viewpoint,
     sight_of,
@@ -52,7 +52,7 @@ from fogline.server.told import Sight, Told
 from fogline.server.wording import known_language
 from fogline.store import StoreError
 from fogline.store.entries import Invited, Seated, Undone
-from fogline.store.log import Logged, TableLog
+from fogline.store.table_log import Logged, TableLog
 
 _log = structlog.get_logger("fogline.tables")
 
@@ -299,7 +299,7 @@ class LiveTable:
             find_paths(view, self._paths)
         return hints_for(view, table.version, wording, routes, tickets=tickets)
 
-    def presence(self) -> Presence:
+    def presence(self) -> SeatPresence:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
 

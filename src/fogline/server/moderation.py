@@ -16,7 +16,7 @@ from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
 from fogline.store import StoreError, TableLog
 from fogline.store import entries as e
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 
 REPLACED_NAME = "Player"
 """What stands in place of a name that the host has removed."""

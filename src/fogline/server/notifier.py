@@ -39,7 +39,7 @@ class _Turn:
 
 
 @dataclass(frozen=True)
-class Ways:
+class Channels:
     """How messages leave the server."""
 
     url: str
@@ -55,7 +55,7 @@ class Notifier:
         self,
         contacts: Contacts,
         timing: Timing,
-        ways: Ways,
+        ways: Channels,
         is_connected: Callable[[str], bool],
     ) -> None:
         self.contacts = contacts

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 
 from fogline.server.table_state import TableState
-from fogline.store.log import Logged, LogRow, read_rows
+from fogline.store.table_log import Logged, LogRow, read_rows
 
 _STEP = 16
 """Of so many tables in a row one is kept; the others are made from it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fogline.core.messages import Seat
-from fogline.server.messages import Telling, sight_of
-from fogline.server.subscribers import Message, Subscriber
+from fogline.server.message_writer import Telling, sight_of
+from fogline.server.subscribers import SharedMessage, Subscriber
 from fogline.server.table_state import TableState
 from fogline.server.told import Sight, Told
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 
 
 class Publication:
@@ -35,9 +35,9 @@ class Publication:
         self.told: dict[Sight, Told] = {}
         """The table as it is told now."""
         self._entries: dict[tuple[Seat | None, str], bytes] = {}
-        self._messages: dict[object, tuple[Message, tuple[int, Sight]]] = {}
+        self._messages: dict[object, tuple[SharedMessage, tuple[int, Sight]]] = {}
 
-    def message(self, subscriber: Subscriber) -> Message:
+    def message(self, subscriber: Subscriber) -> SharedMessage:
         """Return the message for a subscriber, and note that it was told."""
         # Thousands may watch: those who were told the same have the very same objects.
         kind = (id(subscriber.kind), id(subscriber.told))
@@ -47,7 +47,7 @@ class Publication:
         message, subscriber.told = found
         return message
 
-    def _choose(self, subscriber: Subscriber) -> tuple[Message, tuple[int, Sight]]:
+    def _choose(self, subscriber: Subscriber) -> tuple[SharedMessage, tuple[int, Sight]]:
         sight = sight_of(self._table, subscriber.viewpoint)
         before = self._before(subscriber, sight)
         is_whole = subscriber.views and before is None
@@ -55,7 +55,7 @@ class Publication:
         user = subscriber.viewpoint.user if is_whole else None
         same = (sight, subscriber.views, is_whole, user)
         if same not in self._messages:
-            message = Message(self._write(sight, subscriber, before))
+            message = SharedMessage(self._write(sight, subscriber, before))
             self._messages[same] = (message, (self._table.version, sight))
         return self._messages[same]
 

@@ -44,8 +44,8 @@ def main() -> None:
 
 def _review() -> None:
     log = from_json(sys.stdin.readline(), GameLog)
-    from fogline.review.document import to_plain  # noqa: PLC0415 (it loads NumPy)
     from fogline.review.passes import reviews  # noqa: PLC0415
+    from fogline.review.review_json import to_plain  # noqa: PLC0415 (it loads NumPy)
     from fogline.sim import cannot_compile  # noqa: PLC0415
 
     load(log)

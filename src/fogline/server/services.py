@@ -20,13 +20,13 @@ from fogline.server.limits import Limiter
 from fogline.server.live import TableServices
 from fogline.server.mailer import Mailer
 from fogline.server.metrics import Metrics
-from fogline.server.notifier import Notifier, Ways
+from fogline.server.notifier import Channels, Notifier
 from fogline.server.open_connections import OpenConnections
 from fogline.server.passkeys import PasskeyService
 from fogline.server.presence_sync import SILENCE, PresenceSync
 from fogline.server.pusher import Pusher, new_push_key
 from fogline.server.review_runner import ReviewRunner
-from fogline.server.settings import Settings
+from fogline.server.settings import ServerSettings
 from fogline.server.stalls import TICK, Stalls
 from fogline.server.tables import Tables
 from fogline.store import Database, TableLog, Users, database_url
@@ -47,7 +47,7 @@ _LOOK = 1.0
 class Services:
     """All services of one server, open while it runs."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter(settings.timing, on=settings.limits)
@@ -144,7 +144,7 @@ class Services:
         if url.scheme == "https" and (proposal := new_push_key()) is not None:
             key = await shared_keys.get_or_set("push key", proposal)
             pusher = Pusher(key, f"https://{url.hostname}")
-        ways = Ways(settings.url or "", mailer, pusher)
+        ways = Channels(settings.url or "", mailer, pusher)
         contacts = Contacts(self.database)
         return Notifier(contacts, settings.timing, ways, self.limiter.is_connected)
 

@@ -21,7 +21,7 @@ def default_data_dir() -> Path:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """All settings. `fogline serve` reads them from flags and the environment."""
 
     database: str

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from fogline.core.messages import Seat
 from fogline.server.message_models import Presence as PresenceMessage
-from fogline.server.messages import Presence, Viewpoint
+from fogline.server.message_writer import SeatPresence, Viewpoint
 from fogline.server.metrics import Metrics
 from fogline.server.presence_sync import PresenceSync
 from fogline.server.table_state import TableState
@@ -21,7 +21,7 @@ AWAY_AFTER = 60_000
 """Milliseconds without a connection after which a player counts as away."""
 
 
-class Message:
+class SharedMessage:
     """A message to subscribers, written once for all who get it."""
 
     __slots__ = ("_frame", "data")
@@ -78,7 +78,7 @@ class Subscriber:
         self.kind = _kind(viewpoint, self.views, self.changes)
         """The same object for all who watch as the same and want the same."""
 
-    def send(self, message: Message | bytes) -> None:
+    def send(self, message: SharedMessage | bytes) -> None:
         """Send a message, or let it wait for whoever calls `next`."""
         if self.too_slow:
             return
@@ -87,10 +87,10 @@ class Subscriber:
                 self.too_slow = True
                 self.end()
             else:
-                data = message.data if isinstance(message, Message) else message
+                data = message.data if isinstance(message, SharedMessage) else message
                 self._messages.put_nowait(data)
         elif not self._wire.push(
-            message.frame if isinstance(message, Message) else text_frame(message)
+            message.frame if isinstance(message, SharedMessage) else text_frame(message)
         ):
             self.too_slow = True
             self.end()
@@ -169,12 +169,12 @@ class Subscribers:
             self._metrics.slow_subscribers.inc()
             self.remove(subscriber, table)
 
-    def presence(self, table: TableState) -> Presence:
+    def presence(self, table: TableState) -> SeatPresence:
         """Return which seats are connected, and which have been away for a while."""
         users = self._users() | self._presence_sync.users_at(self._table)
         long_ago = self._timing.now() - AWAY_AFTER
         people = [(seat, chair.user) for seat, chair in enumerate(table.chairs)]
-        return Presence(
+        return SeatPresence(
             connected=frozenset(seat for seat, user in people if user in users),
             away=frozenset(
                 seat
@@ -208,7 +208,7 @@ class Subscribers:
         if connected == self._told:
             return
         self._told = connected
-        message = Message(self.presence_message(table))
+        message = SharedMessage(self.presence_message(table))
         for subscriber in self:
             subscriber.send(message)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fogline.server.messages import summary_model
+from fogline.server.message_writer import summary_model
 from fogline.server.table_state import TableState
-from fogline.store.log import Summary
+from fogline.store.table_log import Summary
 
 
 def summary_of(table: TableState, at: int) -> Summary:

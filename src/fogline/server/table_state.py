@@ -15,7 +15,7 @@ from fogline.core.table import State
 from fogline.server.clocks import Clocks
 from fogline.store import entries as e
 from fogline.store.deal import Deal
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 from fogline.store.undo import Decider, Seating, Step, taken_back, with_step
 
 Status = Literal["open", "playing", "ended"]

@@ -20,7 +20,7 @@ from fogline.server.commands import Actor
 from fogline.server.levels import find_level
 from fogline.server.live import LiveTable, TableServices
 from fogline.server.logs import log_id
-from fogline.server.messages import clock_model
+from fogline.server.message_writer import clock_model
 from fogline.server.models import NewTable, SeatWish
 from fogline.server.past import Past
 from fogline.server.problems import Code, Problem
@@ -28,7 +28,7 @@ from fogline.server.summaries import summary_of
 from fogline.server.table_state import TableState
 from fogline.store import User
 from fogline.store import entries as e
-from fogline.store.log import Logged, read_rows
+from fogline.store.table_log import Logged, read_rows
 from fogline.store.writer import REWRITTEN
 
 _log = structlog.get_logger("fogline.tables")

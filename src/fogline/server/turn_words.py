@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fogline.core.words import ENGLISH
+from fogline.core.text.words import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,20 +21,20 @@ from fogline.core.codec import encode
 from fogline.core.definition import OptionValue
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Seat
-from fogline.core.notation import parse_action
 from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.table import State
+from fogline.core.text.notation import parse_action
 from fogline.core.view import view_of
 from fogline.games import define
 from fogline.server.hints import HintsModel, hints_for
 from fogline.server.message_models import Update
-from fogline.server.messages import Presence, Viewpoint, snapshot, tell_entry, wording_at
+from fogline.server.message_writer import SeatPresence, Viewpoint, snapshot, tell_entry, wording_at
 from fogline.server.models import LegalAction, Snapshot
 from fogline.server.problems import Code, Problem
 from fogline.server.table_state import TableState
 from fogline.server.tutorial_models import LessonModel, TutorialModel
 from fogline.store import entries as e
-from fogline.store.log import Logged
+from fogline.store.table_log import Logged
 
 LEARNER = "u_learner"
 _NAMES = ("Ada", "Mia")
@@ -213,7 +213,7 @@ class _Stage:
         return state
 
     def _snapshot(self) -> Snapshot:
-        everybody = Presence(connected=frozenset({0}), away=frozenset())
+        everybody = SeatPresence(connected=frozenset({0}), away=frozenset())
         return snapshot(self._table, Viewpoint(LEARNER, 0), everybody, _AT)
 
     def _write(self, entry: e.Entry) -> None:

@@ -17,9 +17,9 @@ from fogline.core.codec import encode, encode_outside
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Event
-from fogline.core.phrasebook import Phrasebook
 from fogline.core.refusal import Refusal
-from fogline.core.words import ENGLISH
+from fogline.core.text.phrasebook import Phrasebook
+from fogline.core.text.words import ENGLISH
 from fogline.server.base_models import JsonObject
 from fogline.store.json_writer import trimmed, write
 

@@ -12,7 +12,7 @@ from fogline.core.definition import GameDefinition
 from fogline.sim.counting import score_if_ended_now
 from fogline.sim.guessing import guess_state
 from fogline.sim.loading import COMPILER
-from fogline.sim.readable import ReadablePosition
+from fogline.sim.readable_position import ReadablePosition
 
 __all__ = [
     "ReadablePosition",

@@ -9,7 +9,7 @@ from fogline.core.errors import FoglineError, readable
 from fogline.core.messages import Action
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
-from fogline.sim.bot import Bot, dismiss
+from fogline.sim.bot_interface import Bot, dismiss
 
 StandIn = Callable[[View], Bot]
 """Makes the bot that plays on, from the first view that the failed one did not answer."""

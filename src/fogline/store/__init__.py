@@ -2,7 +2,7 @@
 
 from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Entry, read_entry, write_entry
-from fogline.store.log import Summary, TableLog
+from fogline.store.table_log import Summary, TableLog
 from fogline.store.users import User, Users
 
 __all__ = [

@@ -14,7 +14,7 @@ SECONDS = 1.0
 _MOST = 10_000
 
 
-class Credentials:
+class CredentialCache:
     """The sessions and tokens that were found last, by the digests of their secrets."""
 
     def __init__(self) -> None:

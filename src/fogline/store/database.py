@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fogline.core.errors import FoglineError
-from fogline.store.credentials import Credentials
+from fogline.store.credentials import CredentialCache
 from fogline.store.migrate import migrate
 from fogline.store.schema import SHARED_KEYS
 
@@ -54,7 +54,7 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self.credentials = Credentials()
+        self.credentials = CredentialCache()
         name = engine.url.database if engine.dialect.name == "sqlite" else None
         self._file = Path(name) if name and name != ":memory:" else None
         self._identity = self._identify()

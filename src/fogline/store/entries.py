@@ -11,7 +11,7 @@ from fogline.core.codec import Json, decode_fields, encode, encode_outside, expe
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.errors import FormatError
 from fogline.core.messages import Action, Event, Seat
-from fogline.saves import GameHeader, restore
+from fogline.saves import SaveHeader, restore
 from fogline.store.json_writer import write
 from fogline.table.fairness import BOUND_CONTRIBUTIONS
 from fogline.upcasters import schema_of, upcast
@@ -66,7 +66,7 @@ class Created(Entry):
 
     def definition(self) -> GameDefinition:
         """Define the game as it was when the table was created."""
-        header = GameHeader(
+        header = SaveHeader(
             self.game, self.rule_set, self.rules, self.board_digest, self.board, self.options
         )
         return restore(header, "created")

@@ -13,7 +13,7 @@ from fogline.core.errors import FormatError
 from fogline.saves import digest_of, read_plain
 from fogline.store.entries import entry_from_json, entry_to_json
 from fogline.store.json_writer import quick_digest
-from fogline.store.log import Logged, LogRow
+from fogline.store.table_log import Logged, LogRow
 from fogline.upcasters import schema_of, upcast
 
 KIND = "table-log"

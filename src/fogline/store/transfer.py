@@ -9,7 +9,7 @@ from fogline.core.errors import FormatError
 from fogline.store.database import Database, StoreError, database_url
 from fogline.store.entries import Closed, Created, Seated
 from fogline.store.files import TableFile
-from fogline.store.log import Summary, TableLog
+from fogline.store.table_log import Summary, TableLog
 from fogline.store.users import User, Users
 
 

@@ -13,12 +13,12 @@ from enum import Enum
 from functools import cached_property
 from typing import TypeVar
 
-from fogline.core.foresight import reveals
 from fogline.core.messages import Seat
 from fogline.core.table import State
 from fogline.store import entries as e
 from fogline.store.deal import NotFair
 from fogline.table.fairness import BOUND_CONTRIBUTIONS
+from fogline.table.foresight import reveals
 
 STRICT_SINCE = BOUND_CONTRIBUTIONS
 """The first scheme whose logs must follow this. Older logs may take back any bot's decisions."""

@@ -11,9 +11,9 @@ import numpy.typing as npt
 from fogline.arena.jobs import Played
 from fogline.arena.lab import kernel_columns as columns
 from fogline.arena.lab.kernel_columns import GAMES, N_COUNTS, PLAYERS, REPEATED, SCORES, TIMES, WINS
+from fogline.arena.lab.lab_tally import EXAMPLES, WHOLE, Ints, LabTally, first_faults
 from fogline.arena.lab.named import Key
-from fogline.arena.lab.tally import EXAMPLES, WHOLE, Ints, Tally, first_faults
-from fogline.arena.lab.watch import Happened, Watched
+from fogline.arena.lab.watching import Watched, WatchedEvent
 from fogline.core.table import EndReason
 
 Bools = npt.NDArray[np.bool_]
@@ -24,11 +24,11 @@ def ends_of(played: Played) -> Ints:
     return np.stack([_shares(played.winners), played.scores], axis=2)
 
 
-def count(played: Played, ends: Ints, watched: Watched, first: int) -> Tally:
+def count(played: Played, ends: Ints, watched: Watched, first: int) -> LabTally:
     """Count all that games came to, `ends` among it; they are numbered from `first` on."""
     shares = ends[:, :, 0]
     num, seats = played.scores.shape
-    tally = Tally(num=num, shared=int(((shares > 0).sum(axis=1) > 1).sum()))
+    tally = LabTally(num=num, shared=int(((shares > 0).sum(axis=1) > 1).sum()))
     tally.wins = shares.sum(axis=0)
     tally.faults = played.failed.sum(axis=0)
     tally.first_faults = first_faults(played.faults)
@@ -62,7 +62,9 @@ def count(played: Played, ends: Ints, watched: Watched, first: int) -> Tally:
     return tally
 
 
-def count_events(tally: Tally, happened: Sequence[Happened], games: int, played: Played) -> None:
+def count_events(
+    tally: LabTally, happened: Sequence[WatchedEvent], games: int, played: Played
+) -> None:
     """Count what happened in the first so many of the games, too."""
     shares = _shares(played.winners)
     tally.event_games = games
@@ -113,7 +115,7 @@ def _weigh(bits: Bools, shares: Ints) -> Ints:
     return np.asarray(np.einsum("gsk,gs->k", bits, shares, dtype=np.int64, casting="unsafe"))
 
 
-def _count_oddities(tally: Tally, played: Played, watched: Watched, first: int) -> None:
+def _count_oddities(tally: LabTally, played: Played, watched: Watched, first: int) -> None:
     odd = watched.odd > 0
     found: dict[str, Bools] = {
         "all-passed": np.array([reason == EndReason.ALL_PASSED for reason in played.reasons]),

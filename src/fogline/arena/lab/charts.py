@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fogline.picture.text import text_width
-from fogline.report.chart import Axis, nice_step, svg, text
+from fogline.picture.lettering import text_width
 from fogline.report.estimates import Estimate, Spread, Trend
-from fogline.report.html import Cell, Row, bar, details, escape, number, table
+from fogline.report.html import Row, TableCell, bar, details, escape, number, table
 from fogline.report.numerals import fine_percent as percent
 from fogline.report.numerals import minus
+from fogline.report.svg import Axis, nice_step, svg, text
 
 WIDTH = 360.0
 _LEFT, _RIGHT, _TOP, _FOOT = 38.0, 12.0, 16.0, 34.0
@@ -67,7 +67,7 @@ def histogram(title: str, spread: Spread, unit: str, height: float = 190.0) -> s
         f"all from {spread.low} to {spread.high}"
     )
     rows = [
-        Row([Cell(_range(start, step), start), number(count), _share(count / total)])
+        Row([TableCell(_range(start, step), start), number(count), _share(count / total)])
         for start, count in bins
     ]
     numbers = table(title, [unit, "times", "share"], rows)
@@ -88,7 +88,7 @@ def _range(start: int, step: int) -> str:
     return minus(str(start) if step == 1 else f"{start} to {start + step - 1}")
 
 
-def _share(value: float) -> Cell:
+def _share(value: float) -> TableCell:
     return bar(value, percent(value))
 
 
@@ -142,7 +142,11 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
         ["place", "share", "at least", "at most"],
         [
             Row(
-                [Cell(name), _share(row.value), *(Cell(percent(b), b) for b in (row.low, row.high))]
+                [
+                    TableCell(name),
+                    _share(row.value),
+                    *(TableCell(percent(b), b) for b in (row.low, row.high)),
+                ]
             )
             for name, row in rows
         ],
@@ -187,10 +191,10 @@ def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note
     rows = [
         Row(
             [
-                Cell(name),
+                TableCell(name),
                 _share(e.value),
-                Cell(percent(e.low), e.low),
-                Cell(percent(e.high), e.high),
+                TableCell(percent(e.low), e.low),
+                TableCell(percent(e.high), e.high),
             ]
         )
         for name, e in groups

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from fogline.arena.lab.figures import RouteFigures
 from fogline.core.board import Board
-from fogline.picture import Layout, Picture, draw, relax
+from fogline.picture import BoardLayout, Picture, draw, relax
 from fogline.picture.palette import INK
 from fogline.picture.score_track import inside
 from fogline.report.numerals import fine_percent as percent
@@ -37,7 +37,7 @@ def heat_map(board: Board, picture: Picture | None, routes: Mapping[str, RouteFi
     return ET.tostring(root, encoding="unicode")
 
 
-def _crop(root: ET.Element, layout: Layout, *, close_in: bool) -> None:
+def _crop(root: ET.Element, layout: BoardLayout, *, close_in: bool) -> None:
     """Remove score track and band: the page has its own title and legend."""
     del root.attrib["width"], root.attrib["height"]
     root.set("class", "board")
@@ -48,11 +48,11 @@ def _crop(root: ET.Element, layout: Layout, *, close_in: bool) -> None:
             root.remove(child)
 
 
-def _whole_window(layout: Layout) -> tuple[float, float, float, float]:
+def _whole_window(layout: BoardLayout) -> tuple[float, float, float, float]:
     return (0.0, 0.0, *inside(layout.measures))
 
 
-def _close_window(layout: Layout) -> tuple[float, float, float, float]:
+def _close_window(layout: BoardLayout) -> tuple[float, float, float, float]:
     """Find the part of the map without the empty ground around a small board."""
     left, top, width, height = _whole_window(layout)
     middles = [*layout.at.values()]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from fogline.arena.lab.figures import FieldFigures, Figures, KindFigures, TargetFigures
 from fogline.arena.lab.findings import CAVEAT
-from fogline.arena.lab.names import Names
 from fogline.arena.lab.study import Study
-from fogline.report.html import Cell, Row, bar, details, escape, number, section, table
+from fogline.arena.lab.verb_names import Names
+from fogline.report.html import Row, TableCell, bar, details, escape, number, section, table
 from fogline.report.numerals import fine_percent as percent
 
 ODDITIES = {
@@ -57,7 +57,7 @@ def choices(study: Study, figures: Figures) -> str:
 def _kind(study: Study, kind: KindFigures, *, ruled: bool) -> Row:
     everybody = study.num * len(study.players)
     cells = [
-        Cell(kind.all.name),
+        TableCell(kind.all.name),
         number(kind.per_game, 2),
         bar(kind.share, percent(kind.share)),
         bar(kind.all.players / everybody, percent(kind.all.players / everybody)),
@@ -65,20 +65,20 @@ def _kind(study: Study, kind: KindFigures, *, ruled: bool) -> Row:
         *_paid(kind.all),
     ]
     if ruled:
-        cells.append(Cell(Names(study.game).rule(kind.rule) if kind.rule else ""))
+        cells.append(TableCell(Names(study.game).rule(kind.rule) if kind.rule else ""))
     return Row(cells)
 
 
-def _fared(target: TargetFigures) -> list[Cell]:
+def _fared(target: TargetFigures) -> list[TableCell]:
     if target.wins is None:
-        return [Cell("–", -1)]
+        return [TableCell("–", -1)]
     bounds = f"{percent(target.wins.low)} to {percent(target.wins.high)}"
-    return [Cell(percent(target.wins.value), target.wins.value, note=bounds)]
+    return [TableCell(percent(target.wins.value), target.wins.value, note=bounds)]
 
 
-def _paid(target: TargetFigures) -> list[Cell]:
+def _paid(target: TargetFigures) -> list[TableCell]:
     return [
-        Cell("–", -999) if points is None else number(points, 2)
+        TableCell("–", -999) if points is None else number(points, 2)
         for points in (target.own, target.others)
     ]
 
@@ -123,7 +123,7 @@ def _event_table(happened: Sequence[KindFigures], games: int) -> str:
     rows = [
         Row(
             [
-                Cell(kind.all.name),
+                TableCell(kind.all.name),
                 number(kind.per_game, 2),
                 bar(kind.all.games.value, percent(kind.all.games.value)),
                 *_fared(kind.all),
@@ -158,7 +158,7 @@ def _targets(kind: KindFigures, field: FieldFigures) -> str:
             [
                 *_frequency(target, kind, most),
                 *_fared(target),
-                Cell("–", -999) if target.score is None else number(target.score, 1),
+                TableCell("–", -999) if target.score is None else number(target.score, 1),
                 *(_paid(target) if paying else []),
             ]
         )
@@ -170,11 +170,11 @@ def _targets(kind: KindFigures, field: FieldFigures) -> str:
     return _folded(f"{kind.all.name}: by {field.kind}", field.kind, headings, rows)
 
 
-def _frequency(target: TargetFigures, kind: KindFigures, most: int) -> list[Cell]:
+def _frequency(target: TargetFigures, kind: KindFigures, most: int) -> list[TableCell]:
     return [
-        Cell(target.name),
-        Cell(percent(target.times / kind.all.times), target.times, bar=target.times / most),
-        Cell(percent(target.games.value), target.games.value),
+        TableCell(target.name),
+        TableCell(percent(target.times / kind.all.times), target.times, bar=target.times / most),
+        TableCell(percent(target.games.value), target.games.value),
     ]
 
 
@@ -195,16 +195,16 @@ def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:
     rows = [
         Row(
             [
-                Cell(ODDITIES[name]),
+                TableCell(ODDITIES[name]),
                 number(games),
                 bar(games / study.num, percent(games / study.num)),
-                Cell(", ".join(str(game) for game in examples) or "–"),
+                TableCell(", ".join(str(game) for game in examples) or "–"),
             ]
         )
         for name, games, examples in sorted(figures.oddities, key=lambda each: -each[1])
     ]
     extremes = [
-        Row([Cell(kind), number(turns), Cell(str(game), game)])
+        Row([TableCell(kind), number(turns), TableCell(str(game), game)])
         for kind, games in (("short", figures.shortest), ("long", figures.longest))
         for turns, game in games
     ]

@@ -18,7 +18,7 @@ from fogline.arena.lab.heat import heat_map, legend
 from fogline.arena.lab.study import Study
 from fogline.core.table import EndReason
 from fogline.picture import Picture
-from fogline.report.html import Cell, Row, bar, details, number, section, table
+from fogline.report.html import Row, TableCell, bar, details, number, section, table
 from fogline.report.numerals import fine_percent as percent
 from fogline.report.numerals import minus
 
@@ -68,12 +68,12 @@ def _farthest(known: Sequence[TicketFigures]) -> str:
     rows = [
         Row(
             [
-                Cell(ticket.name),
+                TableCell(ticket.name),
                 number(ticket.points),
                 bar(ticket.completed.value, percent(ticket.completed.value)),
-                Cell(percent(ticket.expected), ticket.expected),
+                TableCell(percent(ticket.expected), ticket.expected),
                 number(ticket.distance, 1, signed=True),
-                Cell(_VERDICTS[ticket.verdict] or "as usual"),
+                TableCell(_VERDICTS[ticket.verdict] or "as usual"),
             ],
             css=ticket.verdict,
         )
@@ -88,15 +88,15 @@ def _ticket(ticket: TicketFigures) -> Row:
     bounds = f"{percent(ticket.completed.low)} to {percent(ticket.completed.high)}"
     return Row(
         [
-            Cell(ticket.name),
+            TableCell(ticket.name),
             number(ticket.points),
-            Cell("none", 999) if ticket.spaces is None else number(ticket.spaces),
+            TableCell("none", 999) if ticket.spaces is None else number(ticket.spaces),
             bar(ticket.kept.value, percent(ticket.kept.value), kept),
             bar(ticket.completed.value, percent(ticket.completed.value), bounds),
-            Cell(percent(ticket.expected), ticket.expected),
+            TableCell(percent(ticket.expected), ticket.expected),
             number(ticket.worth, 1, signed=True),
-            Cell(percent(ticket.wins.value), ticket.wins.value),
-            Cell(_VERDICTS[ticket.verdict]),
+            TableCell(percent(ticket.wins.value), ticket.wins.value),
+            TableCell(_VERDICTS[ticket.verdict]),
         ],
         css=ticket.verdict,
     )
@@ -147,13 +147,13 @@ def _route_table(caption: str, ranked: Sequence[RouteFigures], *, paid: bool = F
     rows = []
     for route in ranked:
         cells = [
-            Cell(route.name),
+            TableCell(route.name),
             number(route.length),
-            Cell(route.colour + (f", {route.ferries} wild" if route.ferries else "")),
+            TableCell(route.colour + (f", {route.ferries} wild" if route.ferries else "")),
             bar(route.claimed.value, percent(route.claimed.value)),
-            Cell(percent(route.wins.value), route.wins.value)
+            TableCell(percent(route.wins.value), route.wins.value)
             if route.claimed.value
-            else Cell("–", -1),
+            else TableCell("–", -1),
         ]
         if paid:
             cells += [number(route.own, 1), number(route.others, 1)]
@@ -186,12 +186,12 @@ def order(study: Study, figures: Figures) -> str:
     rows = [
         Row(
             [
-                Cell(name),
+                TableCell(name),
                 bar(seat.wins.value, percent(seat.wins.value)),
-                Cell(f"{percent(seat.wins.low)} to {percent(seat.wins.high)}"),
+                TableCell(f"{percent(seat.wins.low)} to {percent(seat.wins.high)}"),
                 number(seat.score.value, 1),
-                Cell(minus(f"{seat.score.low:.1f} to {seat.score.high:.1f}")),
-                Cell("beyond chance" if seat.favoured else "chance"),
+                TableCell(minus(f"{seat.score.low:.1f} to {seat.score.high:.1f}")),
+                TableCell("beyond chance" if seat.favoured else "chance"),
             ]
         )
         for seat, name in [
@@ -246,8 +246,8 @@ def _made_of(figures: Figures) -> str:
     rows = [
         Row(
             [
-                Cell(name),
-                Cell(
+                TableCell(name),
+                TableCell(
                     number(spread.mean, 1, signed=True).text,
                     spread.mean,
                     bar=abs(spread.mean) / largest,
@@ -280,7 +280,7 @@ def length(figures: Figures) -> str:
         histogram("Vehicles left at the end, by player", figures.vehicles_left, "vehicles"),
     ]
     rows = [
-        Row([Cell(_sentence(_ending(reason))), bar(each.value, percent(each.value))])
+        Row([TableCell(_sentence(_ending(reason))), bar(each.value, percent(each.value))])
         for reason, each in figures.endings
     ]
     endings = table("How games end", ["ending", "games"], rows, "narrow")

@@ -20,8 +20,8 @@ from fogline.arena.jobs import (
     play_games,
 )
 from fogline.arena.lab.aggregate import count, count_events, ends_of
-from fogline.arena.lab.tally import Ints, Tally
-from fogline.arena.lab.watch import Watched, list_events, watch
+from fogline.arena.lab.lab_tally import Ints, LabTally
+from fogline.arena.lab.watching import Watched, list_events, watch
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.sim import cannot_compile
@@ -42,7 +42,7 @@ class Study:
     players: tuple[str, ...]
     """The bot on each seat."""
     seed: Seed
-    tally: Tally
+    tally: LabTally
     seconds: float
     """How long the games took."""
     loading: float = 0.0
@@ -84,7 +84,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
     """Play `num` games between bots named by seat, and count; `progress` is told how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
-    as by `fogline.arena.simulate`. All but the time is the same for any workers. Games
+    as by `fogline.arena.simulation`. All but the time is the same for any workers. Games
     that are in the `checkpoint` already are not played again.
     """
     game.check_seats(len(players))
@@ -95,7 +95,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
     if cannot_compile(game, len(players)) is None:
         count_chunk(Chunk(game, tuple(players), seed, 0, 1))  # compiles once, not in every process
     loaded = time.perf_counter()
-    tally = Tally()
+    tally = LabTally()
     compiled = can_compile(game, players)
     size = CHUNK if compiled and set(players) == {"random"} else SLOW_CHUNK
     chunks = (
@@ -109,7 +109,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
         elif compiled:  # then nearly all the work is done there, and threads start at once
             workers = Threads(workers)
     for part in results(checkpoint, header, _count_fields, chunks, workers):
-        tally.add(Tally(**part))
+        tally.add(LabTally(**part))
         progress(tally.num)
     seconds = time.perf_counter() - loaded
     return Study(game, tuple(players), seed, tally, seconds, loaded - began)
@@ -118,10 +118,10 @@ def study_games(  # noqa: PLR0913 (each says something else)
 def _count_fields(chunk: Chunk) -> dict[str, Any]:
     """Count a chunk, and return the fields of the tally, which a checkpoint can hold."""
     tally = count_chunk(chunk)
-    return {name: getattr(tally, name) for name in Tally.__slots__}
+    return {name: getattr(tally, name) for name in LabTally.__slots__}
 
 
-def count_chunk(chunk: Chunk) -> Tally:
+def count_chunk(chunk: Chunk) -> LabTally:
     """Play some games, and count."""
     seats = len(chunk.players)
     numbers = range(chunk.first, chunk.first + chunk.num)

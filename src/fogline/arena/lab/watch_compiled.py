@@ -8,12 +8,12 @@ from itertools import chain
 import numpy as np
 
 from fogline.arena.jobs import Log, NumberedSeeds, Numbers
-from fogline.arena.lab import kernel
+from fogline.arena.lab import lab_kernel
 from fogline.arena.lab.kernel_columns import N_COUNTS, TIMES
+from fogline.arena.lab.lab_tally import Ints
 from fogline.arena.lab.named import Key, keys_of
-from fogline.arena.lab.tally import Ints
-from fogline.arena.lab.watch import Watched, empty
-from fogline.bots.compiled import engine_for
+from fogline.arena.lab.watching import Watched, empty
+from fogline.bots.compiled_bots import engine_for
 from fogline.core.actions import KeepTickets
 from fogline.core.definition import GameDefinition
 from fogline.fast import FastEngine, words_of_all
@@ -29,7 +29,7 @@ def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: I
     watched = empty(game, log)
     rngs = words_of_all(seeds.deals)
     names, keys = _keys(engine)
-    notes = kernel.Notes(
+    notes = lab_kernel.Notes(
         watched.odd,
         watched.tickets,
         choices=np.zeros((len(names), N_COUNTS), np.int64),
@@ -39,16 +39,16 @@ def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: I
         gains=np.zeros(2, np.int64),
     )
     decisions = np.stack([log.seats, _codes(engine, log)], axis=2)
-    games = kernel.Games(rngs, decisions, log.lengths, ends)
+    games = lab_kernel.GameRows(rngs, decisions, log.lengths, ends)
     memory = engine.with_memory(Block.empty(engine.lowered.block), rngs[0])
-    kernel.watch(memory, games, keys, notes)
+    lab_kernel.watch(memory, games, keys, notes)
     counted = zip(names, notes.choices, strict=True)
     watched.choices.update((name, counts) for name, counts in counted if counts[TIMES])
     return watched
 
 
 @lru_cache(maxsize=16)
-def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], kernel.Keys]:
+def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], lab_kernel.Keys]:
     """List what can be counted of the choices in a game, and what is counted for each code."""
     known: dict[Key, int] = {}
     found = [
@@ -56,7 +56,7 @@ def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], kernel.Keys]:
         for action in (*map(engine.action, range(engine.codes)), KeepTickets(()))
     ]
     starts = np.cumsum([0, *map(len, found)])
-    return tuple(known), kernel.Keys(starts, np.array([*chain.from_iterable(found)], np.int64))
+    return tuple(known), lab_kernel.Keys(starts, np.array([*chain.from_iterable(found)], np.int64))
 
 
 def _codes(engine: FastEngine, log: Log) -> Numbers:

@@ -1,6 +1,6 @@
 """A ladder of bots: how strong each is, and how sure that is."""
 
-from fogline.arena.ladder.luck import LuckAdjusted
+from fogline.arena.ladder.luck_adjusted import LuckAdjusted
 from fogline.arena.ladder.order import Upset, upsets
 from fogline.arena.ladder.pairings import Meeting, Pairing
 from fogline.arena.ladder.ratings import Gap, MissingExtra, Rating

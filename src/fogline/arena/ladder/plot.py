@@ -8,9 +8,9 @@ from html import escape
 from fogline.arena.ladder.ratings import Gap, Rating
 from fogline.arena.ladder.report import elo, interval
 from fogline.arena.ladder.tournament import Ladder
+from fogline.picture.lettering import BODY, POSTER, text_width
 from fogline.picture.palette import INK, PAPER, TONES
-from fogline.picture.text import BODY, POSTER, text_width
-from fogline.report.chart import Axis
+from fogline.report.svg import Axis
 
 _WIDTH = 760.0
 _ROW = 34.0

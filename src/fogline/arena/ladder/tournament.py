@@ -12,7 +12,7 @@ import numpy as np
 
 from fogline.arena.checkpoint import Checkpoint, header_of, results
 from fogline.arena.jobs import Job, ListedSeeds, Workers, check_bots, play_games
-from fogline.arena.ladder.luck import LuckAdjusted, check_luck, luck_adjusted, measure_luck
+from fogline.arena.ladder.luck_adjusted import LuckAdjusted, check_luck, luck_adjusted, measure_luck
 from fogline.arena.ladder.pairings import (
     Meeting,
     Pairing,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fogline.bots import kernel_kinds as kinds
+from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel import advice, needs, paths, plan, planner
 from fogline.bots.kernel.planner_memory import FAR
 from fogline.fast import board

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fogline.bots import kernel_kinds as kinds
+from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.kernel.planner import plan_code
 from fogline.fast.jit import PLAIN, big_kernel
@@ -38,6 +38,6 @@ def _choose_by_kind(chooser, kind, g, seat, p):  # noqa: ARG001
 choose: Any = _choose_by_kind
 """Choose an action by the function at an address: `(address, kind, g, seat, p)`."""
 if not PLAIN:
-    from fogline.fast.numba import entries
+    from fogline.fast.numba import entry_points
 
-    choose = entries.choose
+    choose = entry_points.choose

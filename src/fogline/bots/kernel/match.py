@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
-from fogline.bots import kernel_kinds as kinds
+from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
 from fogline.fast.jit import big_kernel, flat, of_flats

@@ -11,7 +11,7 @@ from fogline.fast.jit import kernel
 from fogline.fast.kernel.records import copy
 
 
-class Layer(NamedTuple):
+class DenseLayer(NamedTuple):
     """A layer of a network, with room for what comes out of it."""
 
     weights: npt.NDArray[Any]
@@ -25,9 +25,9 @@ class Network(NamedTuple):
 
     inputs: npt.NDArray[Any]
     """Room for what it is told."""
-    first: Layer
-    second: Layer
-    last: Layer
+    first: DenseLayer
+    second: DenseLayer
+    last: DenseLayer
 
 
 @kernel

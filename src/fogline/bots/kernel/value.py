@@ -13,7 +13,7 @@ from fogline.bots.kernel.network import Network, ask
 from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
-from fogline.fast.context import Game
+from fogline.fast.context import KernelGame
 from fogline.fast.jit import big_kernel, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
@@ -29,7 +29,7 @@ class Judge(NamedTuple):
 
     horizon: int
     """For how many turns a playout goes on below the tree."""
-    ended: Game
+    ended: KernelGame
     """Memory to end a game in."""
     network: Network
 

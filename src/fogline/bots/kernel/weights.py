@@ -1,6 +1,6 @@
 """What the planner weighs, how search thinks, and what it believes: indices of arrays.
 
-The values are in `fogline.bots.weights`.
+The values are in `fogline.bots.tuned_weights`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from fogline.fast.compose import weight
 
 
-class Search(NamedTuple):
+class SearchWeights(NamedTuple):
     """How search thinks. The kernels read it as an array, by the indices below."""
 
     explore: float
@@ -23,7 +23,7 @@ class Search(NamedTuple):
     """The points ahead or behind that count as certain, for each vehicle a player starts with."""
 
 
-EXPLORE, FIRST_TRY, WIN_SHARE, MARGIN = range(len(Search._fields))
+EXPLORE, FIRST_TRY, WIN_SHARE, MARGIN = range(len(SearchWeights._fields))
 
 NEVER = 1 << 30
 """More turns than any game has."""

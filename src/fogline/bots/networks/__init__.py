@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.bots.kernel.beliefs import MORE
-from fogline.bots.kernel.network import Layer, Network
+from fogline.bots.kernel.network import DenseLayer, Network
 from fogline.bots.kernel.value import SEAT, SHARED, Judge
 from fogline.bots.kernel.weights import NEVER
 from fogline.core.definition import GameDefinition
@@ -58,7 +58,7 @@ def believer_for(engine: FastEngine) -> Network | None:
 def _network(inputs: int, layers: Layers) -> Network:
     return Network(
         np.zeros(inputs, np.float32),
-        *(Layer(weights, bias, np.zeros_like(bias)) for weights, bias in layers),
+        *(DenseLayer(weights, bias, np.zeros_like(bias)) for weights, bias in layers),
     )
 
 

@@ -10,9 +10,9 @@ from fogline.core.cards import Card, Cards
 from fogline.core.decisions import Decision
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Event, Seat
-from fogline.core.phrasebook import Phrasebook
 from fogline.core.refusal import Refusal
 from fogline.core.table import Table
+from fogline.core.text.phrasebook import Phrasebook
 
 _ACTIONS: Mapping[str, str] = {
     "draw": "table.turn.draw",

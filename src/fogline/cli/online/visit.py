@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fogline.cli.names import LONGEST
 from fogline.cli.online.address import Address
 from fogline.cli.online.client import Client, ServerError
-from fogline.cli.online.messages import Offered, read_games
 from fogline.cli.online.remembered import Remembered
-from fogline.cli.online.table import OnlineTable
+from fogline.cli.online.remote_table import OnlineTable
+from fogline.cli.online.server_messages import Offered, read_games
 from fogline.core.messages import Seat
 
 TOKEN = "FOGLINE_TOKEN"  # noqa: S105 (the name of the variable, not a token)

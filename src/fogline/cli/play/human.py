@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
+from fogline.cli.phrases import spaces_in_words
 from fogline.cli.play import render
 from fogline.cli.play.menu import Item, Menu, menu_of, plain_wording, type_tickets
 from fogline.cli.play.terminal import Terminal
-from fogline.cli.words import spaces_in_words
 from fogline.core.actions import ClaimRoute, KeepTickets
 from fogline.core.board import Route
 from fogline.core.cards import Card
 from fogline.core.engine import refusal_of
 from fogline.core.messages import Action
-from fogline.core.notation import NotationError, parse_action
 from fogline.core.table import View
+from fogline.core.text.notation import NotationError, parse_action
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The person wants to leave."""
 
 
@@ -75,7 +75,7 @@ class Human:
         word, _, rest = answer.partition(" ")
         command = word.casefold()
         if command in ("quit", "q", "exit"):
-            raise Left
+            raise PlayerLeft
         if command in ("back", "b"):
             if len(menus) == 1:
                 raise _BadAnswer(self._say("tty.plain.nothing-before"))

@@ -16,9 +16,9 @@ from fogline.core.definition import GameDefinition
 from fogline.core.engine import consequences, decision
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.messages import Action
-from fogline.core.phrasebook import Phrasebook
 from fogline.core.table import View
-from fogline.core.words import ENGLISH, listing
+from fogline.core.text.phrasebook import Phrasebook
+from fogline.core.text.words import ENGLISH, listing
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class MenuWording:
     """The words of a menu."""
 
     book: Phrasebook
@@ -64,11 +64,11 @@ class Wording:
         return self.words.say("tty.pts", count=count)
 
 
-def plain_wording(game: GameDefinition, words: Catalog) -> Wording:
+def plain_wording(game: GameDefinition, words: Catalog) -> MenuWording:
     """Return the words for a game line by line: in English, those of the rules."""
     spoken = words.of(game.name)
     book = game.phrasebook() if words.language == ENGLISH else CatalogBook(game, words)
-    return Wording(book, spoken)
+    return MenuWording(book, spoken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Menu:
 
 
 def menu_of(
-    view: View, actions: Sequence[Action], names: tuple[str, ...], wording: Wording
+    view: View, actions: Sequence[Action], names: tuple[str, ...], wording: MenuWording
 ) -> Menu:
     """Group the legal actions of a viewer who is deciding."""
     say = wording.words.say
@@ -163,14 +163,14 @@ def menu_of(
     return Menu(question, tuple(sections), found=say("tty.menu.with"))
 
 
-def label_of(view: View, action: Action, wording: Wording) -> str:
+def label_of(view: View, action: Action, wording: MenuWording) -> str:
     """Say what an action does."""
     alone = isinstance(action, TakeCard) and action.card is Card.WILD
     label = wording.book.sentence(action, names=None, reader=view.seat, table=view)
     return f"{label} ({wording.words.say('tty.menu.no-second')})" if alone else label
 
 
-def _ticket_menu(view: View, choices: Sequence[KeepTickets], wording: Wording) -> Menu:
+def _ticket_menu(view: View, choices: Sequence[KeepTickets], wording: MenuWording) -> Menu:
     tickets = max(choices, key=lambda choice: len(choice.tickets)).tickets
     least = min(len(choice.tickets) for choice in choices)
     complete = wording.words.say("tty.menu.complete")
@@ -216,7 +216,7 @@ def _claim_item(
     route: Route,
     claims: Sequence[ClaimRoute],
     names: tuple[str, ...],
-    wording: Wording,
+    wording: MenuWording,
 ) -> Item:
     say = wording.words.say
     name = wording.book.route(route.id)
@@ -234,7 +234,7 @@ def _claim_item(
     return Item(name, (wording.spaces(route), worth, last), menu=menu, route=route)
 
 
-def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: Wording) -> str:
+def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: MenuWording) -> str:
     """Say in few letters what else a claim brings about."""
     seat = view.turn
     if seat is None:
@@ -254,7 +254,7 @@ def _notes(view: View, claim: ClaimRoute, names: tuple[str, ...], wording: Wordi
     return f"{notes} · {say('tty.menu.pays', players=wording.words.listing(paid))}"
 
 
-def _other_items(view: View, actions: Sequence[Action], wording: Wording) -> Iterator[Item]:
+def _other_items(view: View, actions: Sequence[Action], wording: MenuWording) -> Iterator[Item]:
     """List actions; those that differ in the payment, and long lists, get a list of their own."""
     by_kind: dict[type[Action], list[Action]] = {}
     for action in actions:
@@ -269,7 +269,7 @@ def _other_items(view: View, actions: Sequence[Action], wording: Wording) -> Ite
             yield from _long_list(view, groups, fields, wording)
 
 
-def _item(view: View, ways: Sequence[Action], label: str, wording: Wording) -> Item:
+def _item(view: View, ways: Sequence[Action], label: str, wording: MenuWording) -> Item:
     """Make a line of one action, or of several that differ in the payment only."""
     book, say = wording.book, wording.words.say
     if len(ways) == 1:
@@ -285,7 +285,7 @@ def _item(view: View, ways: Sequence[Action], label: str, wording: Wording) -> I
 
 
 def _long_list(
-    view: View, groups: Sequence[Sequence[Action]], fields: Sequence[str], wording: Wording
+    view: View, groups: Sequence[Sequence[Action]], fields: Sequence[str], wording: MenuWording
 ) -> Iterator[Item]:
     """List by the first field that differs; by a further one in a list of its own."""
     book = wording.book

@@ -11,7 +11,7 @@ from fogline.cli.arguments import options_of
 from fogline.cli.names import objection
 from fogline.cli.play.terminal import Terminal
 from fogline.core.errors import FoglineError
-from fogline.core.words import ENGLISH
+from fogline.core.text.words import ENGLISH
 from fogline.games import define, game_names
 
 T = TypeVar("T")

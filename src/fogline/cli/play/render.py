@@ -12,19 +12,19 @@ from rich.text import Text
 
 from fogline.cli.colors import chip, colored
 from fogline.cli.i18n.standing import standing as told_standing
-from fogline.cli.play.advice import shortest_way, standing
-from fogline.cli.play.menu import Item, Menu, Wording
+from fogline.cli.play.menu import Item, Menu, MenuWording
+from fogline.cli.play.route_advice import shortest_way, standing
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.messages import Seat
 from fogline.core.table import View
-from fogline.core.words import Fact
+from fogline.core.text.words import Fact
 
 _LABEL = 9
 """The width of the words at the left margin."""
 _MOST_SIDE_BY_SIDE = 60
 
 
-def table(view: View, names: tuple[str, ...], bots: Iterable[Seat], wording: Wording) -> Group:
+def table(view: View, names: tuple[str, ...], bots: Iterable[Seat], wording: MenuWording) -> Group:
     """Draw everything the viewer knows."""
     return Group(
         _header(view, wording),
@@ -40,7 +40,7 @@ def table(view: View, names: tuple[str, ...], bots: Iterable[Seat], wording: Wor
     )
 
 
-def display(view: View, wording: Wording) -> RenderableType:
+def display(view: View, wording: MenuWording) -> RenderableType:
     """Draw the face-up cards."""
     book = wording.book
     chips = [Text(" – ") if card is None else chip(card, book) for card in view.display]
@@ -49,7 +49,7 @@ def display(view: View, wording: Wording) -> RenderableType:
     )  # a chip begins with a blank
 
 
-def hand(view: View, wording: Wording) -> RenderableType:
+def hand(view: View, wording: MenuWording) -> RenderableType:
     """Draw the viewer's own cards."""
     book, say = wording.book, wording.words.say
     chips = [chip(card, book, count) for card, count in view.me.hand]
@@ -68,7 +68,7 @@ def happenings(title: str, sentences: Sequence[str]) -> RenderableType:
     return Group(Text(title, style="bold"), *lines)
 
 
-def menu(shown: Menu, height: int, wording: Wording) -> RenderableType:
+def menu(shown: Menu, height: int, wording: MenuWording) -> RenderableType:
     """Draw a menu, no longer than the screen."""
     parts: list[RenderableType] = [Text(shown.question, style="bold")]
     number = 1
@@ -87,7 +87,7 @@ def menu(shown: Menu, height: int, wording: Wording) -> RenderableType:
 
 
 def routes(
-    view: View, shown: Iterable[Route], names: tuple[str, ...], wording: Wording
+    view: View, shown: Iterable[Route], names: tuple[str, ...], wording: MenuWording
 ) -> RenderableType:
     """Draw a list of routes, each with what keeps the viewer from it."""
     grid = _grid(4)
@@ -101,12 +101,12 @@ def routes(
     return grid
 
 
-def _standing(view: View, route: Route, names: tuple[str, ...], wording: Wording) -> str:
+def _standing(view: View, route: Route, names: tuple[str, ...], wording: MenuWording) -> str:
     book = wording.catalog_book
     return standing(view, route, names) if book is None else told_standing(view, route, book, names)
 
 
-def ways(view: View, wording: Wording) -> RenderableType:
+def ways(view: View, wording: MenuWording) -> RenderableType:
     """Draw the viewer's tickets, each with its shortest way still open."""
     grid = _grid(3)
     for ticket in (ticket for ticket in view.me.tickets if ticket is not None):
@@ -116,7 +116,7 @@ def ways(view: View, wording: Wording) -> RenderableType:
     return grid
 
 
-def _way(view: View, ticket: TicketId, wording: Wording) -> str:
+def _way(view: View, ticket: TicketId, wording: MenuWording) -> str:
     way = shortest_way(view, view.board.ticket[ticket].ends)
     if way is None:
         return wording.words.say("table.ticket.no-way")
@@ -126,7 +126,7 @@ def _way(view: View, ticket: TicketId, wording: Wording) -> str:
     return f"{wording.words.say('table.ticket.way', count=way.missing)}: {by}"
 
 
-def _header(view: View, wording: Wording) -> Text:
+def _header(view: View, wording: MenuWording) -> Text:
     say = wording.words.say
     tickets = sum(len(layer.faces) for layer in view.ticket_deck)
     facts = [
@@ -143,7 +143,7 @@ def _header(view: View, wording: Wording) -> Text:
     return Text(" · ".join(facts), style="bold reverse")
 
 
-def _players(view: View, names: tuple[str, ...], bots: set[Seat], wording: Wording) -> Grid:
+def _players(view: View, names: tuple[str, ...], bots: set[Seat], wording: MenuWording) -> Grid:
     say = wording.words.say
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     extras = _by_seat(view, wording)
@@ -175,7 +175,7 @@ def _facts(view: View) -> Iterator[Fact]:
         yield from rule.summary(view)
 
 
-def _by_seat(view: View, wording: Wording) -> dict[str, dict[Seat, str]]:
+def _by_seat(view: View, wording: MenuWording) -> dict[str, dict[Seat, str]]:
     """What lies in front of the players, by what it is called."""
     columns: dict[str, dict[Seat, str]] = {}
     for fact in _facts(view):
@@ -184,11 +184,11 @@ def _by_seat(view: View, wording: Wording) -> dict[str, dict[Seat, str]]:
     return columns
 
 
-def _fact(fact: Fact, wording: Wording) -> str:
+def _fact(fact: Fact, wording: MenuWording) -> str:
     return ", ".join(wording.term(word) for word in fact.text.split(", "))
 
 
-def _tickets(view: View, wording: Wording) -> Iterator[RenderableType]:
+def _tickets(view: View, wording: MenuWording) -> Iterator[RenderableType]:
     kept = [ticket for ticket in view.me.tickets if ticket is not None]
     lines = []
     for ticket in kept:
@@ -201,7 +201,7 @@ def _tickets(view: View, wording: Wording) -> Iterator[RenderableType]:
         )
 
 
-def _ticket(view: View, ticket: TicketId, wording: Wording) -> str:
+def _ticket(view: View, ticket: TicketId, wording: MenuWording) -> str:
     return f"{wording.book.ticket(ticket)} ({view.board.ticket[ticket].points})"
 
 

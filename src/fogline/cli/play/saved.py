@@ -24,7 +24,7 @@ MOST_LISTED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SavedSeat:
     """Who plays a seat."""
 
     name: str
@@ -37,7 +37,7 @@ class SavedGame:
     """A game and everything that is needed to go on with it."""
 
     log: GameLog
-    players: tuple[Seated, ...] = ()
+    players: tuple[SavedSeat, ...] = ()
     """Empty in a file that holds a log alone."""
     seed: Seed | None = None
     over: bool = False
@@ -113,8 +113,8 @@ def log_alone(data: bytes) -> bytes:
     return json.dumps(body.get("log"), ensure_ascii=False).encode()
 
 
-def _seated(data: Json) -> Seated:
-    return decode(Seated, data, "players")
+def _seated(data: Json) -> SavedSeat:
+    return decode(SavedSeat, data, "players")
 
 
 def unfinished() -> Iterator[Unfinished]:

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from fogline.cli.narrate import Narrator, tell_shortly
 from fogline.cli.play import render
-from fogline.cli.play.human import Human, Left
-from fogline.cli.play.match import Match
+from fogline.cli.play.human import Human, PlayerLeft
+from fogline.cli.play.local_match import Match
 from fogline.cli.play.menu import label_of, plain_wording
 from fogline.cli.play.terminal import EndOfInput, Terminal
 from fogline.cli.results import print_outcome
@@ -21,7 +21,7 @@ from fogline.core.table import View
 from fogline.core.view import redact
 
 
-class Session:
+class LocalSession:
     """Plays a game to its end, or until the people leave."""
 
     def __init__(self, match: Match, terminal: Terminal) -> None:
@@ -45,7 +45,7 @@ class Session:
         try:
             while self._game.outcome is None:
                 self._step()
-        except Left:
+        except PlayerLeft:
             self._say(self._farewell())
         except EndOfInput:
             self._say(f"{say('tty.plain.nobody')} {self._farewell()}")

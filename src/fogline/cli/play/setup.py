@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from fogline.bots.levels import Level, find_level, levels_for
+from fogline.bots.bot_levels import Level, find_level, levels_for
 from fogline.cli.arguments import load_game
 from fogline.cli.command import UsageError
 from fogline.cli.names import name_seats
 from fogline.cli.play import saved
-from fogline.cli.play.match import Match
-from fogline.cli.play.saved import Seated
+from fogline.cli.play.local_match import Match
+from fogline.cli.play.saved import SavedSeat
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 
@@ -77,5 +77,5 @@ def start(setup: Setup) -> Match:
     game.check_seats(seats)
     called = name_seats(setup.names, seats, humans)
     bot = spec_of(game, setup.bot or "random")
-    players = [Seated(who, None if seat < humans else bot) for seat, who in enumerate(called)]
+    players = [SavedSeat(who, None if seat < humans else bot) for seat, who in enumerate(called)]
     return Match.new(game, players, setup.seed, setup.save or saved.new_path(name))

@@ -13,18 +13,18 @@ from fogline.cli.board_draw import picture_of
 from fogline.cli.i18n import Catalog
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.visit import Visit
-from fogline.cli.play.match import Match
+from fogline.cli.play.local_match import Match
 from fogline.cli.play.setup import Setup
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
+from fogline.cli.tui.local_table import TableScreen
 from fogline.cli.tui.online import OnlineScreen
 from fogline.cli.tui.start import StartScreen
-from fogline.cli.tui.table import TableScreen
 from fogline.core.definition import GameDefinition
 from fogline.core.errors import FoglineError
 from fogline.games import find_board
-from fogline.picture import Layout, Picture, builtin_picture
-from fogline.picture.layout import Label
-from fogline.picture.start import default_measures, spring
+from fogline.picture import BoardLayout, Picture, builtin_picture
+from fogline.picture.initial_layout import default_measures, spring
+from fogline.picture.map_layout import PlaceLabel
 
 
 class FoglineApp(App[None]):
@@ -95,7 +95,7 @@ class FoglineApp(App[None]):
         self.exit()
 
 
-def drawing_of(game: GameDefinition) -> tuple[Picture | None, Layout]:
+def drawing_of(game: GameDefinition) -> tuple[Picture | None, BoardLayout]:
     """Find the picture of a board; without one, arrange its places by their routes."""
     picture: Picture | None = None
     try:
@@ -109,5 +109,5 @@ def drawing_of(game: GameDefinition) -> tuple[Picture | None, Layout]:
     if picture is not None and picture.kept:
         return picture, picture.layout()
     measures = default_measures(game.board)
-    labels = {place.id: Label("e", (place.name,)) for place in game.board.places}
-    return None, Layout(game.board, measures, spring(game.board, measures), labels, {})
+    labels = {place.id: PlaceLabel("e", (place.name,)) for place in game.board.places}
+    return None, BoardLayout(game.board, measures, spring(game.board, measures), labels, {})

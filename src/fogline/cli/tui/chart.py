@@ -14,10 +14,10 @@ from fogline.cli.tui.overview import tracks
 from fogline.core.board import PlaceId, Route, RouteId
 from fogline.core.cards import Card
 from fogline.core.messages import Seat
-from fogline.picture import Layout, Picture
+from fogline.picture import BoardLayout, Picture
 from fogline.picture.geometry import Box, Point
 from fogline.picture.ground import shapes
-from fogline.picture.layout import Connection, track_boxes
+from fogline.picture.map_layout import Connection, track_boxes
 from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, TONES, symbol_ink
 from fogline.picture.tracks import ferry_spaces
 
@@ -38,7 +38,7 @@ _DIGITS = "0123456789"
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class VisiblePlace:
     """What a map shows beside the board itself."""
 
     owners: Sequence[Seat | None]
@@ -78,7 +78,7 @@ class Chart:
     """Draws one board at one scale."""
 
     def __init__(
-        self, picture: Picture | None, layout: Layout, size: tuple[int, int], zoom: float
+        self, picture: Picture | None, layout: BoardLayout, size: tuple[int, int], zoom: float
     ) -> None:
         self.layout = layout
         self.board = layout.board
@@ -132,7 +132,7 @@ class Chart:
         columns, rows = [x for x, _ in found], [y for _, y in found]
         return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 
-    def paint(self, sight: Sight) -> Grid:
+    def paint(self, sight: VisiblePlace) -> Grid:
         """Draw the board as it is now."""
         line = self._tone.line
         grid = [
@@ -231,7 +231,7 @@ class Chart:
         return cells
 
     def _paint_route(
-        self, grid: Grid, route: Route, sight: Sight, taken: set[tuple[int, int]]
+        self, grid: Grid, route: Route, sight: VisiblePlace, taken: set[tuple[int, int]]
     ) -> None:
         owner = sight.owners[route.index]
         glows = route.id in sight.glowing
@@ -258,7 +258,7 @@ class Chart:
                 taken.add((x, y))
 
     def _paint_line(
-        self, grid: Grid, route: Route, sight: Sight, taken: set[tuple[int, int]]
+        self, grid: Grid, route: Route, sight: VisiblePlace, taken: set[tuple[int, int]]
     ) -> None:
         owner = sight.owners[route.index]
         glows = route.id in sight.glowing
@@ -277,7 +277,7 @@ class Chart:
                 taken.add((x, y))  # names may hide other lines, since those go on behind them
 
     def _paint_number(
-        self, grid: Grid, route: Route, sight: Sight, taken: set[tuple[int, int]]
+        self, grid: Grid, route: Route, sight: VisiblePlace, taken: set[tuple[int, int]]
     ) -> None:
         """Write the length of a track on its colour, or the letter of its owner."""
         x, y = self._lines[route.id].number
@@ -295,7 +295,7 @@ class Chart:
         taken.add((x, y))
 
     def _paint_place(
-        self, grid: Grid, place: PlaceId, sight: Sight, taken: set[tuple[int, int]]
+        self, grid: Grid, place: PlaceId, sight: VisiblePlace, taken: set[tuple[int, int]]
     ) -> None:
         x, y = self._at[place]
         if not self._inside(x, y):
@@ -310,7 +310,7 @@ class Chart:
         taken.add((x, y))
 
     def _paint_name(
-        self, grid: Grid, place: PlaceId, sight: Sight, taken: set[tuple[int, int]]
+        self, grid: Grid, place: PlaceId, sight: VisiblePlace, taken: set[tuple[int, int]]
     ) -> None:
         glows = place in sight.places
         label = self.layout.labels[place]
@@ -372,7 +372,7 @@ def seat_ink(seat: Seat) -> str:
     return _SEAT_INKS[seat % len(_SEAT_INKS)]
 
 
-def _frame(layout: Layout) -> tuple[float, float, float, float]:
+def _frame(layout: BoardLayout) -> tuple[float, float, float, float]:
     """The smallest rectangle around all places and the ends of their names."""
     points = list(layout.at.values())
     points += [(box.x, box.y) for boxes in layout.spaces.values() for box in boxes]

@@ -17,7 +17,7 @@ from fogline.core.board import TicketId
 from fogline.core.messages import Action
 
 
-class Choices(OptionList):
+class ChoiceList(OptionList):
     """A menu that is walked through with the arrow keys."""
 
     @dataclass

@@ -16,9 +16,9 @@ from textual.widgets import Footer, Input, Static
 
 from fogline.cli.i18n import Catalog, CatalogBook
 from fogline.cli.i18n.standing import standing
-from fogline.cli.play.menu import Item, Menu, Section, Wording, menu_of
+from fogline.cli.play.menu import Item, Menu, MenuWording, Section, menu_of
 from fogline.cli.tui import panels
-from fogline.cli.tui.choices import Choices
+from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import count_notice, help_notice, log_notice
 from fogline.cli.tui.map_view import MapView
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, TakeCard
@@ -27,7 +27,7 @@ from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
-from fogline.picture import Layout, Picture
+from fogline.picture import BoardLayout, Picture
 
 PANELS = ("tickets", "players", "log")
 
@@ -91,14 +91,14 @@ class GameScreen(Screen[None]):
         self,
         game: PlayedGame,
         words: Catalog,
-        drawing: tuple[Picture | None, Layout],
+        drawing: tuple[Picture | None, BoardLayout],
         seat: Seat | None,
     ) -> None:
         super().__init__()
         self._game = game
         self._words = words
         self._book = CatalogBook(game.definition, words)
-        self._wording = Wording(self._book, self._words, symbols=True)
+        self._wording = MenuWording(self._book, self._words, symbols=True)
         self._map = MapView(*drawing, "map")
         self._watching = seat
         """Whose secrets may be on the screen."""
@@ -125,7 +125,7 @@ class GameScreen(Screen[None]):
         yield Static(id="cards")
         yield Static(id="question")
         with Horizontal(id="bottom"):
-            yield Choices(self._words, "choices")
+            yield ChoiceList(self._words, "choices")
             yield Static(id="aside", classes="panel")
         yield Input(id="search", placeholder=self._words.say("tty.help.search"))
         yield Static(id="hint")
@@ -145,7 +145,7 @@ class GameScreen(Screen[None]):
         for key in ("m", "p", "r", "v", "l", "q", "/", "?"):
             self._describe(key, say(f"tty.foot.{_NAMES[key]}"))
         self.query_one("#search").display = False
-        self.query_one(Choices).focus()
+        self.query_one(ChoiceList).focus()
         self.begin()
 
     @abstractmethod
@@ -178,7 +178,7 @@ class GameScreen(Screen[None]):
 
     def _offer(self) -> None:
         menu = menu_of(self._view, self.actions, self._game.names, self._wording)
-        self.query_one(Choices).offer(menu)
+        self.query_one(ChoiceList).offer(menu)
 
     def _choose(self, action: Action) -> None:
         if action not in self.actions or self._watching is None or self.map_alone:
@@ -190,7 +190,7 @@ class GameScreen(Screen[None]):
         self.actions = []
         self._planned = None
         self._pointed = ((), ())
-        self.query_one(Choices).offer(None)
+        self.query_one(ChoiceList).offer(None)
 
     def _end(self) -> None:
         self._show()
@@ -248,13 +248,13 @@ class GameScreen(Screen[None]):
     def _update(self, name: str, content: object) -> None:
         self.query_one(f"#{name}", Static).update(content)  # type: ignore[arg-type]  # anything Rich draws
 
-    @on(Choices.Asked)
-    def _ask(self, event: Choices.Asked) -> None:
+    @on(ChoiceList.Asked)
+    def _ask(self, event: ChoiceList.Asked) -> None:
         if event.question:  # else the screen says for whom it waits
             self._update("question", Text(event.question, style="bold"))
 
-    @on(Choices.Pointed)
-    def _point(self, event: Choices.Pointed) -> None:
+    @on(ChoiceList.Pointed)
+    def _point(self, event: ChoiceList.Pointed) -> None:
         """Show on the map what a choice is about."""
         self._planned = event.ticket
         item = event.item
@@ -285,8 +285,8 @@ class GameScreen(Screen[None]):
         by = "" if way is None else " – ".join(self._book.place(place) for place in way.places)
         return f"{panels.missing(self._view, self._book, ticket)}: {by}"
 
-    @on(Choices.Chosen)
-    def _chosen(self, event: Choices.Chosen) -> None:
+    @on(ChoiceList.Chosen)
+    def _chosen(self, event: ChoiceList.Chosen) -> None:
         self._choose(event.action)
 
     # Keys.
@@ -312,7 +312,7 @@ class GameScreen(Screen[None]):
     def action_map(self) -> None:
         """Let the map fill the window, or show everything again."""
         self.toggle_class("-map")
-        (self._map if self.map_alone else self.query_one(Choices)).focus()
+        (self._map if self.map_alone else self.query_one(ChoiceList)).focus()
 
     def _show_all(self) -> None:
         if self.map_alone:
@@ -336,7 +336,7 @@ class GameScreen(Screen[None]):
     def action_claim(self) -> None:
         """List the routes that can be claimed."""
         self._show_all()
-        choices = self.query_one(Choices)
+        choices = self.query_one(ChoiceList)
         choices.focus()
         menu = choices.menu
         for number, item in enumerate(menu.items if menu else ()):
@@ -371,7 +371,7 @@ class GameScreen(Screen[None]):
             question = self._words.say("tty.menu.pay-for", route=self._book.route(route.id))
             menu = Menu(question, (Section(ways),), listing=False) if ways else None
             items.append(Item(self._book.route(route.id), details, menu=menu, route=route))
-        choices = self.query_one(Choices)
+        choices = self.query_one(ChoiceList)
         found = self._words.say("tty.menu.with")
         choices.open(
             Menu(self._words.say("table.routes.title"), (Section(tuple(items)),), found=found)
@@ -423,12 +423,12 @@ class GameScreen(Screen[None]):
     def _search(self, event: Input.Submitted) -> None:
         text = event.value.strip()
         self._close_search()
-        if text and not self.query_one(Choices).search(text):
+        if text and not self.query_one(ChoiceList).search(text):
             self._update("hint", Text(self._words.say("tty.nothing-with", text=text[:40])))
 
     def _close_search(self) -> None:
         self.query_one("#search").display = False
-        self.query_one(Choices).focus()
+        self.query_one(ChoiceList).focus()
 
     def action_back(self) -> None:
         """Close the search, or the list within the list, or show everything again."""
@@ -437,7 +437,7 @@ class GameScreen(Screen[None]):
         elif self.query_one("#search").display:
             self._close_search()
         else:
-            self.query_one(Choices).back()
+            self.query_one(ChoiceList).back()
 
     def action_leave(self) -> None:
         """Leave; the game is kept."""

@@ -20,8 +20,8 @@ from textual.widgets.option_list import Option
 
 from fogline.cli.i18n import Catalog
 from fogline.cli.online.client import ServerError
-from fogline.cli.online.messages import Listed, Offered, TableNow, read_list
-from fogline.cli.online.table import News, Objection, OnlineTable
+from fogline.cli.online.remote_table import News, Objection, OnlineTable
+from fogline.cli.online.server_messages import Listed, Offered, TableNow, read_list
 from fogline.cli.online.visit import Visit
 
 _OPEN = "open"

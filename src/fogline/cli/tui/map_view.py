@@ -12,9 +12,9 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fogline.cli.tui.chart import Chart, Grid, Sight
+from fogline.cli.tui.chart import Chart, Grid, VisiblePlace
 from fogline.core.board import PlaceId, RouteId
-from fogline.picture import Layout, Picture
+from fogline.picture import BoardLayout, Picture
 
 ZOOMS = (1.0, 1.4, 2.0, 2.8, 4.0)
 _STEP = (6, 2)
@@ -30,7 +30,7 @@ class MapView(Widget, can_focus=True):
         Binding("down", "pan(0, 1)", show=False),
     ]
 
-    def __init__(self, picture: Picture | None, layout: Layout, name: str) -> None:
+    def __init__(self, picture: Picture | None, layout: BoardLayout, name: str) -> None:
         super().__init__(id=name)
         self._picture = picture
         self._layout = layout
@@ -41,14 +41,14 @@ class MapView(Widget, can_focus=True):
         """The size for which the map is drawn."""
         self._chart: Chart | None = None
         self._grid: Grid | None = None
-        self._sight = Sight([None] * len(layout.board.routes))
+        self._sight = VisiblePlace([None] * len(layout.board.routes))
 
     @property
     def magnified(self) -> bool:
         """Whether less than the whole board is shown."""
         return self._zoom > 0
 
-    def show(self, sight: Sight) -> None:
+    def show(self, sight: VisiblePlace) -> None:
         """Draw the board as it is now."""
         if sight != self._sight:
             self._sight = sight

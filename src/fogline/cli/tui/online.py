@@ -18,15 +18,15 @@ from textual.widgets import Input
 from fogline.cli.i18n import Catalog
 from fogline.cli.narrate import tell_shortly
 from fogline.cli.online.client import ServerError
-from fogline.cli.online.messages import Happened, TableNow
-from fogline.cli.online.table import News, OnlineTable
-from fogline.cli.tui.choices import Choices
+from fogline.cli.online.remote_table import News, OnlineTable
+from fogline.cli.online.server_messages import Happened, TableNow
+from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.definition import GameDefinition
 from fogline.core.messages import Action, Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
-from fogline.picture import Layout, Picture
+from fogline.picture import BoardLayout, Picture
 
 LONGEST_REMARK = 300
 _SEATS = (
@@ -100,7 +100,7 @@ class OnlineScreen(GameScreen):
         first: News,
         view: View,
         words: Catalog,
-        drawing: tuple[Picture | None, Layout],
+        drawing: tuple[Picture | None, BoardLayout],
     ) -> None:
         if first.now is None:
             raise ValueError("the first news must describe the table")
@@ -310,7 +310,7 @@ class OnlineScreen(GameScreen):
 
     def _close_say(self) -> None:
         self.query_one("#say").display = False
-        self.query_one(Choices).focus()
+        self.query_one(ChoiceList).focus()
 
 
 def remark(one: Happened, words: Catalog) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from fogline.core.board import RouteId
-from fogline.picture import Layout
+from fogline.picture import BoardLayout
 from fogline.picture.geometry import Curve, Point
-from fogline.picture.layout import Connection
+from fogline.picture.map_layout import Connection
 
 Where = tuple[int, int]
 """A column and a row."""
@@ -31,7 +31,7 @@ class Track:
 
 
 def tracks(
-    layout: Layout, to_cells: Callable[[Point], Point], places: Iterable[Where]
+    layout: BoardLayout, to_cells: Callable[[Point], Point], places: Iterable[Where]
 ) -> dict[RouteId, Track]:
     """Draw every connection as a line; parallel tracks share it, and have a number each."""
     taken = set(places)

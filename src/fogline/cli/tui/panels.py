@@ -10,14 +10,14 @@ from rich.text import Text
 
 from fogline.cli.colors import SYMBOLS, card_style
 from fogline.cli.i18n import CatalogBook
-from fogline.cli.play.advice import Way, shortest_way
-from fogline.cli.tui.chart import LETTERS, Sight, seat_ink
+from fogline.cli.play.route_advice import Way, shortest_way
+from fogline.cli.tui.chart import LETTERS, VisiblePlace, seat_ink
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.cards import Card
 from fogline.core.messages import Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
-from fogline.core.words import Fact
+from fogline.core.text.words import Fact
 from fogline.picture.palette import PAPER
 
 
@@ -78,7 +78,7 @@ def _held(view: View, book: CatalogBook, seat: Seat) -> str:
 
 def sight(
     view: View, book: CatalogBook, routes: Iterable[RouteId], places: Iterable[str], *, colour: bool
-) -> Sight:
+) -> VisiblePlace:
     """What the map shows now."""
     controllers: dict[str, Seat] = {}
     notes: dict[str, str] = {}
@@ -90,7 +90,7 @@ def sight(
             elif fact.seat is not None:
                 controllers[mark.place] = fact.seat
     ends = frozenset() if view.seat is None else frozenset(_ends(view))
-    return Sight(
+    return VisiblePlace(
         view.owners,
         frozenset(routes),
         frozenset(places),

@@ -17,8 +17,8 @@ from fogline.cli.arguments import load_game, options_of
 from fogline.cli.i18n import LANGUAGES, Catalog, load_catalog
 from fogline.cli.names import BOTS, objection
 from fogline.cli.play import saved
-from fogline.cli.play.match import Match
-from fogline.cli.play.saved import Seated
+from fogline.cli.play.local_match import Match
+from fogline.cli.play.saved import SavedSeat
 from fogline.cli.play.setup import Setup, levels, spec_of, usual_level
 from fogline.cli.tui.dialogs import Notice
 from fogline.core.errors import FoglineError
@@ -191,7 +191,7 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
             raise FoglineError(self._words.say("tty.nobody-plays"))
         called = _called(kinds, given, self._words)
         players = [
-            Seated(name, None if kind == _PERSON else spec_of(game, kind))
+            SavedSeat(name, None if kind == _PERSON else spec_of(game, kind))
             for kind, name in zip(kinds, called, strict=True)
         ]
         path = self._setup.save or saved.new_path(self._game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.fast import hooks, layout
 from fogline.fast.constants import OVER
-from fogline.fast.context import Game
+from fogline.fast.context import KernelGame
 from fogline.fast.jit import big_kernel, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import nth_bit, popcount
@@ -64,7 +64,7 @@ def play_out(g, dice, scratch):
 @kernel
 def with_chance(g, rng):
     """Return the same game on another generator."""
-    return Game(g.b, g.w, g.h, g.t, g.m, flat(rng))
+    return KernelGame(g.b, g.w, g.h, g.t, g.m, flat(rng))
 
 
 @kernel
@@ -76,7 +76,7 @@ def count(games):
 @kernel
 def row(games, number):
     """Return one of many games."""
-    return Game(
+    return KernelGame(
         flat(games.b[number]),
         flat(games.w[number]),
         flat(games.h[number]),

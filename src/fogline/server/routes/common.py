@@ -12,8 +12,8 @@ from starlette.requests import HTTPConnection
 from fogline.core.codec import Json, decode
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Action, Seat
-from fogline.core.notation import parse_action
-from fogline.core.words import ENGLISH
+from fogline.core.text.notation import parse_action
+from fogline.core.text.words import ENGLISH
 from fogline.server.addresses import address_of
 from fogline.server.base_models import JsonObject
 from fogline.server.cached_response import CachedResponse

@@ -8,11 +8,11 @@ from fastapi import Query, Response
 
 from fogline.core.messages import Seat
 from fogline.server.costs import ChargedRouter, costs
-from fogline.server.messages import snapshot_of_past
+from fogline.server.message_writer import snapshot_of_past
 from fogline.server.models import EntriesModel, Snapshot
 from fogline.server.problems import Code, Problem
 from fogline.server.routes.common import PROBLEMS, TheEyes, ThePastTable, written
-from fogline.server.routes.play import past_entries_json
+from fogline.server.routes.play_table import past_entries_json
 from fogline.server.table_state import TableState
 
 router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)

@@ -10,7 +10,7 @@ from fastapi import Depends, Response
 from pydantic import ValidationError
 
 from fogline.core.messages import Seat
-from fogline.core.words import ENGLISH
+from fogline.core.text.words import ENGLISH
 from fogline.server.commands import Actor, Command, CommandOfMany
 from fogline.server.costs import ChargedRouter, costs
 from fogline.server.levels import find_level, find_stand_in

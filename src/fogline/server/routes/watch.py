@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from fogline.server.addresses import address_of
 from fogline.server.commands import Command
 from fogline.server.costs import charge, costs
-from fogline.server.errors import problem_model
+from fogline.server.error_responses import problem_model
 from fogline.server.guards import LARGEST_BODY, is_own_origin
 from fogline.server.limits import (
     ACT_COST,
@@ -41,7 +41,7 @@ from fogline.server.message_models import (
     Refused,
     SnapshotMessage,
 )
-from fogline.server.messages import Viewpoint
+from fogline.server.message_writer import Viewpoint
 from fogline.server.problems import Code, Problem
 from fogline.server.routes import common
 from fogline.server.routes.common import TableId, TheServices, TheWatch, caller_of

@@ -1,0 +1,23 @@
+"""Numbers and routes in few words, for a terminal."""
+
+from __future__ import annotations
+
+from fogline.core.board import Route
+from fogline.core.text.phrasebook import Phrasebook
+from fogline.core.text.words import number_of
+
+
+def points_in_words(count: int) -> str:
+    """Count points."""
+    return number_of(count, ("point", "points"))
+
+
+def pts(count: int) -> str:
+    """Count points where there is little room."""
+    return number_of(count, ("pt", "pts"))
+
+
+def spaces_in_words(route: Route, book: Phrasebook) -> str:
+    """Say what a route asks for: `3 gray, 1 ferry card`."""
+    demand = f", {book.count(route.ferries, 'wild')}" if route.ferries else ""
+    return f"{route.length} {route.colour or 'gray'}{demand}"

@@ -1,0 +1,1 @@
+"""Games in words: what rules say, phrasebooks of languages, and notation."""

@@ -1,0 +1,223 @@
+"""Actions, masks, rewards and steps of many games, inside compiled code.
+
+What a seat sees is written by `hooks.observe`: each mechanic knows its own part. An action here is
+a code of the engine, or, from `engine.codes` on, a choice of tickets by their places in the offer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fogline.fast import board, hooks
+from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.kernel import play, playouts
+from fogline.fast.kernel.dice import below
+from fogline.fast.kernel.observing import SEAT
+from fogline.fast.kernel.play import acting, decides, is_over, legal_codes, start, step
+from fogline.fast.kernel.playouts import random_code, row
+from fogline.fast.kernel.records import score
+from fogline.fast.mechanics.ending import share
+from fogline.fast.mechanics.tickets import KEEP, choice_of, offered_mask
+
+FINAL_SCORE, WIN = 0, 1
+"""Kinds of reward."""
+
+EVERYBODY = -1
+"""Instead of a seat: whoever decides is played from outside."""
+
+
+class Task(NamedTuple):
+    """What the caller plays for."""
+
+    learner: int
+    """The seat that the caller plays, or EVERYBODY."""
+    reward: int
+    """The kind of reward."""
+
+
+class ObservedGame(NamedTuple):
+    """What is shown of many games: a row for each."""
+
+    offsets: npt.NDArray[Any]
+    """Where each feature begins in an observation; the same for all games."""
+    seats: npt.NDArray[Any]
+    """Who is to choose."""
+    seen: npt.NDArray[Any]
+    """What that seat sees."""
+    mask: npt.NDArray[Any]
+    """1 for each action that is legal for it."""
+    legal: npt.NDArray[Any]
+    """The legal actions in a list, as many as `counts` says; unsigned, as indices should be."""
+    counts: npt.NDArray[Any]
+    codes: npt.NDArray[Any]
+    """Room for a list of codes, which all games share."""
+
+
+class Ends(NamedTuple):
+    """The results of a step: a row for each game."""
+
+    over: npt.NDArray[Any]
+    """Whether the game ended."""
+    rewards: npt.NDArray[Any]
+    """What each seat got."""
+    gained: npt.NDArray[Any]
+    """What the seat got that chose."""
+    final: npt.NDArray[Any]
+    """What that seat saw at the end."""
+
+
+@kernel
+def to_action(g, seat, code):
+    """Return the action of an environment that a legal code of the engine is."""
+    return play.dense_codes(g) + choice_of(g, seat, code) if code >= KEEP else code
+
+
+@kernel
+def to_code(g, seat, action):
+    """Return the code of the engine that a legal action of an environment is."""
+    choice = action - play.dense_codes(g)
+    return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
+
+
+@big_kernel
+def action_of(g, seat, code):
+    """Do the same as `to_action`, for Python."""
+    return to_action(g, seat, code)
+
+
+@big_kernel
+def code_of(g, seat, action):
+    """Do the same as `to_code`, for Python."""
+    return to_code(g, seat, action)
+
+
+@big_kernel
+def observe(g, seat, offsets, out):
+    """Write what a seat sees."""
+    hooks.observe(g, seat & SEAT, offsets, out)
+
+
+@big_kernel
+def write_mask(g, seat, mask, legal):
+    """Write 1 for each action that is legal for a seat; list them; return how many there are."""
+    mask[:] = 0
+    if not decides(g, seat):
+        return 0
+    count = legal_codes(g, seat, legal)
+    for position in range(count):
+        action = to_action(g, seat, legal[position])
+        legal[position] = action
+        mask[action] = 1
+    return count
+
+
+@big_kernel
+def reward_all(g, kind, rewards):
+    """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
+    for seat in range(board.seats(g)):
+        if kind == WIN:
+            rewards[seat] = 1 if share(g, seat) > 0.0 else -1
+        else:
+            rewards[seat] = score(g, seat)
+
+
+@kernel
+def _let_others_play(g, dice, learner, scratch):
+    """Let random players choose until the learner must, or the game is over."""
+    while not is_over(g):
+        seat = acting(g)
+        if seat == learner:
+            return
+        step(g, seat, random_code(g, seat, dice, scratch))
+
+
+@kernel
+def _list(g, game, shown):
+    """List the legal actions of whoever is to choose in a game, and mark them in its mask."""
+    seat = shown.seats[game] & SEAT
+    mask, legal = shown.mask[game], shown.legal[game]
+    # Few actions are legal at a time, so the mask is cleared by the list it was written by.
+    for position in range(shown.counts[game]):
+        mask[legal[position]] = 0
+    count = legal_codes(g, seat, shown.codes)
+    for position in range(count):
+        action = shown.codes[position]
+        if action >= KEEP:
+            action = to_action(g, seat, action)
+        legal[position] = action
+        mask[np.uint64(action)] = 1
+    shown.counts[game] = count
+
+
+@kernel
+def _show(games, learner, shown):
+    """Show all games to whoever decides, and list the legal actions.
+
+    One task is done for all games before the next: so its instructions stay in the cache.
+    """
+    for game in range(playouts.count(games)):
+        g = row(games, game)
+        seat = (acting(g) if learner == EVERYBODY else learner) & SEAT
+        shown.seats[game] = seat
+        hooks.observe(g, seat, shown.offsets, shown.seen[game])
+    for game in range(playouts.count(games)):
+        _list(row(games, game), game, shown)
+
+
+@big_kernel
+def reset_games(games, dice, learner, shown):
+    """Deal a game in each row, and show it to whoever decides."""
+    for game in range(playouts.count(games)):
+        g = row(games, game)
+        start(g)
+        if learner != EVERYBODY:
+            _let_others_play(g, dice[game], learner, shown.codes)
+    _show(games, learner, shown)
+
+
+@big_kernel
+def step_games(games, dice, actions, task, shown, ends):
+    """Perform a legal action in each row; a game that ends is rewarded, shown, and dealt anew.
+
+    Return how many games ended.
+    """
+    ended = 0
+    for game in range(playouts.count(games)):
+        g = row(games, game)
+        seat = shown.seats[game]
+        ends.over[game] = False
+        for each in range(board.seats(g)):
+            ends.rewards[game, each] = 0
+        step(g, seat, to_code(g, seat, actions[game]))
+        while True:
+            if task.learner != EVERYBODY:
+                _let_others_play(g, dice[game], task.learner, shown.codes)
+            if not is_over(g):
+                break
+            ended += 1
+            ends.over[game] = True
+            reward_all(g, task.reward, ends.rewards[game])
+            observe(g, seat, shown.offsets, ends.final[game])
+            start(g)
+        ends.gained[game] = ends.rewards[game, seat]
+    _show(games, task.learner, shown)
+    return ended
+
+
+@big_kernel
+def random_actions(legal, counts, dice, actions):
+    """Choose one of the listed actions in each row, each equally likely."""
+    for game in range(actions.shape[0]):
+        actions[game] = legal[game, below(dice[game], counts[game])]
+
+
+@big_kernel
+def are_legal(mask, actions):
+    """Whether every row's action is legal."""
+    for game in range(mask.shape[0]):
+        if actions[game] < 0 or actions[game] >= mask.shape[1] or not mask[game, actions[game]]:
+            return False
+    return True
