@@ -15,7 +15,7 @@ from fogline.arena.jobs import Job, NumberedSeeds, play_games
 from fogline.arena.lab.watch_compiled import watch_compiled
 from fogline.bots import make_bot
 from fogline.bots.compiled import style_for
-from fogline.bots.search import known_of, minds_for
+from fogline.bots.search import known_of, policies_for
 from fogline.fast import Knowledge, compile_game
 from fogline.fast.numba.entries import Entry
 from fogline.review.compiled import CompiledEvaluator
@@ -72,7 +72,7 @@ def compile_all() -> None:
     for spec in ("search:iterations=2", "greedy", "planner"):
         make_bot(spec, 1).choose(view)
     untaught = replace(style_for(engine), learnt_beliefs=False)
-    known_of(Knowledge(engine, view), 0, minds_for(engine), 1, untaught)
+    known_of(Knowledge(engine, view), 0, policies_for(engine), 1, untaught)
     evaluator.play_outs(evaluator.guess(view, 1, range(1)), None, 1, range(1))
     seeds = NumberedSeeds("calls", range(1), 2)
     play_games(Job(game, ("random", "random"), seeds, compiled=True))
