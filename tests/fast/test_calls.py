@@ -25,11 +25,6 @@ INTRINSICS = re.compile(
     r"|memcpy|memmove|memset|sadd|smax|smin|smul|sqrt|ssub|uadd|umax|umin|umul|usub|vector)\."
 )
 """What LLVM makes instructions of, or plain copies; `llvm.exp` becomes a call of a library."""
-EXPECTED: dict[str, set[str]] = {
-    "learnt_affinity": {"llvm.exp"},
-    "measure_affinity": {"llvm.exp"},
-}
-"""What is still called, by the name of the entry point."""
 
 
 def outside(entry: Any) -> Iterator[str]:
@@ -104,4 +99,4 @@ def test_kernels_call_nothing_outside() -> None:
         }
         for name, entry in found.items()
     }
-    assert {name: calls for name, calls in called.items() if calls} == EXPECTED
+    assert not {name: calls for name, calls in called.items() if calls}
