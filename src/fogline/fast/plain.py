@@ -49,10 +49,9 @@ def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
 
 
 def _part(named_tuple: type[Any], first: int, end: int) -> Callable[[Any], Any]:
-    def read(p: Any) -> Any:
-        return (lambda p: p.memory[first:end]) if p.instance_class is named_tuple else None
-
-    return read
+    """Return a function without annotations, for Numba compares its signature."""
+    found = lambda p: p.memory[first:end]  # noqa: E731
+    return lambda p: found if p.instance_class is named_tuple else None
 
 
 @numba.njit
