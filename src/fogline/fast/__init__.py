@@ -4,13 +4,7 @@
 """
 
 from fogline.fast.determinise import Knowledge, determinise
-from fogline.fast.engine import (
-    FastEngine,
-    FastState,
-    compile_game,
-    words_of,
-    words_of_all,
-)
+from fogline.fast.engine import FastEngine, FastState, compile_game, words_of, words_of_all
 from fogline.fast.lowered import CannotLower
 from fogline.fast.state_codec import CATEGORIES
 

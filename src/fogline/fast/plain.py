@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, TypeVar
 
 import numba
@@ -44,15 +43,15 @@ def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
     """Let kernels read parts of the `memory` of a named tuple as further members."""
     first = 0
     for name, size in sizes.items():
-        read = partial(_part, named_tuple, first, first + size)
-        extending.overload_attribute(types.BaseNamedTuple, name)(lambda kind, read=read: read(kind))
+        read = _part(named_tuple, first, first + size)
+        extending.overload_attribute(types.BaseNamedTuple, name)(read)
         first += size
 
 
-def _part(named_tuple: type[Any], first: int, end: int, kind: Any) -> Any:
-    if kind.instance_class is not named_tuple:
-        return None
-    return lambda p: p.memory[first:end]
+def _part(named_tuple: type[Any], first: int, end: int) -> Callable[[Any], Any]:
+    """Return a function without annotations, for Numba compares its signature."""
+    found = lambda p: p.memory[first:end]  # noqa: E731
+    return lambda p: found if p.instance_class is named_tuple else None
 
 
 @numba.njit

@@ -19,13 +19,13 @@ To be read in this order; each module uses those before it:
 | `search` | a tree of one's own choices, grown by playing guesses |
 """
 
-import importlib
-import importlib.util
+from importlib import import_module
+from importlib.util import find_spec
 
 from fogline.bots.kernel import advice
 from fogline.rules import RULES
 
 for _name in dict.fromkeys(rule.__module__.rpartition(".")[2] for rule in RULES.values()):
-    if importlib.util.find_spec(f"{__name__}.advice_{_name}") is not None:
-        importlib.import_module(f"{__name__}.advice_{_name}")
+    if find_spec(f"{__name__}.advice_{_name}") is not None:
+        import_module(f"{__name__}.advice_{_name}")
 advice.compose()
