@@ -94,8 +94,8 @@ def test_every_command_of_the_lists_exists() -> None:
         (["--help"], []),
         (["completion", "words", "sim"], ["completion"]),
         (["simulate", "--help"], ["simulate"]),
-        (["board", "--help"], ["board"]),
-        (["board", "list"], ["board", "board_list"]),
+        (["board", "--help"], ["board_commands"]),
+        (["board", "list"], ["board_commands", "board_list"]),
     ],
     ids=str,
 )

@@ -82,7 +82,7 @@ def test_a_bot_that_imports_the_state_is_found(
     check = contract("none imports the state").check(deepcopy(graph), verbose=False)
     assert check.metadata["found"] == [
         f"fogline.bots.{module} imports fogline.core.table.State"
-        for module in ("kernel.search", "readable_search", "search")
+        for module in ("kernel.tree_search", "readable_search", "search")
     ]
 
 
