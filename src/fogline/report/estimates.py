@@ -23,7 +23,7 @@ CONFIDENCE = 0.95
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 BEYOND_CHANCE = 0.001
-"""A result that chance gives more rarely than this is not explained by chance."""
+"""A result with a smaller probability than this is not explained by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def wilson(share: float, games: float, z: float = Z95) -> Estimate:
 
 
 def share(part: float, whole: int, comparisons: int = 1) -> Estimate:
-    """Estimate a share; the intervals of this many comparisons hold together."""
+    """Estimate a share; the intervals of `comparisons` shares hold together."""
     if whole == 0:
         return Estimate(0.0, 0.0, 1.0)
     return wilson(part / whole, whole, NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / comparisons))
@@ -108,12 +108,12 @@ def _effective_games(values: Values) -> float:
 
 
 def chance_below(score: float) -> float:
-    """Return how likely so low a score is by chance, where par is the truth."""
+    """Return how likely a score this low is by chance, where par is the truth."""
     return math.erfc(-score / math.sqrt(2)) / 2
 
 
 def chance_beyond(score: float) -> float:
-    """Return how likely a score so far from par, on either side, is by chance."""
+    """Return how likely a score this far from par, on either side, is by chance."""
     return math.erfc(abs(score) / math.sqrt(2))
 
 
@@ -134,7 +134,7 @@ class Spread:
 
     @property
     def total(self) -> int:
-        """The number of values."""
+        """Return the number of values."""
         return sum(times for _, times in self.counts)
 
 
@@ -199,5 +199,5 @@ def trend(shares: Iterable[tuple[float, int, int]]) -> Trend:
 
 
 def usual_distance(values: Sequence[float]) -> float:
-    """Return how far values usually are from zero, in a way that outliers hardly change."""
+    """Return how far values usually are from zero, a measure that outliers hardly change."""
     return 1.4826 * median(abs(value) for value in values) if values else 0.0

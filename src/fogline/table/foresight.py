@@ -13,10 +13,10 @@ from fogline.core.view import view_of
 
 
 def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a legal action led to anything that the seat could not foresee.
+    """Return whether a legal action led to anything that the seat could not foresee.
 
     It foresees what follows from its own view, without dice. So an action that reveals nothing
-    tells others no more than what its player knew, and chose to show.
+    shows others no more than what its player knew, and chose to show.
     """
     if any(event.chance_outcomes for event in events):
         return True
