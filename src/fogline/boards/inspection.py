@@ -69,7 +69,7 @@ class Inspection:
                 self.error(way, f"missing key {shown(key)}{where}")
 
     def section(self, value: object, way: Way) -> Mapping[str, object] | None:
-        """Expect a section: what TOML calls a table."""
+        """Expect a section, which TOML calls a table."""
         if isinstance(value, dict):
             return value
         self._wrong(value, way, "a TOML table")

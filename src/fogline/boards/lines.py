@@ -60,7 +60,7 @@ def tokenize(text: str) -> list[LineToken]:
 
 
 def overgrown(tokens: Sequence[LineToken]) -> int | None:
-    """Find the first line on which something nests too deep or is too long to be meant.
+    """Return the first line on which something nests too deep or is too long.
 
     `tomllib` takes quadratic time for dotted keys, recurses into nested brackets, and
     fails on a number of thousands of digits without saying where.

@@ -52,8 +52,8 @@ class _Counted:
 class Cards(_Counted):
     """An immutable multiset of cards.
 
-    The truth knows every face. In a view some cards are only counted: `hidden` says how many.
-    Taking a named card away falls back on a hidden one, which is how a view learns what it was.
+    The truth knows every face. In a view some cards are only counted, by `hidden`.
+    If a card to take away is not among the known ones, a hidden one is taken instead.
     """
 
     counts: tuple[int, ...] = _NONE
@@ -106,7 +106,7 @@ class Cards(_Counted):
         return _counted(counts, self.hidden + other.hidden, self.total + other.total)
 
     def __sub__(self, other: Cards) -> Cards:
-        """Take cards away; a named card that is not known here comes off the hidden ones."""
+        """Take cards away; a card that is not known here is taken from the hidden ones."""
         counts = tuple(map(sub, self.counts, other.counts))
         hidden = self.hidden - other.hidden
         if min(counts) < 0:

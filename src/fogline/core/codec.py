@@ -66,8 +66,8 @@ def _encoder(kind: Any) -> Callable[[Any], Json]:
 def encode_outside(value: object) -> dict[str, Any]:
     """Turn a dataclass, a mapping or cards into an object whose values are still to be encoded.
 
-    It is for writers of JSON that know plain values, texts, lists and mappings by themselves, and
-    ask about all others.
+    JSON writers that handle plain values, texts, lists and mappings themselves call this
+    for all others.
     """
     kind: type = type(value)
     return _shallow(kind)(value)
@@ -181,7 +181,7 @@ _JSON_NAMES: dict[type, str] = {
 
 @cache
 def _hints(kind: type) -> dict[str, object]:
-    # The table cannot import the definition, which stands on the rules, which stand on the table.
+    # The table cannot import the definition, which imports the rules, which import the table.
     late = {"GameDefinition": GameDefinition}
     hints = get_type_hints(kind, localns=late, include_extras=True)
     return {field.name: hints[field.name] for field in fields(kind)}

@@ -1,6 +1,6 @@
 """Copies of frozen dataclasses, and values cached on them.
 
-Tables are never changed, so whatever was computed about one stays true: `facts` keeps it, under
+Tables are never changed, so whatever was computed from one stays true: `facts` stores it under
 a name. A copy with changes starts without facts; they are not compared, pickled or written.
 """
 

@@ -9,7 +9,7 @@ A rule declares what it reacts to, one method for each kind of message:
 | `@plays(Action, at=Decision)`| `(state, seat, action, dice) -> events`       | one rule only     |
 | `@changes(Event)`            | `(table, event) -> table`                     | fold in order     |
 
-A declaration for a class counts for its subclasses, too. `@changes` changes the rule's own slice of
+A declaration for a class also applies to its subclasses. `@changes` changes the rule's own slice of
 the table and what its mechanic is about.
 
 Each hook has one law of combination, so that rules compose without knowing each other:
@@ -19,15 +19,15 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `board_errors` | concatenate                                                                 |
 | `lay_out`      | folds in order                                                              |
 | `set_up`       | concatenate; each rule sees what the ones before it did                     |
-| `follow`       | the first rule with something to say goes first, until all are silent       |
-| `decision`     | the first rule with something to decide goes first                          |
+| `follow`       | repeatedly, the first rule that returns events; until no rule does          |
+| `decision`     | the first rule that returns one                                             |
 | `otherwise`    | concatenate, where no rule offers an action                                 |
-| `barred`       | concatenate; the first reason for a route is the one that is given          |
+| `barred`       | concatenate; the first reason for a route counts                            |
 | `bar_place`    | the first reason wins                                                       |
 | `price`        | folds in order                                                              |
 | `price_now`    | folds in order, on top of `price`                                           |
 | `claimed`      | concatenate; each rule sees the table before the claim                      |
-| `advance`      | the first rule with something to say, once nothing is left to decide        |
+| `advance`      | the first rule that returns events, once no decision is left                |
 | `final`        | concatenate                                                                 |
 | `links`        | unite                                                                       |
 | `tie_break`    | the first rule that gives one; else the number of complete tickets          |
@@ -35,10 +35,10 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `every_action` | concatenate                                                                 |
 | `observe`      | concatenate                                                                 |
 | `summary`      | concatenate                                                                 |
-| `details`      | asked of the one rule whose words are said                                  |
+| `details`      | only the rule that has the words for the message                            |
 
 Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
-public knowledge only, or it would tell the others something about a secret.
+public knowledge only, or it would reveal something about a secret.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Declaration:
-    """The declaration of a rule's method: what it handles."""
+    """The kinds of messages that a method of a rule handles, and how."""
 
     what: str
     """`changes`, `offers`, `plays` or `refuses`."""
@@ -145,7 +145,7 @@ _VERSION_1 = frozenset(
         "wakes_at",
     }
 )
-"""What rules had in version 1 of the plugin API, and declarations replace."""
+"""Members of rules in version 1 of the plugin API, which declarations replace."""
 
 
 class Rule:

@@ -15,8 +15,8 @@ T = TypeVar("T")
 class ScriptedDice(Dice):
     """Dice that give the cards and tickets of a script, in order.
 
-    Where the script has ended or its outcome is not possible, the `other` dice decide; without
-    them, `ValueError` is raised. The other dice are also thrown for outcomes of the script, so that
+    If the script has ended or its outcome is not possible, the `other` dice decide; without
+    them, `ValueError` is raised. The other dice are also used for outcomes of the script, so that
     equal dice give equal numbers afterwards.
     """
 

@@ -61,7 +61,7 @@ class Layer:
     faces: tuple[TicketId | None, ...]
     """The tickets, sorted; in a view, `None` first for each that the viewer does not know."""
     known: tuple[tuple[TicketId, Seat], ...] = ()
-    """Tickets in it, each with the seat that put it there and so still knows of it, sorted."""
+    """Tickets in it, each with the seat that put it there and so knows it, sorted."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Reads a picture file: the positions of a board's places, apart from the board's facts."""
+"""Reads a picture file: the positions of a board's places, separate from the board's facts."""
 
 from __future__ import annotations
 

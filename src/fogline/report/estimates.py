@@ -2,7 +2,7 @@
 
 Where games come in deals, the games of one deal are not independent: the same cards come, from
 other seats. There a deal counts as one observation, its value being the mean over its games, and
-the differences between deals tell how sure a rate is.
+the differences between deals show how certain a rate is.
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ def mean_of_sums(total: float, squares: float, count: int) -> Estimate:
 def rate_of(values: Values) -> Estimate:
     """Estimate a rate from the share won in each deal, by Wilson's interval for clustered data.
 
-    The variance between deals gives the number of independent games that would tell as much (the
+    The variance between deals gives the number of equally informative independent games (the
     effective sample size of survey statistics), and Wilson's score interval is taken for that
     number. One deal wholly won and one wholly lost are added to the variance, but not to the rate:
-    a few deals that happen to agree, or a bot that always wins, are never taken for certainty. A
+    a few deals that happen to agree, or a bot that always wins, never look certain. A
     rate of 0 % or 100 % has the interval of as many games as there are deals.
     """
     return wilson(float(values.mean()), _effective_games(values))

@@ -308,7 +308,7 @@ def _draw(dice: Dice, pile: Sequence[Layer], count: int) -> tuple[TicketId, ...]
 def _after_draw(
     pile: tuple[Layer, ...], seat: Seat, drawn: tuple[TicketId | None, ...]
 ) -> tuple[Layer, ...]:
-    """Take drawn tickets off the top of the pile."""
+    """Remove drawn tickets from the top of the pile."""
     left = len(drawn)
     for position, layer in enumerate(pile):
         size = len(layer.faces)
@@ -320,7 +320,7 @@ def _after_draw(
 
 
 def _without(layer: Layer, seat: Seat, drawn: tuple[TicketId | None, ...], taken: int) -> Layer:
-    """Take tickets out of a layer; a seat that did not see them no longer knows what is left."""
+    """Remove tickets from a layer; a seat that did not see them no longer knows the rest."""
     size = len(layer.faces) - taken
     if None in drawn:
         return Layer((None,) * size)

@@ -24,6 +24,6 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
     known = State(**{field.name: getattr(view, field.name) for field in fields(Table)})
     try:
         _, foreseen = engine.perform(known, seat, action, ScriptedDice())
-    except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)
+    except Exception:  # noqa: BLE001 (any rule may need a value that is hidden here)
         return True
     return tuple(foreseen) != tuple(events)

@@ -1,6 +1,6 @@
 """A compact text for actions and events that round-trips: `claim a/b blue*1 wild*1`.
 
-The verb comes first, then the fields in their order, with a blank between. Several things in one
+The verb comes first, then the fields in their order, separated by blanks. Several things in one
 field are joined by commas, or by blanks in the last field. `-` is nothing, `?` is a card or ticket
 face down, and `hidden` is a field that the reader may not know.
 """

@@ -2,8 +2,8 @@
 
 A template is a sentence with gaps: `"{seat} took {card:a} to {city}."`. A gap is named after a
 field of the message, a value that `Rule.details` adds, or a thing of the game (`{wild}`, `{wilds}`,
-`{vehicles}`). It is filled by what its value is: a place, route or ticket by its name, cards and
-several values as a list, a seat by the name of its player. After a colon stands how to say it:
+`{vehicles}`). It is filled according to its value: a place, route or ticket by its name, cards and
+several values as a list, a seat by the name of its player. The format follows a colon:
 
 | gap                         | is filled with                                             |
 |-----------------------------|------------------------------------------------------------|
@@ -13,8 +13,8 @@ several values as a list, a seat by the name of its player. After a colon stands
 | `{points:+won|lost}`        | the first word for a number above zero, else the second    |
 | `{cities:or}`               | a list that ends in `or` instead of `and`                  |
 
-Several templates in a tuple go from the fullest to the barest: the first is used whose gaps are all
-known to the reader and not empty, or else the last. An empty template says nothing on purpose.
+Templates in a tuple go from the most to the least detailed: the first is used whose gaps are all
+known to the reader and not empty, or else the last. An empty template is silent on purpose.
 """
 
 from __future__ import annotations
