@@ -227,7 +227,7 @@ class Rule:
     def links(self, table: Table, seat: Seat) -> RouteSet:
         """Return the routes of others that count as the seat's own for tickets, and only for these.
 
-        By public knowledge. A seat's connected network consists of its own routes.
+        Use public knowledge only. A seat's connected network consists of its own routes.
         """
         return NO_ROUTES
 
