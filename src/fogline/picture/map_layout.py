@@ -110,7 +110,7 @@ class Web:
 
     @classmethod
     def of(cls, board: Board) -> Web:
-        """Give numbers to the places of a board and its connections."""
+        """Number the places of a board and its connections."""
         number = {place.id: k for k, place in enumerate(board.places)}
         groups = connections(board)
         return cls(

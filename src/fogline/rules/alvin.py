@@ -181,7 +181,7 @@ class AlvinTheAlien(Rule):
 
     @changes(AlvinCaptured)
     def captured(self, table: TableT, event: AlvinCaptured) -> TableT:
-        """Give him to his captor, who must then move him."""
+        """Record his captor, who must then move him."""
         return table.with_part(replace(table.part(Alvin), holder=event.seat, moving=True))
 
     @changes(AlvinMoved)

@@ -44,7 +44,7 @@ class Claiming(Rule):
             yield f"no route is short enough for {self.vehicles} vehicles"
 
     def lay_out(self, table: TableT) -> TableT:
-        """Give each player the vehicles."""
+        """Set the number of vehicles of each player."""
         return replace(
             table,
             players=tuple(replace(player, vehicles=self.vehicles) for player in table.players),

@@ -259,7 +259,7 @@ class Tickets(Rule):
 
     @changes(TicketsKept)
     def kept(self, table: TableT, event: TicketsKept) -> TableT:
-        """Give tickets to a seat, and put the others under the deck."""
+        """Add the kept tickets to a seat, and put the others under the deck."""
         player = table.players[event.seat]
         tickets = player.tickets + event.tickets
         player = replace(player, tickets=tickets, offered=(), choice=None)
