@@ -1,4 +1,4 @@
-"""The plugin API: all that packages with rules, rule sets and bots of their own may rely on.
+"""The plugin API: all that packages with rules, rule sets and bots may rely on.
 
 `docs/writing-rules.md` shows how a rule is written with it, and `docs/plugin-api.md` lists it.
 Everything else in `fogline` may move. Names here stay as they are within one `API_VERSION`.
@@ -52,7 +52,7 @@ from fogline.rules.drawing import can_draw, pay
 from fogline.sim.bot_interface import Bot
 
 API_VERSION = 2
-"""Raised when something that a plugin relies on changes or goes away."""
+"""Incremented when something that a plugin relies on changes or is removed."""
 
 __all__ = [
     "ALL_CARDS",

@@ -1,4 +1,4 @@
-"""A check for rules of other packages: it plays games by them, and holds them to the laws.
+"""A check for rules of other packages: it plays games by them and checks the laws.
 
 `docs/architecture.md` lists the laws. The check plays on the readable engine, with random players
 that try rare actions often.
@@ -34,7 +34,7 @@ from fogline.rules import RULES
 from fogline.saves import from_json, to_json
 
 _LONGEST = 5_000
-"""A game with more decisions than this does not end."""
+"""A game with more decisions than this counts as endless."""
 _CANDIDATES = 12
 """How many legal actions, and how many others, are tried in each position."""
 _ENOUGH = 20
@@ -42,21 +42,21 @@ _ENOUGH = 20
 
 
 class BadRule(FoglineError):
-    """A rule has not passed its check."""
+    """Raised when a rule has not passed its check."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleProblem:
-    """Something wrong with a rule, and where it showed."""
+    """A problem of a rule, and where it occurred."""
 
     law: str
-    """What was broken, in a few words: `replay without dice`."""
+    """The law that was broken, in a few words: `replay without dice`."""
     message: str
     game: str
     """The name of the game and the number of players."""
     seed: Seed
     decision: int
-    """After how many decisions it showed."""
+    """The number of decisions before it occurred."""
 
     def __str__(self) -> str:
         where = f"{self.game}, seed {self.seed!r}, decision {self.decision}"
@@ -65,18 +65,18 @@ class RuleProblem:
 
 @dataclass(frozen=True, slots=True)
 class RuleReport:
-    """What a check has found."""
+    """The result of a check."""
 
     games: int
     decisions: int
     problems: tuple[RuleProblem, ...]
-    """One for each thing that is wrong, where it showed first."""
+    """One for each kind of problem, where it first occurred."""
     unmet: tuple[str, ...]
     """Actions and events, by verb, that have words but never occurred: they were not checked."""
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """Return whether there are no problems."""
         return not self.problems
 
     def raise_if_bad(self) -> None:
@@ -135,7 +135,7 @@ def _definitions(
 
 
 def _with_words(game: GameDefinition) -> Iterator[type[Action] | type[Event]]:
-    """The actions and events of the rules that do not come with Fogline."""
+    """Yield the actions and events of the rules that do not come with Fogline."""
     for rule in game.rules:
         if rule.name not in RULES:
             yield from rule.words.actions
@@ -144,7 +144,7 @@ def _with_words(game: GameDefinition) -> Iterator[type[Action] | type[Event]]:
 
 @dataclass
 class _Check:
-    """A check on its way."""
+    """A check in progress."""
 
     games: int = 0
     decisions: int = 0
@@ -154,12 +154,12 @@ class _Check:
     _where: tuple[str, Seed, int] = ("", "", 0)
 
     def note(self, law: str, message: str) -> None:
-        """Write a problem down, unless it is known already."""
+        """Record a problem, unless it is known already."""
         problem = RuleProblem(law, readable(message), *self._where)
         self.problems.setdefault((law, message), problem)
 
     def expect(self, law: str, message: str, *, holds: bool) -> None:
-        """Write a problem down if something does not hold."""
+        """Record a problem if a condition does not hold."""
         if not holds:
             self.note(law, message)
 
@@ -195,45 +195,45 @@ class _Playing:
         self.game = Game.start(definition, seats, Chance(seed))
 
     def run(self) -> None:
-        """Play."""
-        self._told(self.game.log.set_up)
+        """Play the game."""
+        self._check_events(self.game.log.set_up)
         for number in range(_LONGEST):
-            self._position()
+            self._check_position()
             if self.game.outcome is not None:
                 break
             seat, action = self._choose()
             self._act_as_twin(seat, action)
             self.check.met.add(action.verb)
             self.check.step(number + 1)
-            self._told(self.game.play(seat, action))
+            self._check_events(self.game.play(seat, action))
         else:
             self.check.note("ending", f"the game has not ended after {_LONGEST} decisions")
         self._replay()
 
     def _choose(self) -> tuple[Seat, Action]:
-        """Choose a kind of action, and then one of that kind, so that rare ones are met."""
+        """Choose a kind of action, and then one of that kind, so that rare ones occur."""
         seat = pick(self.chance, self.game.deciding)
         kinds: dict[type[Action], list[Action]] = {}
         for action in self.game.legal_actions(seat):
             kinds.setdefault(type(action), []).append(action)
         return seat, pick(self.chance, pick(self.chance, list(kinds.values())))
 
-    def _told(self, events: Iterable[Event]) -> None:
-        """Check what happened: texts, JSON, words, and that views can be kept up to date."""
+    def _check_events(self, events: Iterable[Event]) -> None:
+        """Check events: notation, JSON, words, and that they keep views up to date."""
         check = self.check
         for event in events:
             check.met.add(event.verb)
             self._words(event)
             versions: set[str] = set()
             for reader, view in self.views.items():
-                told = redact(event, reader)
-                self.views[reader] = engine.fold(view, (told,))
-                if str(told) in versions:
-                    continue  # another reader was told the same
-                versions.add(str(told))
-                again = parse_event(str(told)) == told == from_json(to_json(told), Event)
-                check.expect("notation and JSON", f"{told} does not come back", holds=again)
-                self.book.sentence(told, reader=reader, table=view)
+                seen = redact(event, reader)
+                self.views[reader] = engine.fold(view, (seen,))
+                if str(seen) in versions:
+                    continue  # another reader received the same
+                versions.add(str(seen))
+                again = parse_event(str(seen)) == seen == from_json(to_json(seen), Event)
+                check.expect("notation and JSON", f"{seen} does not come back", holds=again)
+                self.book.sentence(seen, reader=reader, table=view)
         for reader, view in self.views.items():
             whole = view == view_of(self.game.state, reader)
             message = "folding what a seat is told does not give its view"
@@ -248,8 +248,8 @@ class _Playing:
             text = f"there are none for the category {message.category!r}"
             self.check.expect("words", text, holds=known)
 
-    def _position(self) -> None:
-        """Check a position: what is decided, what is legal, what a seat knows."""
+    def _check_position(self) -> None:
+        """Check a position: its decision, its legal actions and its views."""
         state, check = self.game.state, self.check
         for problem in violations(state, self.cards):
             check.note("invariants", problem)
@@ -260,13 +260,13 @@ class _Playing:
             public = all(engine.decision(view) == now for view in self.views.values())
             check.expect("public decisions", f"{name} depends on a secret", holds=public)
         for seat in self.game.deciding:
-            self._legal(seat, self.game.view(seat))
+            self._check_legal(seat, self.game.view(seat))
         for rule in state.game.rules:
             list(rule.summary(state))
         self._observe(self.game.view(0))
 
-    def _legal(self, seat: Seat, view: View) -> None:
-        """What is listed must be accepted, what is not listed refused, with a sentence."""
+    def _check_legal(self, seat: Seat, view: View) -> None:
+        """Check that listed actions are accepted and others refused, with a sentence."""
         check = self.check
         legal = engine.legal_actions(view)
         check.expect("legal actions", f"seat {seat} can do nothing", holds=bool(legal))
@@ -279,10 +279,10 @@ class _Playing:
             self._words(action)
             again = parse_action(str(action)) == action == from_json(to_json(action), Action)
             check.expect("notation and JSON", f"{action} does not come back", holds=again)
-        self._temptations(view, set(legal))
+        self._check_others(view, set(legal))
         self.candidates += [pick(self.chance, legal)] if legal else []
 
-    def _temptations(self, view: View, legal: set[Action]) -> None:
+    def _check_others(self, view: View, legal: set[Action]) -> None:
         for _ in range(min(_CANDIDATES, len(self.candidates))):
             action = pick(self.chance, self.candidates)
             refusal = engine.refusal_of(view, action)
@@ -309,7 +309,7 @@ class _Playing:
                 self.check.expect("observations", message, holds=good)
 
     def _act_as_twin(self, seat: Seat, action: Action) -> None:
-        """Let a game that differs only in hidden cards go on in the same way."""
+        """Check that a game that differs only in hidden cards continues in the same way."""
         state, check = self.game.state, self.check
         twin = _with_other_hands(state, seat, self.chance)
         same = engine.decision(twin) == engine.decision(state)
@@ -322,7 +322,7 @@ class _Playing:
         if twin.deck != state.deck:
             return  # other cards would be drawn
         seed = self.chance.next()
-        told = [
+        seen = [
             [redact(event, seat) for event in _before_the_reveal(events)]
             for events in (
                 engine.play(each, seat, action, Chance(seed))[1] for each in (state, twin)
@@ -330,7 +330,7 @@ class _Playing:
         ]
         name = type(action).__name__
         check.expect(
-            "non-interference", f"hidden cards change what {name} does", holds=told[0] == told[1]
+            "non-interference", f"hidden cards change what {name} does", holds=seen[0] == seen[1]
         )
 
     def _replay(self) -> None:
@@ -357,7 +357,7 @@ def _before_the_reveal(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _with_other_hands(state: State, viewer: Seat, chance: Chance) -> State:
-    """Deal the cards anew that the viewer does not see: among the others, or with the deck."""
+    """Deal again the cards that the viewer does not see: among the others, or with the deck."""
     others = [seat for seat in state.seats if seat != viewer]
     hidden = {seat: state.players[seat].hand - state.players[seat].seen for seat in others}
     loose = [card for cards in hidden.values() for card in _faces(cards)]

@@ -23,7 +23,7 @@ from fogline.upcasters import schema_of, upcast
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_VALUES = 1_000_000
-"""Far more than any game has: the limits of a file are for those that were made to do harm."""
+"""Far more than any game has: these limits stop files that were made to do harm."""
 
 T = TypeVar("T", Action, Event, View, State, GameLog)
 TableKind = TypeVar("TableKind", bound=Table)
@@ -35,7 +35,7 @@ def to_json(value: Action | Event | View | State | GameLog) -> str:
 
 
 def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
-    """Turn it into the plain values that `to_json` writes, to be put into a larger JSON."""
+    """Return the plain values that `to_json` writes, for use in a larger JSON."""
     body: dict[str, Json]
     match value:
         case Action():
@@ -54,9 +54,9 @@ def to_plain(value: Action | Event | View | State | GameLog) -> dict[str, Json]:
 
 
 def from_json(text: str | bytes, kind: type[T]) -> T:
-    """Read back what `to_json` of this or an older version wrote.
+    """Read JSON written by `to_json` of this or an older version.
 
-    Raise `FormatError` or `LogError` if it is not that, `NewerData` if a newer version wrote it.
+    Raise `FormatError` or `LogError` if it is invalid, `NewerData` if a newer version wrote it.
     """
     return from_plain(read_plain(text), kind)
 
@@ -67,7 +67,7 @@ def read_file(path: Path) -> bytes:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise FormatError(f"too large: expected at most {MOST_BYTES:,} bytes")
-    # Every value but the first has a sign before it. Counting them takes no memory.
+    # Every value but the first follows one of these signs. Counting them takes no memory.
     if sum(data.count(sign) for sign in (b",", b"[", b"{")) > MOST_VALUES:
         raise FormatError(f"too long: expected at most {MOST_VALUES:,} values")
     return data
@@ -92,7 +92,7 @@ def from_plain(body: dict[str, Json], kind: type[T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class SaveHeader:
-    """What a save or a table says of its game, so that it can be defined again as it was."""
+    """The description of a game in a save or a table, from which it can be defined again."""
 
     name: str
     rule_set: str
@@ -104,7 +104,7 @@ class SaveHeader:
 
 
 def restore(header: SaveHeader, where: str = "game") -> GameDefinition:
-    """Define the game that a save or a table names: its rules and board as they were."""
+    """Define the game that a save or a table describes, with its original rules and board."""
     if header.board is None and header.name not in builtin_boards():
         known = ", ".join(builtin_boards())
         raise FormatError(
@@ -175,7 +175,7 @@ def _game_from_json(data: Json) -> tuple[GameDefinition, int]:
 
 
 def header_of(kind: str, game: GameDefinition, seats: int) -> dict[str, Json]:
-    """Return what stands in the JSON of a view or state before its own fields."""
+    """Return the first fields in the JSON of a view or state, before those of the table."""
     return {"schema": schema_of(kind), "kind": kind, "game": _game_to_json(game, seats)}
 
 
@@ -224,7 +224,7 @@ def _list(kind: type[ItemT], data: Json, where: str) -> tuple[ItemT, ...]:
 
 
 def _check_digest(body: dict[str, Json]) -> None:
-    """Compare the digest with what was written, which may be of an older schema."""
+    """Check the digest against the data as written, which may be of an older schema."""
     without = ("digest", "schema") if body["schema"] == 1 else ("digest",)
     written = {key: value for key, value in body.items() if key not in without}
     if expect(str, body.get("digest"), "digest") != digest_of(written):
@@ -232,7 +232,7 @@ def _check_digest(body: dict[str, Json]) -> None:
 
 
 def digest_of(body: Json) -> str:
-    """Return the SHA-256 digest of plain values, in any order of their keys."""
+    """Return the SHA-256 digest of plain values; the order of keys does not matter."""
     plain = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(plain.encode()).hexdigest()
 

@@ -1,8 +1,8 @@
-"""Upcasters: they turn data of an older schema into data of the present one, step by step.
+"""Upcasters: functions that convert data of an older schema to the current one, step by step.
 
-Each kind of data has a number of its own, which rises when its format changes: the number of
-steps there are for it, plus one. So a log, of which an older Fogline knows every entry, can still
-be read by it after a newer one has added to it.
+Each kind of data has its own schema number, which rises when its format changes: the number of
+its steps plus one. So an older Fogline can still read a log whose entries it all knows, after a
+newer Fogline has added to it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from fogline.core.errors import FormatError
 
 Body = dict[str, Json]
 Step = Callable[[Body], Body]
-"""Turns schema N of a kind into schema N + 1. What is malformed it leaves to the reader."""
+"""Converts schema N of a kind to schema N + 1. It leaves malformed data to the reader."""
 
 
 class NewerData(FormatError):
-    """Data was written by a newer version of Fogline, which alone can read it."""
+    """Raised for data written by a newer version of Fogline, which this one cannot read."""
 
 
 _FIRST_BOARDS = {
     "old-west": "1080dc626c66c12036d441a283299b951b3e35772d37dc0d2783b33fddfec1f6",
     "san-francisco": "3fcccb3edc78c5a7d4f56cabbbba06c42398adf36125d96229a387e1e364f032",
 }
-"""The digests of the boards that came with Fogline when saves did not say them."""
+"""The digests of the boards that came with Fogline when saves did not contain digests."""
 
 
 def _name_board_and_rules(game: Body) -> Body:
@@ -55,8 +55,8 @@ def _name_board_and_rules_of_table(body: Body) -> Body:
     return {**body, "rule_set": known["rule_set"], "board_digest": known["board_digest"]}
 
 
-def _say_scheme(body: Body) -> Body:
-    """Add the scheme of the deal: there was one, in which contributions were public at once."""
+def _add_scheme(body: Body) -> Body:
+    """Add the scheme of the deal: the only one then, in which contributions were public at once."""
     return {**body, "scheme": 1}
 
 
@@ -72,7 +72,7 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
     "log": (_name_board_and_rules_of_game,),
     "state": (_name_board_and_rules_of_game,),
     "view": (_name_board_and_rules_of_game,),
-    "created": (_name_board_and_rules_of_table, _say_scheme),
+    "created": (_name_board_and_rules_of_table, _add_scheme),
     "seated": (_without_commitment, _without_origin),
     "committed": (_without_origin,),
 }
@@ -80,12 +80,12 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
 
 
 def schema_of(kind: str) -> int:
-    """Return the present number of a kind of data."""
+    """Return the current schema number of a kind of data."""
     return len(STEPS.get(kind, ())) + 1
 
 
 def upcast(kind: str, body: Body, what: str) -> Body:
-    """Return a body in the present schema, without its number; `what` names it in errors."""
+    """Return a body in the current schema, without its number; `what` names it in errors."""
     rest = dict(body)
     schema = expect(int, rest.pop("schema", None), f"{what}.schema")
     newest = schema_of(kind)

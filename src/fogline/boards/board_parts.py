@@ -25,7 +25,7 @@ Names = Mapping[str, PlaceId]
 
 @dataclass(frozen=True, slots=True)
 class RouteEntry:
-    """An entry of `routes`; `None` stands for what was wrong and has been reported."""
+    """An entry of `routes`; `None` stands for an invalid value that has been reported."""
 
     ends: Ends | None = None
     length: int | None = None
@@ -36,14 +36,14 @@ class RouteEntry:
 
 @dataclass(frozen=True, slots=True)
 class TicketEntry:
-    """An entry of `tickets`; `None` stands for what was wrong and has been reported."""
+    """An entry of `tickets`; `None` stands for an invalid value that has been reported."""
 
     ends: Ends | None = None
     points: int | None = None
 
 
 def pair_id(ends: Ends) -> str:
-    """Name two places in alphabetical order: `alcatraz/fort-mason`."""
+    """Return the id of two places in alphabetical order: `alcatraz/fort-mason`."""
     return "/".join(sorted(ends))
 
 
@@ -83,7 +83,7 @@ def read_route_points(inspection: Inspection, value: object) -> dict[int, int]:
         way = ("route_points", key)
         number = inspection.number(entry, way, least=0)
         if re.fullmatch("[1-9][0-9]{0,2}", key):
-            # A wrong number still says that routes of this length are meant to be.
+            # Even with a wrong number, routes of this length count as intended.
             points[int(key)] = number or 0
         else:
             inspection.error(
@@ -231,7 +231,7 @@ def _read_ends(inspection: Inspection, value: object, way: Way, names: Names) ->
 
 def _read_place(inspection: Inspection, value: object, way: Way, names: Names) -> PlaceId | None:
     name = inspection.string(value, way)
-    # Without any place, what is wrong is the list of places and has been reported there.
+    # Without any place, the list of places is wrong and has been reported already.
     if name is None or not names:
         return None
     if name not in names:

@@ -1,4 +1,4 @@
-"""What can be wrong with a board file, said so that its author can correct it."""
+"""Problems of board files, described so that the author can correct them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class BoardProblem:
 
 
 class BoardError(FoglineError):
-    """A board that cannot be played, with all that is wrong with it."""
+    """Raised for a board that cannot be played, with all its problems."""
 
     def __init__(self, problems: Iterable[BoardProblem]) -> None:
         self.problems: tuple[BoardProblem, ...] = tuple(problems)

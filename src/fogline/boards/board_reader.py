@@ -32,7 +32,7 @@ from fogline.core.cards import Card
 SCHEMA = 1
 PACKAGE = "fogline.boards"
 OLDER = "older"
-"""The folder of the forms that boards of the package had before they were corrected."""
+"""The folder of earlier versions of built-in boards, from before they were corrected."""
 MOST_BYTES = 1024 * 1024
 REQUIRED_KEYS = ("schema", "id", "name", "route_points", "places", "routes", "tickets")
 OPTIONAL_KEYS = ("credit", "marks", "game", "rules")
@@ -44,32 +44,32 @@ class BoardFile:
 
     board: Board
     credit: str
-    """Where the facts come from and how sure they are; empty when the file does not say."""
+    """The source of the facts and how reliable it is; empty if the file has none."""
     game: Mapping[str, object]
     """The section `[game]` as written: which rules the board is played with."""
     rules: Mapping[str, object]
     """The sections `[rules.NAME]` as written: the numbers of each rule."""
     text: str
-    """The whole text, so that a saved game can carry its board."""
+    """The whole text, so that a saved game can include its board."""
     file: str
-    """What problems call the file."""
+    """The name of the file in problems."""
     path: Path | None
-    """Where the file is, unless it came as a text or with the package."""
+    """The path of the file, unless it came as a text or with the package."""
     warnings: tuple[BoardProblem, ...]
-    """What the author may have meant differently."""
+    """Warnings: values that the author may not have meant."""
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the text, which tells the forms of a board apart."""
+        """Return the digest of the text, which identifies the version of a board."""
         return board_digest(self.text)
 
 
 def read_board(path: Path) -> BoardFile:
-    """Read a board file, or raise a `BoardError` with all that is wrong with it."""
+    """Read a board file, or raise a `BoardError` with all its problems."""
     name = str(path)
     try:
         with path.open("rb") as file:
-            # One byte more than allowed shows that there is too much, without reading it all.
+            # Reading one byte more than allowed detects a file that is too large.
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise _failure(name, None, f"cannot be read: {error.strerror or error}") from error
@@ -86,7 +86,7 @@ def read_board(path: Path) -> BoardFile:
 
 
 def parse_board(text: str, name: str) -> BoardFile:
-    """Read a board from the text of a file; `name` is what problems call it."""
+    """Read a board from the text of a file; `name` is its name in problems."""
     inspection, document = _open(text, name)
     inspection.keys(document, (), REQUIRED_KEYS, OPTIONAL_KEYS)
     inspection.number(document.get("schema"), ("schema",), SCHEMA, SCHEMA)
@@ -113,7 +113,7 @@ def parse_board(text: str, name: str) -> BoardFile:
         marks=marks,
         route_marks=_route_marks(routes),
     )
-    # Without a route that was wrong, places would seem unconnected that it may have joined.
+    # If a route was invalid, the places that it may join would seem unconnected.
     if routes and all(route.ends and route.colours for route in routes):
         check_network(inspection, board, tickets)
     if inspection.failed:
@@ -141,18 +141,18 @@ def builtin_boards() -> tuple[str, ...]:
 
 def board_digest(text: str) -> str:
     """Return the SHA-256 digest of a board file, in hexadecimal."""
-    # What cannot be encoded is refused by the reader, which says where it is.
+    # The reader refuses text that cannot be encoded, and reports its line.
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def check_digest(board_file: BoardFile, digest: str | None) -> None:
-    """Refuse a board whose text is not the one that a digest was made of."""
+    """Raise an error if the text of a board does not match a digest."""
     if digest is not None and digest != board_file.digest:
         raise _other_form(board_file.file, digest)
 
 
 def builtin_board(board_id: str, digest: str | None = None) -> BoardFile:
-    """Read a board that comes with the package, by its id, and an older form by its digest."""
+    """Read a board that comes with the package, by its id; an older version by its digest."""
     forms = _forms(board_id)
     if digest is None:
         return next(iter(forms.values()))
@@ -163,7 +163,7 @@ def builtin_board(board_id: str, digest: str | None = None) -> BoardFile:
 
 @cache
 def _forms(board_id: str) -> Mapping[str, BoardFile]:
-    """Read all forms of a board by their digests: the present one, then those it replaced."""
+    """Return all versions of a board by their digests: the current one, then those it replaced."""
     known = builtin_boards()
     if board_id not in known:
         message = f"no board {shown(board_id)} in the package{expected(board_id, known)}"
@@ -172,7 +172,7 @@ def _forms(board_id: str) -> Mapping[str, BoardFile]:
     present = folder.joinpath(f"{stem}.toml")
     older = folder.joinpath(OLDER)
     names = sorted(entry.name for entry in older.iterdir()) if older.is_dir() else []
-    # `older/name.1.toml` is the first form of a board, `older/name.2.toml` the second.
+    # `older/name.1.toml` is the first version of a board, `older/name.2.toml` the second.
     replaced = [older.joinpath(name) for name in names if name.split(".")[0] == stem]
     forms = [
         parse_board(entry.read_text(encoding="utf-8"), entry.name) for entry in (present, *replaced)
@@ -197,7 +197,7 @@ def colours_outside(board_file: BoardFile, colours: Collection[Card]) -> tuple[B
 
 
 def line_of(board_file: BoardFile, *way: str) -> int | None:
-    """Give the line of a value of the file or, when it is not there, of what should contain it."""
+    """Return the line of a value or, if it is missing, of what should contain it."""
     return Lines(tokenize(board_file.text)).of(way)
 
 
@@ -218,7 +218,7 @@ def _open(text: str, name: str) -> tuple[Inspection, Mapping[str, object]]:
     except tomllib.TOMLDecodeError as error:
         message, _, at = str(error).partition(" (at ")
         found = re.match(r"line (\d+)", at)
-        # What is missing at the end of the text began where the tokens end.
+        # A value missing at the end of the text starts where the tokens end.
         line = int(found[1]) if found else tokens[-1].line
         raise _failure(name, line, f"not TOML: {message}") from error
     return Inspection(name, Lines(tokens)), document

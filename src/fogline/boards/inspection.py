@@ -1,4 +1,4 @@
-"""Read typed values from a board file, and collect what is wrong with them."""
+"""Read typed values from a board file, and collect the problems found."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from fogline.boards.board_problems import BoardError, BoardProblem, Severity
 from fogline.boards.lines import Lines, Way
 
 MOST_ERRORS = 100
-"""Reading stops after so many errors."""
+"""The number of errors after which reading stops."""
 LONGEST_NAME = 60
 HIGHEST_NUMBER = 1000
 
 
 class Inspection:
-    """The reading of one file: each method reports what is wrong and returns what is right.
+    """The reading of one file: each method reports invalid values and returns valid ones.
 
-    TOML has no null, so `None` always stands for a value that is missing or was wrong, and that
+    TOML has no null, so `None` always stands for a missing or invalid value, which
     has been reported already.
     """
 
@@ -29,12 +29,12 @@ class Inspection:
 
     @property
     def problems(self) -> tuple[BoardProblem, ...]:
-        """All problems so far, in the order of the file."""
+        """Return all problems so far, in the order of the file."""
         return tuple(sorted(self._problems, key=lambda problem: problem.line or 0))
 
     @property
     def failed(self) -> bool:
-        """Whether there is an error among the problems."""
+        """Return whether there is an error among the problems."""
         return self._errors > 0
 
     def error(self, way: Way, message: str) -> None:
@@ -58,7 +58,7 @@ class Inspection:
         required: Iterable[str],
         optional: Iterable[str],
     ) -> None:
-        """Check which keys a section has."""
+        """Check the keys of a section."""
         where = f" in {label(way)}" if way else ""
         known = (*required, *optional)
         for key in section:
@@ -69,7 +69,7 @@ class Inspection:
                 self.error(way, f"missing key {shown(key)}{where}")
 
     def section(self, value: object, way: Way) -> Mapping[str, object] | None:
-        """Expect a section: what TOML calls a table."""
+        """Expect a section, which TOML calls a table."""
         if isinstance(value, dict):
             return value
         self._wrong(value, way, "a TOML table")
@@ -116,13 +116,13 @@ class Inspection:
             self.error(way, f"{label(way)} is {shown(value)}; expected {wanted}")
 
     def _report(self, way: Way, message: str, severity: Severity) -> None:
-        # A message quotes the file, and must not carry its control characters to a terminal.
+        # A message quotes the file, and must not send its control characters to a terminal.
         plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
         self._problems.append(BoardProblem(self.file, self.lines.of(way), plain, severity))
 
 
 def label(way: Way) -> str:
-    """Name a value as the author of the file thinks of it: `length of route 3`."""
+    """Name a value in the author's terms: `length of route 3`."""
     match way:
         case ("places" | "routes" | "tickets" as array, int(index)):
             return f"{array.removesuffix('s')} {index + 1}"
@@ -141,7 +141,7 @@ def _range(least: int, most: int) -> str:
 
 
 def shown(value: object) -> str:
-    """Show any value in a few characters."""
+    """Return a short text for any value."""
     match value:
         case bool():
             return str(value).lower()
@@ -160,9 +160,9 @@ def shown(value: object) -> str:
 
 
 def expected(word: str, known: Collection[str]) -> str:
-    """Say which known word may have been meant, or which there are."""
+    """Return the known word that may have been meant, or all known words."""
     words = {each.casefold(): each for each in known}
-    # Words far longer than a name would only cost time.
+    # Comparing words far longer than a name would only waste time.
     close = get_close_matches(word[: 2 * LONGEST_NAME].casefold(), words, n=1)
     if close:
         return f"; did you mean {shown(words[close[0]])}?"

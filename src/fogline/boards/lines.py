@@ -1,6 +1,6 @@
 """The line of each value in a TOML text, which `tomllib` does not give.
 
-Only texts that `tomllib` has accepted are surveyed, so nothing here looks for mistakes of grammar.
+Only texts that `tomllib` has accepted are scanned, so nothing here checks the syntax.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 Way = tuple[str | int, ...]
-"""The way to a value through keys and positions: `("routes", 3, "tracks", 0)`."""
+"""The path to a value through keys and positions: `("routes", 3, "tracks", 0)`."""
 
 MOST_LEVELS = 16
-"""How deep brackets may nest and how many parts a dotted key may have."""
+"""The most levels of nested brackets, and the most parts of a dotted key."""
 LONGEST_BARE = 500
-"""How many characters a number or a key without quotes may have."""
+"""The most characters of a number or of a key without quotes."""
 
-# The quantifiers are possessive, so that no text makes the matching slow.
+# The quantifiers are possessive, so that no text makes matching slow.
 _TOKEN = re.compile(
     r"""
     (?P<blank>   [ \t\r]++ | \#[^\n]*+ )
@@ -60,9 +60,9 @@ def tokenize(text: str) -> list[LineToken]:
 
 
 def overgrown(tokens: Sequence[LineToken]) -> int | None:
-    """Find the first line on which something nests too deep or is too long to be meant.
+    """Return the first line on which something nests too deep or is too long.
 
-    `tomllib` spends the square of a dotted key's length on it, the stack on nested brackets, and
+    `tomllib` takes quadratic time for dotted keys, recurses into nested brackets, and
     fails on a number of thousands of digits without saying where.
     """
     brackets = dots = 0
@@ -86,21 +86,21 @@ class Lines:
         _Survey(tokens, self._lines).document()
 
     def of(self, way: Way) -> int | None:
-        """Give the line of a value or, when it is not there, of what should contain it."""
+        """Return the line of a value or, if it is missing, of what should contain it."""
         while way and way not in self._lines:
             way = way[:-1]
         return self._lines.get(way)
 
 
 class _Survey:
-    """A walk over the tokens that notes the line of every way it passes."""
+    """A scan of the tokens that records the line of every path it passes."""
 
     def __init__(self, tokens: Sequence[LineToken], lines: dict[Way, int]) -> None:
         self.tokens = tokens
         self.position = 0
         self.lines = lines
         self.arrays: Counter[Way] = Counter()
-        """How many sections each array of `[[sections]]` has so far."""
+        """The number of sections so far in each array of `[[sections]]`."""
 
     @property
     def next(self) -> LineToken:
@@ -196,5 +196,5 @@ class _Survey:
 def _plain(key: LineToken) -> str:
     if key.kind == "bare":
         return key.text
-    # Whoever unescapes the key must be the one who did it for the document.
+    # Unescape the key with `tomllib`, as for the document.
     return str(tomllib.loads(f"key = {key.text}")["key"])

@@ -76,22 +76,22 @@ class Board:
 
     @cached_property
     def place(self) -> Mapping[PlaceId, Place]:
-        """Places by id."""
+        """Return the places by id."""
         return {place.id: place for place in self.places}
 
     @cached_property
     def route(self) -> Mapping[RouteId, Route]:
-        """Routes by id."""
+        """Return the routes by id."""
         return {route.id: route for route in self.routes}
 
     @cached_property
     def ticket(self) -> Mapping[TicketId, Ticket]:
-        """Tickets by id."""
+        """Return the tickets by id."""
         return {ticket.id: ticket for ticket in self.tickets}
 
     @cached_property
     def routes_at(self) -> Mapping[PlaceId, tuple[Route, ...]]:
-        """The routes that touch each place."""
+        """Return the routes that touch each place."""
         return {
             place.id: tuple(route for route in self.routes if place.id in route.ends)
             for place in self.places
@@ -99,14 +99,14 @@ class Board:
 
     @cached_property
     def route_set_at(self) -> Mapping[PlaceId, RouteSet]:
-        """The routes that touch each place, as sets."""
+        """Return the set of routes that touch each place."""
         return {
             place: RouteSet.of(route.index for route in routes)
             for place, routes in self.routes_at.items()
         }
 
     def touching(self, routes: RouteSet) -> RouteSet:
-        """The routes that touch an end of one of these."""
+        """Return the routes that share a place with one of these."""
         return routes.union(self._touching)
 
     @cached_property
@@ -115,7 +115,7 @@ class Board:
         return [at[route.ends[0]] | at[route.ends[1]] for route in self.routes]
 
     def beside(self, routes: RouteSet) -> RouteSet:
-        """The other tracks between the same two places as one of these."""
+        """Return the other tracks between the same two places as one of these."""
         return routes.union(self._beside)
 
     @cached_property
@@ -124,7 +124,7 @@ class Board:
 
     @cached_property
     def neighbours(self) -> Mapping[PlaceId, tuple[tuple[int, PlaceId], ...]]:
-        """For each place the indices of the routes that touch it, and where they lead."""
+        """Return for each place the indices of its routes, with the places they lead to."""
         return {
             place: tuple((route.index, route.ends[route.ends[0] == place]) for route in routes)
             for place, routes in self.routes_at.items()
@@ -132,13 +132,13 @@ class Board:
 
     @cached_property
     def path_costs(self) -> Sequence[int]:
-        """Route lengths, each with a low bit of its own, so that no two paths tie."""
+        """Return the route lengths, each with a unique low bit, so that no two paths tie."""
         size = len(self.routes)
         return [route.length << size | 1 << route.index for route in self.routes]
 
     @cached_property
     def up_to(self) -> Sequence[RouteSet]:
-        """The routes that are no longer than 0, 1, 2, … spaces."""
+        """Return the sets of routes with at most 0, 1, 2, … spaces."""
         return [
             RouteSet.of(route.index for route in self.routes if route.length <= spaces)
             for spaces in range(self.longest + 1)
@@ -146,7 +146,7 @@ class Board:
 
     @cached_property
     def all_routes(self) -> RouteSet:
-        """The set of all routes."""
+        """Return the set of all routes."""
         return self.up_to[-1]
 
     def routes_in(self, bits: int) -> list[Route]:
@@ -164,7 +164,7 @@ class Board:
 
     @cached_property
     def longest(self) -> int:
-        """The length of the longest route."""
+        """Return the length of the longest route."""
         return max(route.length for route in self.routes)
 
 

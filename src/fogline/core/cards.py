@@ -24,42 +24,42 @@ class Card(StrEnum):
     WILD = "wild"
     """The ferry card of San Francisco, the locomotive of Old West."""
 
-    # Cards are keys everywhere, and that of Enum is written in Python.
+    # Cards are keys everywhere, and the `__hash__` of `Enum` is slow.
     __hash__ = str.__hash__
 
 
 ALL_CARDS: tuple[Card, ...] = tuple(Card)
 COLOURS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.WILD)
 WILD = Card.WILD
-"""The same; to read a member of an `Enum` takes longer than a name."""
+"""An alias; attribute access on an `Enum` is slow."""
 POSITION: dict[Card, int] = {card: position for position, card in enumerate(ALL_CARDS)}
 """The position of each card in the stable order."""
 _NONE = (0,) * len(ALL_CARDS)
 
 
 class NotEnoughCards(ValueError):
-    """More cards were taken away than were there."""
+    """Raised when more cards are taken away than there are."""
 
 
 class _Counted:
     __slots__ = ("total",)
 
     total: int
-    """All cards, known and hidden. It is counted once, because it is read all the time."""
+    """All cards, known and hidden. Stored, because it is read often."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Cards(_Counted):
     """An immutable multiset of cards.
 
-    The truth knows every face. In a view some cards are only counted: `hidden` says how many.
-    Taking a named card away falls back on a hidden one, which is how a view learns what it was.
+    The truth knows every face. In a view some cards are only counted, by `hidden`.
+    If a card to take away is not among the known ones, a hidden one is taken instead.
     """
 
     counts: tuple[int, ...] = _NONE
-    """How many of each card, in the order of `ALL_CARDS`."""
+    """The number of cards of each kind, in the order of `ALL_CARDS`."""
     hidden: int = 0
-    """How many more lie face down."""
+    """The number of further cards, which lie face down."""
 
     def __init__(self, counts: tuple[int, ...] = _NONE, hidden: int = 0) -> None:
         _set_counts(self, counts)
@@ -88,7 +88,7 @@ class Cards(_Counted):
 
     @property
     def wilds(self) -> int:
-        """The known wild cards."""
+        """Return the number of known wild cards."""
         return self.counts[-1]
 
     def __getitem__(self, card: Card) -> int:
@@ -98,7 +98,7 @@ class Cards(_Counted):
         return self.total > 0
 
     def __iter__(self) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that are there, with their counts, in the stable order."""
+        """Yield each known card that is present with its count, in the stable order."""
         return ((card, count) for card, count in zip(ALL_CARDS, self.counts, strict=True) if count)
 
     def __add__(self, other: Cards) -> Cards:
@@ -106,7 +106,7 @@ class Cards(_Counted):
         return _counted(counts, self.hidden + other.hidden, self.total + other.total)
 
     def __sub__(self, other: Cards) -> Cards:
-        """Take cards away; a named card that is not known here comes off the hidden ones."""
+        """Take cards away; a card that is not known here is taken from the hidden ones."""
         counts = tuple(map(sub, self.counts, other.counts))
         hidden = self.hidden - other.hidden
         if min(counts) < 0:
@@ -135,7 +135,7 @@ class Cards(_Counted):
         return _counted(tuple(counts), self.hidden, self.total - 1)
 
     def forget(self, other: Cards) -> Cards:
-        """Take away what is known here of `other`; the rest of `other` is ignored."""
+        """Take away those cards of `other` that are known here; ignore the rest."""
         counts = tuple(map(sub, self.counts, other.counts))
         if min(counts) < 0:
             counts = tuple([count if count > 0 else 0 for count in counts])
@@ -146,11 +146,11 @@ class Cards(_Counted):
         return _counted(known.counts, self.total - known.total, self.total)
 
     def covers(self, other: Cards) -> bool:
-        """Whether every card of `other` is known to be here."""
+        """Return whether every card of `other` is known to be here."""
         return all(mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
 
     def nth(self, position: int) -> Card:
-        """The card at `position` when the known cards lie sorted in a row."""
+        """Return the card at `position` when the known cards lie sorted in a row."""
         return ALL_CARDS[bisect_right([*accumulate(self.counts)], position)]
 
     def __str__(self) -> str:
@@ -160,7 +160,7 @@ class Cards(_Counted):
         return " ".join(parts) or "-"
 
 
-# Cards are made all the time, and this is how a frozen object with slots is filled fastest.
+# Cards are created often; this is the fastest way to fill a frozen object with slots.
 _set_counts = vars(Cards)["counts"].__set__
 _set_hidden = vars(Cards)["hidden"].__set__
 _set_total = vars(_Counted)["total"].__set__
@@ -168,7 +168,7 @@ _new = object.__new__
 
 
 def _counted(counts: tuple[int, ...], hidden: int, total: int) -> Cards:
-    """Make a multiset of which the total is known."""
+    """Make a multiset whose total is already known."""
     cards = _new(Cards)
     _set_counts(cards, counts)
     _set_hidden(cards, hidden)

@@ -22,10 +22,10 @@ _LOW = (1 << 32) - 1
 
 
 class Dice(Protocol):
-    """What rules ask of chance. Tests and replays have their own dice."""
+    """The source of chance for rules. Tests and replays use other dice."""
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 up to, and without, `bound`, each equally likely."""
+        """Return a number from 0 up to, but not including, `bound`, each equally likely."""
         ...
 
     def card(self, deck: Cards) -> Card:
@@ -33,7 +33,7 @@ class Dice(Protocol):
         return deck.nth(self.below(deck.total))
 
     def take(self, rest: list[T]) -> T:
-        """Take one of the items out of the list."""
+        """Remove one of the items from the list and return it."""
         return rest.pop(self.below(len(rest)))
 
 
@@ -65,7 +65,7 @@ class Chance(Dice):
         return (((product << 7) | (product >> 57)) * 9) & _MASK
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 up to, and without, `bound`, each equally likely."""
+        """Return a number from 0 up to, but not including, `bound`, each equally likely."""
         if not 0 < bound <= _LOW:
             raise ValueError(f"a bound must be between 1 and {_LOW}, not {bound}")
         product = (self.next() >> 32) * bound

@@ -28,14 +28,14 @@ T = TypeVar("T")
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 Place = str | None
-"""Where something stands in the data, to be told in an error; `None` as long as nobody asks."""
+"""The path to a value in the data, for error messages; `None` until an error has occurred."""
 Reader = Callable[[Json, Place], Any]
 
 _HIDDEN = "hidden"
 _LARGEST = 1 << 53
 """The largest whole number that every reader of JSON agrees on."""
 _PLAIN = frozenset((str, int, bool, type(None)))
-"""The classes whose values JSON has as they are."""
+"""The classes whose values are JSON values already."""
 _CARDS = tuple(map(str, ALL_CARDS))
 
 
@@ -49,7 +49,7 @@ def encode(value: object, *, skip: str | None = None) -> Json:
 
 @cache
 def _encoder(kind: Any) -> Callable[[Any], Json]:
-    """Return how values of a class are written; found once for each class."""
+    """Return the function that writes values of a class; cached for each class."""
     if kind in _PLAIN or issubclass(kind, int):
         return _same
     if issubclass(kind, str):
@@ -66,8 +66,8 @@ def _encoder(kind: Any) -> Callable[[Any], Json]:
 def encode_outside(value: object) -> dict[str, Any]:
     """Turn a dataclass, a mapping or cards into an object whose values are still to be encoded.
 
-    It is for writers of JSON that know plain values, texts, lists and mappings by themselves, and
-    ask about all others.
+    JSON writers that handle plain values, texts, lists and mappings themselves call this
+    for all others.
     """
     kind: type = type(value)
     return _shallow(kind)(value)
@@ -92,7 +92,7 @@ def _shallow(kind: Any) -> Callable[[Any], dict[str, Any]]:
 
 
 def prepare(kind: type) -> None:
-    """Prepare to write and read values of a dataclass, before the first one comes."""
+    """Build the encoder and decoder of a dataclass before they are first needed."""
     _encoder(kind)
     _readers(kind)
 
@@ -123,7 +123,7 @@ def decode(kind: type[T], data: Json, where: str = "") -> T:
 def decode_fields(
     kind: type, data: Json, where: str, *, skip: str | None = None, given_only: bool = False
 ) -> dict[str, object]:
-    """Read the fields of a dataclass from a JSON object, in which nothing may be left over.
+    """Read the fields of a dataclass from a JSON object, which must have no others.
 
     Nothing may be missing either, unless only the given fields are asked for.
     """
@@ -132,7 +132,7 @@ def decode_fields(
 
 
 def _with_place(read: Callable[[Json, Place], T], data: Json, where: str) -> T:
-    """Read data. Only if they are wrong, read them again to say where."""
+    """Read data; only if they are wrong, read them again to find out where."""
     try:
         return read(data, None)
     except FormatError:
@@ -181,7 +181,7 @@ _JSON_NAMES: dict[type, str] = {
 
 @cache
 def _hints(kind: type) -> dict[str, object]:
-    # The table cannot import the definition, which stands on the rules, which stand on the table.
+    # The table cannot import the definition, which imports the rules, which import the table.
     late = {"GameDefinition": GameDefinition}
     hints = get_type_hints(kind, localns=late, include_extras=True)
     return {field.name: hints[field.name] for field in fields(kind)}
@@ -194,7 +194,7 @@ def _readers(kind: type) -> dict[str, Reader]:
 
 @cache
 def _decoder(hint: object) -> Reader:
-    """Choose once for each type hint how its values are read."""
+    """Return the function that reads values of a type hint; cached for each hint."""
     origin = get_origin(hint)
     if origin is Annotated:
         return _decoder(get_args(hint)[0])

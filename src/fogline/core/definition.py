@@ -60,7 +60,7 @@ class GameDefinition:
     board_text: str | None = None
     """The board file, for a board that is not built in; saves include it."""
     board_digest: str = ""
-    """The digest of the board file, so that a save names the form of the board it was played on."""
+    """The digest of the board file, so that a save names the board it was played on."""
 
     def __hash__(self) -> int:
         return self._hash
@@ -71,14 +71,14 @@ class GameDefinition:
         return hash((self.name, self.version, options, self.board_digest))
 
     def check_seats(self, seats: int) -> None:
-        """Refuse an impossible number of players."""
+        """Raise `DefinitionError` if this number of players is not possible."""
         least, most = self.seats
         if type(seats) is not int or not least <= seats <= most:
             raise DefinitionError(f"{self.title} is for {least} to {most} players, not {seats}.")
 
     @cached_property
     def plays(self) -> Mapping[type[Action], ActionPlay]:
-        """What happens by each kind of action: the methods that rules declare by `@plays`."""
+        """Return the method that performs each kind of action, declared by `@plays`."""
         found: dict[type[Action], ActionPlay] = {}
         for rule in self.rules:
             for name, declaration in declarations(type(rule)):
@@ -104,17 +104,17 @@ class GameDefinition:
 
     @cached_property
     def changes(self) -> Mapping[type[Event], Sequence[Callable[..., Any]]]:
-        """What each kind of event changes: the methods that rules declare by `@changes`."""
+        """Return the methods that apply each kind of event, declared by `@changes`."""
         return _ByKey(lambda kind: self._declared("changes", kind))
 
     @cached_property
     def offers(self) -> Mapping[type[Decision], Sequence[Callable[..., Any]]]:
-        """The actions for each kind of decision: the methods that rules declare by `@offers`."""
+        """Return the methods that list actions for each kind of decision, declared by `@offers`."""
         return _ByKey(lambda kind: self._declared("offers", kind))
 
     @cached_property
     def refuses(self) -> Mapping[type[Action], Sequence[Callable[..., Any]]]:
-        """Why an action is not legal: the methods that rules declare by `@refuses`."""
+        """Return the methods that refuse each kind of action, declared by `@refuses`."""
         return _ByKey(lambda kind: self._declared("refuses", kind))
 
     def _declared(self, what: str, kind: type) -> Sequence[Callable[..., Any]]:
@@ -127,7 +127,7 @@ class GameDefinition:
 
     @cached_property
     def prices(self) -> tuple[Price, ...]:
-        """What each route costs, as far as that is fixed."""
+        """Return the fixed part of the price of each route."""
         prices = []
         for route in self.board.routes:
             price = Price(route.length, route.colour)
@@ -138,7 +138,7 @@ class GameDefinition:
 
     @cached_property
     def affordable(self) -> Affordable:
-        """The routes whose fixed price a hand can pay."""
+        """Return the lookup of routes whose fixed price a hand can pay."""
         return Affordable(self.prices)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -149,13 +149,13 @@ class GameDefinition:
         return {}
 
     def phrasebook(self, language: str = ENGLISH) -> Phrasebook:
-        """The words of this game; what a rule does not say in a language, it says in English."""
+        """Return the words of this game in a language; missing words are in English."""
         if language not in self._phrasebooks:
             self._phrasebooks[language] = Phrasebook(self.board, self.rules, language)
         return self._phrasebooks[language]
 
     def board_errors(self) -> list[tuple[str, str]]:
-        """List what the rules lack on this board, each with the name of its rule."""
+        """List the errors of the board that rules find, each with the name of its rule."""
         names = [rule.name for rule in self.rules]
         missing = [
             (rule.name, f"needs the rule {needed!r}: add [rules.{needed}]")
@@ -171,7 +171,7 @@ class GameDefinition:
 
 
 class _ByKey(dict[K, V]):
-    """What is known for each key, such as a kind of event, found when it is first asked for."""
+    """A cache of one value for each key, computed when the key is first read."""
 
     def __init__(self, find: Callable[[K], V]) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ def in_order(rules: Sequence[Rule], built_in: Collection[str]) -> tuple[Rule, ..
 
 
 def check_parts(parts: Mapping[str, Part]) -> None:
-    """Refuse a part with a field that is not marked as shown."""
+    """Raise an error if a part has a field that is not marked as shown."""
     for part in parts.values():
         kind: type = type(part)
         for name in _fields_not_shown(kind):

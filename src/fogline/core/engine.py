@@ -29,16 +29,16 @@ def lay_out(game: GameDefinition, seats: int) -> State:
 
 
 def start(game: GameDefinition, seats: int, dice: Dice) -> tuple[State, list[Event]]:
-    """Lay out, deal, and go on to the first decision."""
-    happening = _Happening(lay_out(game, seats))
+    """Lay out the table, deal, and advance to the first decision."""
+    resolution = _Resolution(lay_out(game, seats))
     for set_up in game.hook("set_up"):
-        happening.happen(set_up(happening.state, dice))
-    happening.settle(dice)
-    return happening.state, happening.events
+        resolution.apply(set_up(resolution.state, dice))
+    resolution.settle(dice)
+    return resolution.state, resolution.events
 
 
 def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
-    """Perform an action and all that follows; raise `IllegalAction` if it is not legal."""
+    """Perform an action and everything that follows; raise `IllegalAction` if it is not legal."""
     view = view_of(state, seat)
     if not any(action is listed for listed in view.facts.get("legal", ())):
         refusal = refusal_of(view, action)
@@ -48,26 +48,26 @@ def play(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, l
 
 
 def perform(state: State, seat: Seat, action: Action, dice: Dice) -> tuple[State, list[Event]]:
-    """Perform an action that is known to be legal, and all that follows."""
-    happening = _Happening(state)
+    """Perform an action that is known to be legal, and everything that follows."""
+    resolution = _Resolution(state)
     for event in state.game.plays[type(action)].perform(state, seat, action, dice):
         if isinstance(event, RouteClaimed):
-            happening.happen((event, *consequences(happening.state, event)))
+            resolution.apply((event, *consequences(resolution.state, event)))
         else:
-            happening.happen((event,))
-    happening.settle(dice)
-    return happening.state, happening.events
+            resolution.apply((event,))
+    resolution.settle(dice)
+    return resolution.state, resolution.events
 
 
 def settled(state: State, dice: Dice) -> list[Event]:
-    """What would still happen by itself; nothing in a state that waits for a decision."""
-    happening = _Happening(state)
-    happening.settle(dice)
-    return happening.events
+    """Return the events still due without a decision; none if a decision is pending."""
+    resolution = _Resolution(state)
+    resolution.settle(dice)
+    return resolution.events
 
 
 def fold(table: TableT, events: Iterable[Event]) -> TableT:
-    """Change a table, the truth or a view, by what happened. No dice are needed."""
+    """Apply events to a table, the truth or a view. No dice are needed."""
     changes = table.game.changes
     for event in events:
         for change in changes[type(event)]:
@@ -76,12 +76,12 @@ def fold(table: TableT, events: Iterable[Event]) -> TableT:
 
 
 def consequences(table: Table, claim: RouteClaimed) -> list[Event]:
-    """Say what a claim would bring about at once: points, for example."""
+    """Return the immediate consequences of a claim, such as points."""
     return [event for claimed in table.game.hook("claimed") for event in claimed(table, claim)]
 
 
 def decision(table: Table) -> Decision | None:
-    """Say who must choose what now; `None` once the game has ended."""
+    """Return who must choose what now, or `None` once the game has ended."""
     known = table.facts
     if "decision" not in known:
         known["decision"] = _decision(table)
@@ -100,7 +100,7 @@ def _decision(table: Table) -> Decision | None:
 
 
 def legal_actions(view: View) -> list[Action]:
-    """List all legal actions of the viewer, in a stable order; none if it is not deciding."""
+    """List all legal actions of the viewer, in a stable order; none unless it is deciding."""
     known = view.facts
     if "legal" not in known:
         known["legal"] = _legal_actions(view)
@@ -118,7 +118,7 @@ def _legal_actions(view: View) -> list[Action]:
 
 
 def refusal_of(view: View, action: Action) -> Refusal | None:
-    """Say why the viewer may not do this now; `None` if it may."""
+    """Return why the viewer may not do this now, or `None`."""
     if view.ended is not None:
         return Refusal.GAME_OVER
     now = decision(view)
@@ -135,18 +135,18 @@ def refusal_of(view: View, action: Action) -> Refusal | None:
 
 
 def barred(view: View, kind: type[Action] = ClaimRoute) -> list[tuple[Refusal, RouteSet]]:
-    """Say which routes the viewer could not do this to, even with the right cards, and why."""
+    """Return the routes closed to the viewer, even with the right cards, by reason."""
     return [each for bar in view.game.hook("barred") for each in bar(view, kind)]
 
 
 def route_refusal(view: View, route: Route, kind: type[Action] = ClaimRoute) -> Refusal | None:
-    """Say why the viewer could not do this kind of action to a route, even with the right cards."""
+    """Return why a route is closed to the viewer, even with the right cards, or `None`."""
     reasons = (refusal for refusal, routes in barred(view, kind) if route.index in routes)
     return next(reasons, None)
 
 
 def place_refusal(table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
-    """Say why nobody may do this kind of action to a place."""
+    """Return why nobody may do this kind of action to a place, or `None`."""
     for bar in table.game.hook("bar_place"):
         refusal: Refusal | None = bar(table, place, kind)
         if refusal is not None:
@@ -155,7 +155,7 @@ def place_refusal(table: Table, place: PlaceId, kind: type[Action]) -> Refusal |
 
 
 def price_of(table: Table, route: Route) -> Price:
-    """Say what a route costs at this moment."""
+    """Return the current price of a route."""
     price = table.game.prices[route.index]
     for change in table.game.hook("price_now"):
         price = change(table, route, price)
@@ -163,7 +163,7 @@ def price_of(table: Table, route: Route) -> Price:
 
 
 def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
-    """The routes to which the viewer has the right and the cards to do this kind of action."""
+    """Return the routes that are open to the viewer and that its hand can pay."""
     game, hand = view.game, view.me.hand
     if game.hook("price_now"):
         routes = RouteSet.of(
@@ -177,19 +177,19 @@ def claimable(view: View, kind: type[Action] = ClaimRoute) -> list[Route]:
 
 
 def every_action(game: GameDefinition, seats: int) -> list[Action]:
-    """List all actions that the rules know can ever be legal, in the order of the rules."""
+    """List all actions that can ever be legal, as far as known, in the order of the rules."""
     return [action for every in game.hook("every_action") for action in every(game, seats)]
 
 
-class _Happening:
+class _Resolution:
     """A state that is being changed, and the events that changed it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
 
-    def happen(self, events: Iterable[Event]) -> bool:
-        """Apply events; say whether there were any."""
+    def apply(self, events: Iterable[Event]) -> bool:
+        """Apply events; return whether there were any."""
         found = [*events]
         if found:
             self.state = fold(self.state, found)
@@ -197,17 +197,17 @@ class _Happening:
         return bool(found)
 
     def settle(self, dice: Dice) -> None:
-        """Apply everything that happens by itself, up to the next decision or the end."""
+        """Apply everything that follows without a decision, up to the next one or the end."""
         game = self.state.game
         while self.state.ended is None:
             for follow in game.hook("follow"):
-                if self.happen(follow(self.state, dice)):
+                if self.apply(follow(self.state, dice)):
                     break
             else:
                 if decision(self.state) is not None:
                     return
                 for advance in game.hook("advance"):
-                    if self.happen(advance(self.state, dice)):
+                    if self.apply(advance(self.state, dice)):
                         break
                 else:
                     raise RuntimeError("the rules of this game leave nobody anything to do")

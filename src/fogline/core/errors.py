@@ -1,21 +1,21 @@
-"""The base of every error that means bad input, for callers that treat them alike."""
+"""The base of every error that means bad input, so that callers can handle them alike."""
 
 from __future__ import annotations
 
 
 class FoglineError(ValueError):
-    """What was given cannot be used; the message says why, for a person to act on."""
+    """Input cannot be used; the message tells a person why."""
 
     def __str__(self) -> str:
         return readable(super().__str__())
 
 
 LONGEST = 400
-"""The most characters in a line of a message."""
+"""The maximum number of characters in a line of a message."""
 
 
 def readable(message: str) -> str:
-    """Cut what is too long to read out of each line, and escape what cannot be printed."""
+    """Shorten lines that are too long to read, and escape unprintable characters."""
     plain = message.encode(errors="backslashreplace").decode()
     lines = ["".join(map(_printable, line)) for line in plain.split("\n")]
     return "\n".join(

@@ -30,7 +30,7 @@ class StartPlayerChosen(Event):
 
     @property
     def chance_outcomes(self) -> tuple[object, ...]:
-        """The seat."""
+        """Return the seat."""
         return (self.seat,)
 
 
@@ -53,7 +53,7 @@ class CardTurnedUp(Event):
 
     @property
     def chance_outcomes(self) -> tuple[object, ...]:
-        """The card."""
+        """Return the card."""
         return (self.card,)
 
 
@@ -82,7 +82,7 @@ class CardDrawn(TurnTaken):
 
     @property
     def chance_outcomes(self) -> tuple[object, ...]:
-        """The card."""
+        """Return the card."""
         return (self.card,)
 
 
@@ -126,7 +126,7 @@ class TicketsOffered(TurnTaken):
 
     @property
     def chance_outcomes(self) -> tuple[object, ...]:
-        """The tickets."""
+        """Return the tickets."""
         return self.tickets
 
 

@@ -1,4 +1,4 @@
-"""What a rule tells a learning program about its slice of the table."""
+"""Observations: a rule's slice of the table as numbers, for learning programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fogline.core.table import View
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Numbers with a name. Their count may depend on the game and the seats, and nothing else."""
+    """Named numbers. Their count depends on the game and the number of seats only."""
 
     name: str
     """Its name in the observation: `token-stacks`."""
@@ -20,15 +20,15 @@ class Feature:
     shape: tuple[int, ...]
     """The dimensions; their product is the number of values."""
     low: int
-    """No value is smaller."""
+    """The lower bound of the values."""
     high: int
-    """No value is larger."""
+    """The upper bound of the values."""
     meaning: str
-    """What the numbers say, in a sentence."""
+    """What the numbers mean, in a sentence."""
 
 
 def from_viewer(view: View) -> list[Seat]:
-    """Return the seats in the order of play, the viewer first: so observations count players."""
+    """Return the seats in the order of play from the viewer on, as in observations."""
     if view.seat is None:
         raise ValueError("a spectator observes nothing")
     return [*range(view.seat, len(view.players)), *range(view.seat)]

@@ -1,4 +1,4 @@
-"""A running game: the pure engine with a state, a log and dice of its own."""
+"""A running game: the pure engine with its own state, log and dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Game:
 
     def __init__(self, log: GameLog, state: State, dice: Dice) -> None:
         self._set_up = log
-        # As tuples, since a tuple is made much faster than a `Move`, and the log is seldom read.
+        # Tuples are much faster to create than `Move`, and the log is seldom read.
         self._moves = [(move.seat, move.action, move.events) for move in log.moves]
         self._state = state
         self._dice = dice
@@ -35,7 +35,7 @@ class Game:
 
     @classmethod
     def resume(cls, log: GameLog, dice: Dice) -> Game:
-        """Go on with a game from its log."""
+        """Continue a game from its log."""
         *_, state = states(log)
         if engine.decision(state) is None and state.ended is None:
             raise LogError("the log stops in the middle of a move: events are missing.")
@@ -43,37 +43,37 @@ class Game:
 
     @property
     def definition(self) -> GameDefinition:
-        """The board and the rules."""
+        """Return the board and the rules."""
         return self._state.game
 
     @property
     def state(self) -> State:
-        """The truth. Give players and bots views instead."""
+        """Return the truth. Players and bots must get views instead."""
         return self._state
 
     @property
     def log(self) -> GameLog:
-        """All that happened so far."""
+        """Return everything that happened so far."""
         log = self._set_up
         return GameLog(log.game, log.seats, log.set_up, tuple(starmap(Move, self._moves)))
 
     @property
     def decision(self) -> Decision | None:
-        """Who must choose what now; `None` once the game has ended."""
+        """Return who must choose what now, or `None` once the game has ended."""
         return engine.decision(self._state)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats that must choose now; empty once the game has ended."""
+        """Return the seats that must choose now; none once the game has ended."""
         now = engine.decision(self._state)
         return () if now is None else now.seats
 
     def legal_actions(self, seat: Seat) -> list[Action]:
-        """List what a seat may do now, in a stable order; nothing if it is not deciding."""
+        """List what a seat may do now, in a stable order; none if it is not deciding."""
         return engine.legal_actions(self.view(seat))
 
     def play(self, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """Perform an action and return what followed; raise `IllegalAction` and change nothing."""
+        """Perform an action and return its events, or raise `IllegalAction` and change nothing."""
         if not 0 <= seat < len(self._state.players):
             raise IllegalAction(Refusal.NOT_DECIDING, f"There is no seat {seat}.")
         self._state, happened = engine.play(self._state, seat, action, self._dice)
@@ -89,5 +89,5 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; `None` while it goes on."""
+        """Return how the game ended, or `None` if it has not."""
         return outcome_of(self._state)

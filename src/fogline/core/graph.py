@@ -23,7 +23,7 @@ def groups(routes: Iterable[Route]) -> dict[PlaceId, PlaceId]:
 
 
 def joined(group: dict[PlaceId, PlaceId], ends: tuple[PlaceId, PlaceId]) -> bool:
-    """Whether an unbroken chain of the grouped routes joins both ends."""
+    """Return whether an unbroken chain of the grouped routes joins both ends."""
     first = group.get(ends[0])
     return first is not None and first == group.get(ends[1])
 

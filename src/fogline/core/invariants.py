@@ -1,4 +1,4 @@
-"""What is true at every moment of every game; a table that breaks it is damaged or forged."""
+"""What is true at every moment of every game; a table that violates it is damaged or forged."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from fogline.core.table import State, Table
 
 
 def violations(table: Table, all_cards: Cards) -> Iterator[str]:
-    """Say what is impossible about a table; `all_cards` are the cards of the game."""
+    """Yield what is impossible about a table; `all_cards` are the cards of the game."""
     seats = table.seats
     pointers = [table.first, table.turn, *table.owners]
     if any(seat is not None and seat not in seats for seat in pointers):
-        yield "there is a seat that nobody sits on"
+        yield "a seat is unknown"
     if len(table.owners) != len(table.board.routes):
         yield "the routes are not those of the board"
     if any(player.vehicles < 0 for player in table.players):
-        yield "a player has fewer than no vehicles"
+        yield "a player has negative vehicles"
     for rule in table.game.rules:
         yield from rule.violations(table)
     yield from _card_violations(table, all_cards)

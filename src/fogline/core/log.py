@@ -31,7 +31,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """A whole game, or as much of it as was played. Replaying it needs no dice."""
+    """A game, complete or up to some move. Replaying it needs no dice."""
 
     game: GameDefinition
     seats: int
@@ -41,14 +41,14 @@ class GameLog:
 
     @property
     def events(self) -> Iterator[Event]:
-        """All that happened, in order."""
+        """Yield all events, in order."""
         yield from self.set_up
         for move in self.moves:
             yield from move.events
 
 
 def states(log: GameLog) -> Iterator[State]:
-    """Yield the state after set-up and after each move; refuse a log that breaks the rules."""
+    """Yield the state after set-up and after each move; raise `LogError` if it breaks the rules."""
     state = _set_up(log)
     yield state
     for number, move in enumerate(log.moves, start=1):
@@ -56,7 +56,7 @@ def states(log: GameLog) -> Iterator[State]:
         if not 0 <= move.seat < log.seats:
             raise LogError(f"{where}: there is no seat {move.seat}.")
         try:
-            # Replay needs no dice: the log gives what chance gave, and all else must follow.
+            # Replay needs no dice: the log contains the outcomes of chance, and all else follows.
             dice = ScriptedDice(
                 outcome for event in move.events for outcome in event.chance_outcomes
             )
@@ -70,8 +70,8 @@ def states(log: GameLog) -> Iterator[State]:
         yield state
 
 
-def _difference(told: Iterable[Event], true: Iterable[Event]) -> str:
-    pairs = zip_longest(told, true)
+def _difference(logged: Iterable[Event], true: Iterable[Event]) -> str:
+    pairs = zip_longest(logged, true)
     found, expected = next((found, expected) for found, expected in pairs if found != expected)
     return f"it says {found or 'nothing'} where {expected or 'nothing'} follows."
 

@@ -1,6 +1,6 @@
-"""Copies of frozen dataclasses, and what is remembered about them.
+"""Copies of frozen dataclasses, and values cached on them.
 
-Tables are never changed, so whatever was computed about one stays true: `facts` keeps it, under
+Tables are never changed, so whatever was computed from one stays true: `facts` stores it under
 a name. A copy with changes starts without facts; they are not compared, pickled or written.
 """
 
@@ -32,7 +32,7 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 class _Facts:
-    """An empty dict that is made when it is first read."""
+    """A descriptor for an empty dict that is created when it is first read."""
 
     def __get__(self, value: object, owner: type) -> dict[Any, Any]:
         facts: dict[Any, Any] = value.__dict__.setdefault("facts", {})
@@ -40,10 +40,10 @@ class _Facts:
 
 
 class Frozen:
-    """A dataclass that remembers: only its fields are pickled."""
+    """A dataclass with a cache: only its fields are pickled."""
 
     facts = _Facts()
-    """What was computed about this very object, by name."""
+    """Values computed from this object, by name."""
 
     def __getstate__(self) -> dict[str, Any]:
         names = [field.name for field in dataclasses.fields(cast("Any", self))]

@@ -1,6 +1,6 @@
 """What actions and events have in common: one frozen dataclass each, a verb, and an audience.
 
-Every field of an event says who may read it. What says nothing is hidden from everybody:
+The type of each field of an event says who may read it. Other fields are hidden from everybody:
 
 - `Shown[T]`: everybody.
 - `FaceDown[T]`: the event's own seat sees the faces, others see how many.
@@ -31,7 +31,7 @@ Secret = Annotated[T | None, Audience.OWNER_ONLY]
 
 
 class Message:
-    """A dataclass with a verb, by which the notation and JSON know it."""
+    """A dataclass with a verb, which names it in the notation and in JSON."""
 
     verb: ClassVar[str]
     """The first word of its text, and its type in JSON."""
@@ -66,12 +66,12 @@ class Event(Message):
 
     @property
     def chance_outcomes(self) -> tuple[object, ...]:
-        """What chance gave here after the set-up, as asked of `Dice.card` and `Dice.take`."""
+        """Return the outcomes of chance in this event, as given by `Dice.card` and `Dice.take`."""
         return ()
 
 
 def register(kinds: dict[str, type[T]], cls: type[T]) -> None:
-    """Enter a class under its verb; a verb taken by another class is an error."""
+    """Register a class under its verb; raise an error if another class has that verb."""
     verb = cls.__dict__.get("verb")
     if verb is None:
         raise TypeError(f"{cls.__name__} needs a verb")

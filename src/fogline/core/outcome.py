@@ -26,7 +26,7 @@ NumberT = TypeVar("NumberT", bound=_Number)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one seat reached."""
+    """The result of one seat."""
 
     seat: Seat
     points: Mapping[str, int]
@@ -40,23 +40,23 @@ class Result:
 
     @property
     def total(self) -> int:
-        """All points; may be negative."""
+        """Return the sum of all points, which may be negative."""
         return sum(self.points.values())
 
     @property
     def routes(self) -> int:
-        """Points for routes."""
+        """Return the points for routes."""
         return self.points.get(Category.ROUTES, 0)
 
     @property
     def tickets(self) -> int:
-        """Points for complete tickets, less those for failed ones."""
+        """Return the points for complete tickets minus those for failed ones."""
         won = self.points.get(Category.TICKETS, 0)
         return won + self.points.get(Category.FAILED_TICKETS, 0)
 
     @property
     def bonuses(self) -> int:
-        """Points for bonus cards."""
+        """Return the points for bonus cards."""
         return self.points.get(Category.BONUSES, 0)
 
 
@@ -71,7 +71,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that win; more than one share the victory."""
+        """Return the seats that win; several seats share the victory."""
         return tuple(result.seat for result in self.results if result.rank == 1)
 
 
@@ -93,7 +93,7 @@ def tie_break(table: Table, seat: Seat) -> int:
 
 
 def outcome_of(table: Table) -> Outcome | None:
-    """Return how the game ended; `None` while it goes on."""
+    """Return how the game ended, or `None` if it has not."""
     if table.ended is None:
         return None
     complete = [tuple(table.complete_tickets(seat)) for seat in table.seats]

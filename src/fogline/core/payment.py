@@ -27,15 +27,15 @@ def payments(price: Price, hand: Cards) -> list[Cards]:
     """Return every legal payment from this hand, those with few wilds first."""
     wilds = hand.counts[-1]
     colours = COLOURS if price.colour is None else (price.colour,)
-    ways: list[Cards] = []
+    found: list[Cards] = []
     for colour in colours:
         held = hand.counts[POSITION[colour]]
         if held:
-            ways += _ways(colour, price.spaces, price.wilds, held, wilds)
-    ways.sort(key=_wilds_spent)
+            found += _mixes(colour, price.spaces, price.wilds, held, wilds)
+    found.sort(key=_wilds_spent)
     if wilds >= price.spaces:
-        ways.append(Cards.of({Card.WILD: price.spaces}))
-    return ways
+        found.append(Cards.of({Card.WILD: price.spaces}))
+    return found
 
 
 def every_payment(price: Price) -> list[Cards]:
@@ -45,12 +45,12 @@ def every_payment(price: Price) -> list[Cards]:
     size and colour have the same list.
     """
     colours = COLOURS if price.colour is None else (price.colour,)
-    ways = [
+    found = [
         Cards.of({colour: price.spaces - wilds, Card.WILD: wilds})
         for wilds in range(price.spaces)
         for colour in colours
     ]
-    return [*ways, Cards.of({Card.WILD: price.spaces})]
+    return [*found, Cards.of({Card.WILD: price.spaces})]
 
 
 def affordable(price: Price, hand: Cards) -> bool:
@@ -62,7 +62,7 @@ def affordable(price: Price, hand: Cards) -> bool:
 
 
 class Affordable:
-    """The routes that hands can pay. For each colour, number of cards and wilds found once."""
+    """The routes that hands can pay, cached for each colour and number of cards and wilds."""
 
     def __init__(self, prices: Sequence[Price]) -> None:
         self._prices = prices
@@ -91,7 +91,7 @@ class Affordable:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """How many cards a hand lacks at least to pay a price."""
+    """The least number of cards that a hand lacks to pay a price."""
 
     cards: int
     """Cards of the price's colour, or wild ones."""
@@ -100,12 +100,12 @@ class Shortage:
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """Return the number of all these cards."""
         return self.cards + self.wilds
 
 
 def shortage(price: Price, hand: Cards) -> Shortage:
-    """Return what a hand lacks to pay a price; nothing, if it can pay."""
+    """Return the cards that a hand lacks to pay a price; none if it can pay."""
     counts = hand.counts
     held = max(counts[:-1]) if price.colour is None else counts[POSITION[price.colour]]
     spare = max(0, hand.wilds - price.wilds)
@@ -137,8 +137,8 @@ def _wilds_spent(payment: Cards) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(colour: Card, spaces: int, least_wilds: int, held: int, wilds: int) -> tuple[Cards, ...]:
-    """Payments with at least one card of the colour, from few wilds to many."""
+def _mixes(colour: Card, spaces: int, least_wilds: int, held: int, wilds: int) -> tuple[Cards, ...]:
+    """Return payments with at least one card of the colour, from few wilds to many."""
     fewest = max(least_wilds, spaces - held)
     most = min(wilds, spaces - 1)
     return tuple(

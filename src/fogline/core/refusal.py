@@ -15,9 +15,9 @@ class Refusal(str):
     """
 
     explain: str
-    """The sentence: why, and where possible what would help."""
+    """The sentence: the reason, and a remedy where there is one."""
     temporary: bool
-    """Whether it may end by itself, as when the seat's network grows."""
+    """Whether the reason may go away later, as when the seat's network grows."""
 
     GAME_OVER: ClassVar[Refusal]
     NOT_DECIDING: ClassVar[Refusal]
@@ -113,7 +113,7 @@ Refusal.TOO_FEW_TICKETS = Refusal(
 
 
 class IllegalAction(FoglineError):
-    """An action was refused; the game is as it was before."""
+    """Raised when an action is refused; the game is unchanged."""
 
     def __init__(self, refusal: Refusal, detail: str = "") -> None:
         self.refusal = refusal

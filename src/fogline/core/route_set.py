@@ -1,4 +1,4 @@
-"""A set of routes, kept as the bits of one number, so that sets are combined at once."""
+"""A set of routes, stored as the bits of one integer, which makes set operations fast."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RouteSet(AbstractSet[int]):
             bits ^= lowest
 
     def union(self, sets: Sequence[RouteSet]) -> RouteSet:
-        """Unite sets, of which there is one for each route of a board: those of the routes here."""
+        """OR together `sets[i]` for every route `i` of this set."""
         bits = 0
         for index in self:
             bits |= sets[index].bits

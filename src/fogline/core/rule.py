@@ -9,7 +9,7 @@ A rule declares what it reacts to, one method for each kind of message:
 | `@plays(Action, at=Decision)`| `(state, seat, action, dice) -> events`       | one rule only     |
 | `@changes(Event)`            | `(table, event) -> table`                     | fold in order     |
 
-A declaration for a class counts for its subclasses, too. `@changes` changes the rule's own slice of
+A declaration for a class also applies to its subclasses. `@changes` changes the rule's own slice of
 the table and what its mechanic is about.
 
 Each hook has one law of combination, so that rules compose without knowing each other:
@@ -19,15 +19,15 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `board_errors` | concatenate                                                                 |
 | `lay_out`      | folds in order                                                              |
 | `set_up`       | concatenate; each rule sees what the ones before it did                     |
-| `follow`       | the first rule with something to say goes first, until all are silent       |
-| `decision`     | the first rule with something to decide goes first                          |
+| `follow`       | repeatedly, the first rule that returns events; until no rule does          |
+| `decision`     | the first rule that returns one                                             |
 | `otherwise`    | concatenate, where no rule offers an action                                 |
-| `barred`       | concatenate; the first reason for a route is the one that is given          |
+| `barred`       | concatenate; the first reason for a route counts                            |
 | `bar_place`    | the first reason wins                                                       |
 | `price`        | folds in order                                                              |
 | `price_now`    | folds in order, on top of `price`                                           |
 | `claimed`      | concatenate; each rule sees the table before the claim                      |
-| `advance`      | the first rule with something to say, once nothing is left to decide        |
+| `advance`      | the first rule that returns events, once no decision is left                |
 | `final`        | concatenate                                                                 |
 | `links`        | unite                                                                       |
 | `tie_break`    | the first rule that gives one; else the number of complete tickets          |
@@ -35,10 +35,10 @@ Each hook has one law of combination, so that rules compose without knowing each
 | `every_action` | concatenate                                                                 |
 | `observe`      | concatenate                                                                 |
 | `summary`      | concatenate                                                                 |
-| `details`      | asked of the one rule whose words are said                                  |
+| `details`      | only the rule that has the words for the message                            |
 
 Everything that decides what is legal sees a `View`, never a `State`; and `decision` must depend on
-public knowledge only, or it would tell the others something about a secret.
+public knowledge only, or it would reveal something about a secret.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Declaration:
-    """What a method of a rule was declared for."""
+    """The kinds of messages that a method of a rule handles, and how."""
 
     what: str
     """`changes`, `offers`, `plays` or `refuses`."""
@@ -103,7 +103,7 @@ def refuses(*actions: type[Action]) -> Callable[[F], F]:
 def plays(
     action: type[Action], *, at: type[Decision] | tuple[type[Decision], ...]
 ) -> Callable[[F], F]:
-    """Declare what happens by a legal action: `(self, state, seat, action, dice) -> events`."""
+    """Declare what happens on a legal action: `(self, state, seat, action, dice) -> events`."""
     return _declare(Declaration("plays", (action,), at if isinstance(at, tuple) else (at,)))
 
 
@@ -145,22 +145,22 @@ _VERSION_1 = frozenset(
         "wakes_at",
     }
 )
-"""What rules had in version 1 of the plugin API, and declarations replace."""
+"""Members of rules in version 1 of the plugin API, which declarations replace."""
 
 
 class Rule:
-    """One mechanic. Subclasses are frozen dataclasses whose fields are the rule's numbers."""
+    """One mechanic. Subclasses are frozen dataclasses whose fields are the rule's parameters."""
 
     name: ClassVar[str]
     """Its name in board files: `tourist-tokens`."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """The names of the rules without which this one makes no sense."""
+    """The names of the rules that this one requires."""
     before: ClassVar[tuple[str, ...]] = ()
-    """The names of rules that this one is applied before, where a game has them."""
+    """The names of rules that this one is applied before, if the game has them."""
     after: ClassVar[tuple[str, ...]] = ()
-    """The names of rules that this one is applied after, where a game has them."""
+    """The names of rules that this one is applied after, if the game has them."""
     words: ClassVar[Words] = Words()
-    """What this rule's actions, events, decisions and points are called."""
+    """Texts for this rule's actions, events, decisions and points."""
 
     def __init_subclass__(cls) -> None:
         for name in sorted(_VERSION_1 & vars(cls).keys()):
@@ -170,19 +170,19 @@ class Rule:
             )
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """Return what this rule misses on a board, for games of up to `most_seats` players."""
+        """Return what a board lacks for this rule, for games of up to `most_seats` players."""
         return ()
 
     def lay_out(self, table: TableT) -> TableT:
-        """Put this rule's material on an empty table."""
+        """Place this rule's material on an empty table."""
         return table
 
     def set_up(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Deal what is dealt before anybody chooses anything."""
+        """Deal what is dealt before the first decision."""
         return ()
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Return what happens by itself at this moment."""
+        """Return the events that follow now without a decision."""
         return ()
 
     def decision(self, table: Table) -> Decision | None:
@@ -209,15 +209,15 @@ class Rule:
         return price
 
     def price_now(self, table: Table, route: Route, price: Price) -> Price:
-        """Change what a route costs at this moment, by public knowledge."""
+        """Change what a route costs at this moment, from public knowledge only."""
         return price
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        """Return what a claim causes at once, by public knowledge of the table before it."""
+        """Return the immediate consequences of a claim, from public knowledge before it."""
         return ()
 
     def advance(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Return what comes next when nobody has anything left to decide."""
+        """Return the events that come next when no decision is left."""
         return ()
 
     def final(self, state: State) -> Iterable[Event]:
@@ -227,7 +227,7 @@ class Rule:
     def links(self, table: Table, seat: Seat) -> RouteSet:
         """Return the routes of others that count as the seat's own for tickets, and only for these.
 
-        By public knowledge. A seat's connected network consists of its own routes.
+        Use public knowledge only. A seat's connected network consists of its own routes.
         """
         return NO_ROUTES
 
@@ -255,7 +255,7 @@ class Rule:
         return {}
 
     def summary(self, table: Table) -> Iterable[Fact]:
-        """Return what lies on the table because of this rule, for a text screen."""
+        """Return facts about this rule's material on the table, for a text screen."""
         return ()
 
     def observe(self, view: View) -> Iterable[Feature]:

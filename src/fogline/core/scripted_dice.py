@@ -1,4 +1,4 @@
-"""Dice that give what is known: for replays, for repeated moves, and for explicit chance nodes."""
+"""Dice with given outcomes: for replays, for repeated moves, and for explicit chance nodes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ T = TypeVar("T")
 class ScriptedDice(Dice):
     """Dice that give the cards and tickets of a script, in order.
 
-    Where the script has ended or its outcome is not possible, the `other` dice decide; without
-    them, `ValueError` is raised. The other dice are also thrown for outcomes of the script, so that
+    If the script has ended or its outcome is not possible, the `other` dice decide; without
+    them, `ValueError` is raised. The other dice are also used for outcomes of the script, so that
     equal dice give equal numbers afterwards.
     """
 
@@ -36,7 +36,7 @@ class ScriptedDice(Dice):
         return self._next([card for card, _ in deck], by_chance)
 
     def take(self, rest: list[T]) -> T:
-        """Take the next item of the script out of the list."""
+        """Remove the next item of the script from the list and return it."""
         by_chance = None if self._other is None else rest[self._other.below(len(rest))]
         item = self._next(rest, by_chance)
         rest.remove(item)
@@ -63,7 +63,7 @@ class ChanceNode:
 
 
 class NeedsOutcome(Exception):
-    """Raised when `NumberedDice` come to a chance node for which they have no number."""
+    """Raised when `NumberedDice` reach a chance node for which they have no number."""
 
     def __init__(self, node: ChanceNode) -> None:
         super().__init__("the outcome of this chance node is not known yet")
@@ -99,5 +99,5 @@ class NumberedDice(Dice):
         return ALL_CARDS[self._number(outcomes)]
 
     def take(self, rest: list[T]) -> T:
-        """Take the item at the chosen place out of the list."""
+        """Remove the item with the chosen number from the list and return it."""
         return rest.pop(self._number([(at, 1, f"take {item}") for at, item in enumerate(rest)]))

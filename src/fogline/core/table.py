@@ -2,7 +2,7 @@
 
 `State` is the truth, in which nothing is hidden. `View` is the same table as one seat knows it:
 cards and tickets it may not see are only counted. One fold serves both, so a view can be kept up
-to date from what its seat is told, and can never hold more.
+to date from the events its seat receives, and can never hold more.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ class Layer:
     """Tickets in the deck that lie in an unknown order among themselves.
 
     The ticket deck is a pile of layers, drawn from the top. Whatever was shuffled together is one
-    layer, sampled when drawn; a ticket returned to the bottom is a layer of its own.
+    layer, sampled when drawn; a ticket returned to the bottom is a separate layer.
     """
 
     faces: tuple[TicketId | None, ...]
     """The tickets, sorted; in a view, `None` first for each that the viewer does not know."""
     known: tuple[tuple[TicketId, Seat], ...] = ()
-    """Tickets in it, each with the seat that put it there and so still knows of it, sorted."""
+    """Tickets in it, each with the seat that put it there and so knows it, sorted."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Player(Frozen):
     chosen: bool = False
     """Whether this seat has made its secret choice of first tickets."""
     choice: tuple[TicketId, ...] | None = None
-    """That choice, until all have chosen; `None` to others."""
+    """That choice, until all have chosen; `None` in others' views."""
     revealed: bool = False
     """Whether the tickets lie open for final scoring."""
     vehicles: int = 0
@@ -89,13 +89,13 @@ class Player(Frozen):
 
     @property
     def score(self) -> int:
-        """All points so far."""
+        """Return the sum of all points so far."""
         return sum(self.points.values())
 
 
 @dataclass(frozen=True)
 class Table(Frozen):
-    """Everything on the table. Made by `fogline.core.engine`; changed by nobody."""
+    """Everything on the table. Made by `fogline.core.engine`; never modified."""
 
     game: GameDefinition = field(repr=False)
     players: tuple[Player, ...]
@@ -122,17 +122,17 @@ class Table(Frozen):
     passes: int = 0
     """How many turns in a row have been passes."""
     turns_left: int | None = None
-    """Turns to come once the last round was called."""
+    """Turns left once the last round has been called."""
     ended: EndReason | None = None
 
     @property
     def board(self) -> Board:
-        """The board this game is played on."""
+        """Return the board this game is played on."""
         return self.game.board
 
     @property
     def seats(self) -> range:
-        """All seats."""
+        """Return all seats."""
         return range(len(self.players))
 
     def part(self, kind: type[PartT]) -> PartT:
@@ -155,24 +155,24 @@ class Table(Frozen):
 
     @property
     def turn_order(self) -> tuple[Seat, ...]:
-        """The seats from the start player on, clockwise; from 0 on while it is not known."""
+        """Return the seats clockwise from the start player; from 0 while that is unknown."""
         first = self.first or 0
         return (*range(first, len(self.players)), *range(first))
 
     def seat_of_turn(self, turn: int) -> Seat:
-        """Whose turn it is after so many others."""
+        """Return the seat that acts after `turn` earlier turns."""
         return ((self.first or 0) + turn) % len(self.players)
 
     def routes(self, owner: Seat | None) -> RouteSet:
-        """The routes a seat owns, or nobody."""
+        """Return the routes that a seat owns; with `None`, those that nobody owns."""
         return _by_owner(self.owners).get(owner, NO_ROUTES)
 
     def routes_of(self, seat: Seat) -> list[Route]:
-        """The same as a list."""
+        """Return the routes that a seat owns as a list."""
         return self.board.routes_in(self.routes(seat).bits)
 
     def network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
-        """Return the places that a seat's own routes touch, grouped by what is joined."""
+        """Return the places that a seat's own routes touch, grouped by connection."""
         return graph.groups(self.routes_of(seat))
 
     def ticket_routes(self, seat: Seat) -> RouteSet:
@@ -183,7 +183,7 @@ class Table(Frozen):
         return routes
 
     def ticket_network(self, seat: Seat) -> dict[PlaceId, PlaceId]:
-        """Return the places that these routes touch, grouped by what is joined."""
+        """Return the places that `ticket_routes` touch, grouped by connection."""
         known = self.facts
         if ("network", seat) not in known:
             routes = self.board.routes_in(self.ticket_routes(seat).bits)
@@ -196,7 +196,7 @@ class Table(Frozen):
         return graph.joined(self.ticket_network(seat), self.board.ticket[ticket].ends)
 
     def complete_tickets(self, seat: Seat) -> list[TicketId]:
-        """The tickets of a seat that are known and complete."""
+        """Return the tickets of a seat that are known and complete."""
         return [
             ticket
             for ticket in self.players[seat].tickets
@@ -226,7 +226,7 @@ class View(Table):
 
     @property
     def me(self) -> Player:
-        """The viewer's own cards and tickets."""
+        """Return the viewer's own cards and tickets."""
         if self.seat is None:
             raise ValueError("a spectator has no cards of its own")
         return self.players[self.seat]

@@ -15,7 +15,7 @@ from fogline.core.table import View
 
 
 class TicketPaths:
-    """The cheapest paths between places for the viewer, a seat: its own routes cost nothing.
+    """The cheapest paths between places for the viewer, whose own routes cost nothing.
 
     A route that is barred for the time being counts as open. Of several paths with the fewest
     spaces always the same one is found. The paths of an earlier view of the same seat that are
@@ -23,7 +23,7 @@ class TicketPaths:
     """
 
     def __init__(self, view: View, before: TicketPaths | None = None) -> None:
-        # Not the view, which remembers its paths: neither would be freed without the other.
+        # Keep no reference to the view: it refers to its paths, and a cycle delays freeing both.
         seat = _seat(view)
         self._board = view.board
         self._own = view.ticket_routes(seat).bits
@@ -36,7 +36,7 @@ class TicketPaths:
 
     @cached_property
     def _costs(self) -> list[int | None]:
-        """The costs of all routes."""
+        """Return the costs of all routes."""
         costs: list[int | None] = [*self._board.path_costs]
         for index in RouteSet(self._own):
             costs[index] = 0
@@ -80,7 +80,7 @@ class TicketPaths:
     ) -> tuple[dict[TicketId, _Path | None], dict[PlaceId, PathSearch]]:
         """Return the paths that are still the cheapest with these routes owned or closed.
 
-        And the searches, if they are the same routes.
+        Return the searches, too, if the owned and closed routes are the same.
         """
         if own != self._own or self._closed & ~closed:
             return {}, {}

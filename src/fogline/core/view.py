@@ -93,7 +93,7 @@ def _layer_seen_by(seat: Seat | None, layer: Layer) -> Layer:
 
 @cache
 def secrets_of(kind: type) -> dict[str, Audience | None]:
-    """Return the fields of a kind of event that not everybody may read, and who may."""
+    """Return the fields of a kind of event that are not public, and who may read them."""
     hints = get_type_hints(kind, include_extras=True)
     secrets: dict[str, Audience | None] = {}
     for field in fields(kind):

@@ -33,19 +33,19 @@ from fogline.rules import RULES
 from fogline.rules.drawing import Drawing
 
 BOARDS_VARIABLE = "FOGLINE_BOARDS"
-"""The environment variable that names the folder of one's own boards."""
+"""The environment variable that names the folder of the user's boards."""
 
 _RULE_SETS = {rule_set.name: rule_set for rule_set in (SAN_FRANCISCO, OLD_WEST)}
 _NO_RULE_SET = RuleSet("", 1, (2, 4), lambda _: (), (FIRST,))
 
 
 def boards_folder() -> Path:
-    """Return the folder in which one's own boards are found by name."""
+    """Return the folder in which the user's boards are found by name."""
     return Path(os.environ.get(BOARDS_VARIABLE) or Path.home() / ".fogline" / "boards")
 
 
 def game_names() -> list[str]:
-    """List the games that can be named: those that come with Fogline, then one's own boards."""
+    """List the names of all games: those that come with Fogline, then the user's boards."""
     own = sorted(path.stem for path in boards_folder().glob("*.toml") if "." not in path.stem)
     return [*builtin_boards(), *(name for name in own if name not in builtin_boards())]
 
@@ -73,13 +73,13 @@ def define(
 ) -> GameDefinition:
     """Define a game by its name, or by the path of a board file.
 
-    A game that goes on names the `version` of its rules and the `digest` of its board, which may
-    both be older than those of a new game. `UnknownVersion` and `BoardError` say what is unknown.
+    A resumed game names the `version` of its rules and the `digest` of its board, which may
+    both be older than those of a new game. Raise `UnknownVersion` or `BoardError` if unknown.
     """
     given = dict(options or {})
     if isinstance(game, str) and game in builtin_boards():
         board_file = builtin_board(game, digest)
-        # 1, 1.0 and True are equal to a cache and different to an option.
+        # 1, 1.0 and True are equal for a cache but differ as an option.
         rule_set = rule_set_of(board_file, version)
         Settings(board_file.board.name, rule_set.options, given)
         return _define_builtin(
@@ -91,9 +91,9 @@ def define(
 
 
 def define_from_text(text: str, options: Options, *, version: int | None = None) -> GameDefinition:
-    """Define a game by the text of a board file, as a save carries it, and a version of its rules.
+    """Define a game by the text of a board file, as stored in a save, and a version of its rules.
 
-    `UnknownVersion` says that the rules it names do not have that version here.
+    Raise `UnknownVersion` if the installed rules do not have that version.
     """
     board_file = parse_board(text, "the board in the save")
     return define_board(board_file, options, board_text=text, version=version)
@@ -114,7 +114,7 @@ def define_board(
     board_text: str | None,
     version: int | None = None,
 ) -> GameDefinition:
-    """Combine a board with the rules that its file names; report all that does not fit."""
+    """Combine a board with the rules that its file names; report everything that does not fit."""
     try:
         rule_set = rule_set_of(board_file, version)
         settings = Settings(board_file.board.name, rule_set.options, options)
@@ -161,10 +161,10 @@ def rule_set_versions(name: str) -> tuple[int, ...]:
 
 
 def _rule_set(name: str) -> RuleSet:
-    """Find a rule set; that without a name leaves all rules to the board."""
+    """Return a rule set by name; without a name, one that leaves all rules to the board."""
     if not name:
         return _NO_RULE_SET
-    # Other packages are looked for only when they are needed: that reads many small files.
+    # Search other packages only when they are needed, which reads many small files.
     known = _RULE_SETS if name in _RULE_SETS else rule_sets()
     if name not in known:
         raise FormatError(f"game.rules: {name!r} is not one of {', '.join(known)}")
@@ -172,9 +172,9 @@ def _rule_set(name: str) -> RuleSet:
 
 
 def rule_set_of(board_file: BoardFile, version: int | None = None) -> RuleSet:
-    """Read `[game]` of a board file: the rules to start from, and for how many players.
+    """Read the section `[game]` of a board file: the base rules, and the number of players.
 
-    The rules are those of a version, by default the newest.
+    The rules are those of `version`, by default the newest.
     """
     section = cast("dict[str, Json]", dict(board_file.game))
     for key in section:
@@ -212,7 +212,7 @@ def _rules(board_file: BoardFile, base: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 def _with_numbers(kind: type[Rule], base: Rule | None, numbers: Json, where: str) -> Rule:
-    """Make a rule from the numbers given; those not given stay as they are by default."""
+    """Make a rule from the numbers given; the others keep their defaults."""
     given = expect(dict, numbers, where)
     defaults: dict[str, object] = {}
     for field in fields(kind):  # type: ignore[arg-type]  # rules are dataclasses

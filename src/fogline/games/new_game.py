@@ -1,4 +1,4 @@
-"""How a game begins, or goes on from its log."""
+"""Functions that start a game, or resume it from its log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fogline.games.definitions import define
 def new_game(game: str | Path, seats: int, seed: Seed, options: Options | None = None) -> Game:
     """Deal a game.
 
-    `game` is `"san-francisco"`, `"old-west"`, the name of a board in one's own folder, or the path
+    `game` is `"san-francisco"`, `"old-west"`, the name of a board in the user's folder, or the path
     of a board file. The same seed and actions give the same game everywhere. `options` are the
     game's own, such as `{"NAME": True}`, and for all games `{"first": seat}`.
     """
@@ -22,5 +22,5 @@ def new_game(game: str | Path, seats: int, seed: Seed, options: Options | None =
 
 
 def replay(log: GameLog, seed: Seed = "replay") -> Game:
-    """Fold a log into the game it tells of, checking every move; the seed serves only to go on."""
+    """Replay a log into a game and check every move; the seed is used for later moves only."""
     return Game.resume(log, Chance(seed))

@@ -20,7 +20,7 @@ _LOG = logging.getLogger("fogline.plugins")
 
 @cache
 def plugin_rules() -> Mapping[str, type[Rule]]:
-    """The rules of other packages, by name (group `fogline.rules`)."""
+    """Return the rules of other packages, by name (group `fogline.rules`)."""
 
     def problem(name: str, found: object) -> str | None:
         if not (isinstance(found, type) and issubclass(found, Rule) and is_dataclass(found)):
@@ -34,7 +34,7 @@ def plugin_rules() -> Mapping[str, type[Rule]]:
 
 @cache
 def plugin_rule_sets() -> Mapping[str, RuleSet]:
-    """The rule sets of other packages, by name (group `fogline.games`)."""
+    """Return the rule sets of other packages, by name (group `fogline.games`)."""
 
     def problem(name: str, found: object) -> str | None:
         if not isinstance(found, RuleSet):
@@ -47,7 +47,7 @@ def plugin_rule_sets() -> Mapping[str, RuleSet]:
 def _load(
     group: str, what: str, problem: Callable[[str, object], str | None]
 ) -> Mapping[str, object]:
-    """Load the entry points of a group; what cannot be used is reported in a line and left out.
+    """Load the entry points of a group; warn about those that cannot be used, and skip them.
 
     The callers keep the result: finding entry points reads many small files.
     """

@@ -11,7 +11,7 @@ from fogline.core.rule import Rule
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the players agree on before the game."""
+    """A setting that the players agree on before the game."""
 
     name: str
     kind: type[bool] | type[int]
@@ -53,13 +53,13 @@ class Settings:
 
     @property
     def first(self) -> int | None:
-        """The seat that acts first, if that was agreed (SF7)."""
+        """Return the seat that acts first, if that was agreed (SF7)."""
         first = self._values.get(FIRST.name)
         return first if isinstance(first, int) else None
 
 
 class UnknownVersion(DefinitionError):
-    """A rule set does not have the version that a game was started with."""
+    """Raised when a rule set does not have the version that a game was started with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class RuleSet:
 
     name: str
     version: int
-    """Raised whenever these rules change, so that saves know what they were played by."""
+    """Raised whenever these rules change, so that saves can name the rules they were played by."""
     seats: tuple[int, int]
     rules: Callable[[Settings], tuple[Rule, ...]]
     options: tuple[Option, ...] = ()
@@ -85,7 +85,7 @@ class RuleSet:
 
     @property
     def versions(self) -> tuple[int, ...]:
-        """The numbers of all versions, oldest first."""
+        """Return the numbers of all versions, oldest first."""
         return (*(other.version for other in self.older), self.version)
 
     def at(self, version: int | None) -> RuleSet:

@@ -144,7 +144,7 @@ class CoarseLayout:
         return deep
 
     def _at_home(self, place: Body, track: Body) -> bool:
-        """Whether a track only touches the button at its own end."""
+        """Return whether a track only touches the button at its own end."""
         return place[3] >= 0 > track[3] and not place[4] and place[3] in self.joins[-1 - track[3]]
 
     def _carriers(self, owner: int, t: float, sign: float) -> tuple[tuple[int, float], ...]:

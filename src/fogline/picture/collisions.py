@@ -50,7 +50,7 @@ class Collision:
 
 
 def may_touch(a: Solid, b: Solid) -> bool:
-    """Whether two things may overlap because they belong together."""
+    """Return whether two things may overlap because they belong together."""
     kinds = {a.kind, b.kind}
     if kinds == {Kind.RAIL, Kind.SPACE} and a.ends == b.ends:
         # The outer lines of a connection may brush the inner spaces as they run together.
@@ -117,7 +117,7 @@ def outside(box: Box, frame: tuple[float, float, float, float]) -> float:
 
 
 def crossing(one: Connection, curve: Curve, other: Connection, other_curve: Curve) -> bool:
-    """Whether the centre lines of two connections cross."""
+    """Return whether the centre lines of two connections cross."""
     if set(one.ends) & set(other.ends):
         # Tracks that share a place meet there; gentle bends cannot make them meet twice,
         # and their spaces would overlap if they did.

@@ -21,7 +21,7 @@ from fogline.picture.tracks import beds, route_group, space_shapes
 
 
 class _Sheet(NamedTuple):
-    """What every drawing of a board consists of."""
+    """The parts of every drawing of a board."""
 
     layout: BoardLayout
     tone: Tone
@@ -34,7 +34,7 @@ class _Sheet(NamedTuple):
 def draw(board: Board, picture: Picture | BoardLayout | None = None) -> str:
     """Draw a board from its picture or a layout; without either, from a layout of its graph.
 
-    Each route and each place is a group of its own with a title, to be found and dressed anew.
+    Each route and each place is a separate group with a title, which can be found and restyled.
     """
     drawn = _sheet_of(board, picture)
     layout, tone, measures, prefix = drawn.layout, drawn.tone, drawn.layout.measures, drawn.prefix
@@ -165,7 +165,7 @@ def _labels(layout: BoardLayout, tone: Tone) -> list[str]:
 
 
 def _label_line(place: PlaceId, row: str, x: float, y: float, size: float) -> str:
-    # The length is fixed so that a label keeps to its rectangle whatever face is at hand.
+    # The length is fixed so that a label fits its rectangle in any available font.
     wide = text_width(row, size)
     return (
         f'<text data-label="{escape(place)}" x="{x:.1f}" y="{y:.1f}" textLength="{wide:.1f}" '

@@ -107,7 +107,7 @@ class FineLayout:
         """Sum the costs of the given places and connections, alone and with those nearby."""
         total = 0.0
         keep = self._keep
-        # Each pair counts once, also where both of it are asked for.
+        # Each pair counts once, even if both are in `owners`.
         order = {owner: position for position, owner in enumerate(owners)}
         for position, owner in enumerate(owners):
             total += self._alone(owner)
@@ -264,7 +264,7 @@ class FineLayout:
             self._build(owner)
 
     def loosen(self) -> None:
-        """Try labels a little farther away, for those that do not fit close to their place."""
+        """Try a little more distance for labels that do not fit close to their place."""
         for choices in self.choices:
             for choice in list(choices):
                 angle = WINDS.index(choice.wind) * math.tau / len(WINDS)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 Point = tuple[float, float]
 
 _STEPS = 16
-"""Chords that stand for a curve; the bends are gentle, so few are enough."""
+"""The number of chords that approximate a curve; the bends are gentle, so few are enough."""
 
 
 class Box(NamedTuple):
@@ -26,7 +26,7 @@ class Box(NamedTuple):
 
     @property
     def reach(self) -> float:
-        """The radius of the circle around the box."""
+        """Return the radius of the circle around the box."""
         return math.hypot(self.half_length, self.half_width) + self.round
 
     def corners(self) -> tuple[Point, Point, Point, Point]:
@@ -55,7 +55,7 @@ def bar(start: Point, end: Point, width: float) -> Box:
 
 
 def depth(a: Box, b: Box) -> float:
-    """Measure how deep two boxes overlap; below zero, about how far they are apart."""
+    """Return how deep two boxes overlap; below zero, about how far they are apart."""
     if a.round or b.round:
         return _depth_round(a, b) if b.round else _depth_round(b, a)
     ax, ay, aux, auy, al, aw, _ = a
@@ -83,7 +83,7 @@ def _depth_round(box: Box, circle: Box) -> float:
 class Curve:
     """A parabola from one point to another whose middle stands `bend` off the straight line.
 
-    A positive bend lies to the right of the way from start to end, as y grows downwards.
+    A positive bend lies to the right of the line from start to end, as y grows downwards.
     """
 
     __slots__ = ("bend", "chord", "end", "length", "marks", "normal", "start")
@@ -94,7 +94,7 @@ class Curve:
         self.chord = math.hypot(dx, dy) or 1e-9
         self.normal = (-dy / self.chord, dx / self.chord)
         self.marks: list[float] = []
-        """The way gone after each chord; empty where the curve is straight."""
+        """The distance travelled after each chord; empty where the curve is straight."""
         self.length = self.chord
         if abs(bend) > 0.01:
             gone = 0.0

@@ -24,7 +24,7 @@ def ground(picture: Picture, layout: BoardLayout, tone: Tone, prefix: str) -> li
 
 
 def shapes(picture: Picture, layout: BoardLayout) -> list[tuple[str, list[Point]]]:
-    """Give the kind and the outline of every shape of the ground, in board units."""
+    """Return the kind and the outline of every shape of the ground, in board units."""
     true = picture.true
     if not picture.ground or true is None:
         return []
@@ -48,7 +48,7 @@ def _shape(kind: str, points: list[Point], tone: Tone, prefix: str) -> str:
         case "hill":
             return _hill(points, tone)
         case "fog":
-            # Bands upon bands: dense in the middle, thin at the edges.
+            # Overlapping bands: dense in the middle, thin at the edges.
             bands = ((46.0, 0.22), (28.0, 0.3), (12.0, 0.45))
             return "".join(
                 _line(kind, points, tone.halo, width, f' stroke-opacity="{dense}"')
@@ -63,7 +63,7 @@ def _shape(kind: str, points: list[Point], tone: Tone, prefix: str) -> str:
 
 
 def warping(before: Sequence[Point], after: Sequence[Point]) -> Callable[[Point], Point]:
-    """Make a smooth map of the plane that takes each point of `before` to its fellow in `after`.
+    """Return a smooth map of the plane that takes each point of `before` to that of `after`.
 
     Moving least squares with similarities: near a place the ground moves as the place did.
     """
@@ -102,7 +102,7 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
     row = list(points)
     if closed and row[0] == row[-1]:
         row.pop()
-    # A ring goes on past its ends; an open line repeats them.
+    # A ring continues past its ends; an open line repeats them.
     around = [row[-1], *row, row[0], row[1]] if closed else [row[0], *row, row[-1]]
     path = [f"M{row[0][0]:.1f} {row[0][1]:.1f}"]
     for (ox, oy), (ax, ay), (bx, by), (cx, cy) in zip(
@@ -187,13 +187,13 @@ def _hill(points: Sequence[Point], tone: Tone) -> str:
 def _ridge(points: Sequence[Point], tone: Tone) -> str:
     """Draw a mountain range: a row of peaks, pale to the light and hatched away from it."""
     peaks: list[Point] = []
-    way = 0.0
+    gone = 0.0
     for a, b in pairwise(points):
         long = math.dist(a, b)
-        while way < long:
-            peaks.append((a[0] + (b[0] - a[0]) * way / long, a[1] + (b[1] - a[1]) * way / long))
-            way += _PEAK
-        way -= long
+        while gone < long:
+            peaks.append((a[0] + (b[0] - a[0]) * gone / long, a[1] + (b[1] - a[1]) * gone / long))
+            gone += _PEAK
+        gone -= long
     drawn = []
     for k, (x, y) in enumerate(sorted(peaks, key=lambda peak: peak[1])):
         tall = (24, 17, 21, 15)[k % 4]

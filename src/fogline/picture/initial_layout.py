@@ -15,7 +15,7 @@ _MOST_STRETCH = 1.45
 
 
 def default_measures(board: Board) -> Measures:
-    """Choose sizes that leave a board's spaces enough room on a sheet of the usual size."""
+    """Return sizes that leave a board's spaces enough room on a sheet of the usual size."""
     usual = Measures()
     left, top, right, bottom = usual.frame
     spaces = sum(route.length for route in board.routes) or 1
@@ -64,8 +64,8 @@ def _fitting(points: Sequence[Point], measures: Measures) -> Callable[[Point], P
 def spring(board: Board, measures: Measures) -> dict[PlaceId, Point]:
     """Compute start positions for a board without coordinates.
 
-    Stress majorisation: each place moves to where its distances to all others would like it,
-    the distances being those along the routes.
+    Stress majorisation: each place moves to where it fits its distances to all others best,
+    measured along the routes.
     """
     names = [place.id for place in board.places]
     far = _distances(board, measures)

@@ -29,10 +29,10 @@ def text_width(text: str, size: float) -> float:
 
 
 def line_breaks(name: str) -> list[tuple[str, ...]]:
-    """List the ways to set a name: on one line, and on two lines broken as evenly as can be."""
+    """List the line breaks of a name: one line, and two lines as even as possible."""
     words = name.split()
-    ways: list[tuple[str, ...]] = [(" ".join(words),)]
+    breaks: list[tuple[str, ...]] = [(" ".join(words),)]
     if len(words) > 1:
         cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
-        ways.append(min(cuts, key=lambda pair: max(text_width(line, 1.0) for line in pair)))
-    return ways
+        breaks.append(min(cuts, key=lambda pair: max(text_width(line, 1.0) for line in pair)))
+    return breaks

@@ -27,7 +27,7 @@ class Measures:
     band: float = 128.0
     """Height of the strip at the foot that holds title, scores and legend."""
     margin: float = 44.0
-    """Paper kept free around the map."""
+    """Empty paper around the map."""
     space: tuple[float, float] = (44.0, 16.0)
     """Length and width of every space."""
     radius: float = 12.0
@@ -37,22 +37,22 @@ class Measures:
 
     @property
     def gap(self) -> float:
-        """The smallest gap between two spaces of a track."""
+        """Return the smallest gap between two spaces of a track."""
         return 0.09 * self.space[0]
 
     @property
     def widest_gap(self) -> float:
-        """The gap beyond which a long track leaves room at its ends instead."""
+        """Return the gap beyond which a long track leaves room at its ends instead."""
         return 0.2 * self.space[0]
 
     @property
     def lane(self) -> float:
-        """The distance between the middles of two parallel tracks."""
+        """Return the distance between the middles of two parallel tracks."""
         return self.space[1] * 1.17
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the map."""
+        """Return left, top, right and bottom of the map."""
         width, height = self.canvas
         return self.margin, self.margin, width - self.margin, height - self.band - self.margin
 
@@ -83,12 +83,12 @@ class Connection:
 
     @property
     def length(self) -> int:
-        """Spaces on the longest of its tracks."""
+        """Return the number of spaces on the longest of its tracks."""
         return max(route.length for route in self.routes)
 
 
 def connections(board: Board) -> tuple[Connection, ...]:
-    """Gather the tracks of a board by the two places they join."""
+    """Group the tracks of a board by the two places they join."""
     groups: dict[frozenset[PlaceId], list[Route]] = {}
     for route in board.routes:
         groups.setdefault(frozenset(route.ends), []).append(route)
@@ -100,7 +100,7 @@ def connections(board: Board) -> tuple[Connection, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """A board's places and connections by number, as the optimiser sees them."""
+    """A board's places and connections by number, for the optimiser."""
 
     ids: tuple[PlaceId, ...]
     names: tuple[str, ...]
@@ -110,7 +110,7 @@ class Web:
 
     @classmethod
     def of(cls, board: Board) -> Web:
-        """Give numbers to the places of a board and its connections."""
+        """Number the places of a board and its connections."""
         number = {place.id: k for k, place in enumerate(board.places)}
         groups = connections(board)
         return cls(
@@ -145,13 +145,13 @@ def track_boxes(curve: Curve, route: Route, lane: float, measures: Measures) -> 
     count = route.length
     free = curve.length - 2 * measures.radius - count * length
     gap = min(max(0.6 * free / (count + 1), measures.gap), measures.widest_gap)
-    way = (curve.length - (count - 1) * (length + gap)) / 2
+    distance = (curve.length - (count - 1) * (length + gap)) / 2
     for _ in range(count):
-        t = curve.parameter(min(max(way, 0.0), curve.length))
+        t = curve.parameter(min(max(distance, 0.0), curve.length))
         x, y = curve.point(t)
         ux, uy = curve.direction(t)
         yield Box(x - uy * lane, y + ux * lane, ux, uy, length / 2, width / 2)
-        way += length + gap
+        distance += length + gap
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class BoardLayout:
 
     @cached_property
     def connections(self) -> tuple[Connection, ...]:
-        """The tracks, gathered by the two places they join."""
+        """Return the tracks, grouped by the two places they join."""
         return connections(self.board)
 
     def curve(self, connection: Connection) -> Curve:
@@ -178,7 +178,7 @@ class BoardLayout:
 
     @cached_property
     def spaces(self) -> Mapping[RouteId, tuple[Box, ...]]:
-        """Every space of every route, from its first end to its second."""
+        """Return every space of every route, from its first end to its second."""
         found: dict[RouteId, tuple[Box, ...]] = {}
         for connection in self.connections:
             curve = self.curve(connection)

@@ -32,7 +32,7 @@ def space_ink(colour: Card | None) -> str:
 
 
 def symbol_ink(colour: Card) -> str:
-    """Choose the ink of the symbol on a space of that colour: whichever stands out more."""
+    """Choose the ink of the symbol on a space of that colour: the one that stands out more."""
     return PAPER if colour in _PALE_SYMBOLS else INK
 
 

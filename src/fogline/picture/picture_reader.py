@@ -1,4 +1,4 @@
-"""Reads a picture file: the positions of a board's places, apart from the board's facts."""
+"""Reads a picture file: the positions of a board's places, separate from the board's facts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PictureError(FoglineError):
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a picture file says about one place."""
+    """The entry of a picture file for one place."""
 
     true: tuple[float, float] | None = None
     """Longitude and latitude."""
@@ -77,7 +77,7 @@ class Poster:
 
 @dataclass(frozen=True)
 class Picture:
-    """What a picture file says about one board."""
+    """The contents of a picture file."""
 
     board: Board
     measures: Measures
@@ -93,7 +93,7 @@ class Picture:
 
     @property
     def kept(self) -> bool:
-        """Whether every place has a position, so that none must be computed."""
+        """Return whether every place has a position, so that none must be computed."""
         return all(spot.at is not None for spot in self.spots.values())
 
     def start(self) -> dict[PlaceId, Point]:
@@ -105,7 +105,7 @@ class Picture:
 
     @property
     def true(self) -> dict[PlaceId, tuple[float, float]] | None:
-        """Longitude and latitude of every place, where the file gives all of them."""
+        """Return the longitude and latitude of every place, if the file gives all of them."""
         known = {place: spot.true for place, spot in self.spots.items() if spot.true is not None}
         return known if len(known) == len(self.spots) else None
 
@@ -117,8 +117,8 @@ class Picture:
         for place in self.board.places:
             spot = self.spots[place.id]
             if spot.wind is not None:
-                ways = line_breaks(place.name)
-                lines = ways[min(spot.lines, len(ways)) - 1]
+                breaks = line_breaks(place.name)
+                lines = breaks[min(spot.lines, len(breaks)) - 1]
                 labels[place.id] = PlaceLabel(spot.wind, lines, spot.shift)
         at = {place: spot.at for place, spot in self.spots.items() if spot.at is not None}
         return choose_labels(BoardLayout(self.board, self.measures, at, labels, self.bends))
@@ -136,13 +136,13 @@ def read_picture(path: Path, board: Board) -> Picture:
 
 
 def picture_beside(board_file: Path, board: Board) -> Picture | None:
-    """Read `NAME.picture.toml` beside `NAME.toml`; `None` where there is no such file."""
+    """Read `NAME.picture.toml` next to `NAME.toml`, or return `None` if there is no such file."""
     path = board_file.with_name(f"{board_file.stem}.picture.toml")
     return read_picture(path, board) if path.is_file() else None
 
 
 def builtin_picture(board_id: str, digest: str | None = None) -> Picture:
-    """Read the picture of a board that comes with the package, or of an older form of it."""
+    """Read the picture of a board that comes with the package, or of an older version of it."""
     board = builtin_board(board_id, digest).board
     name = f"{board_id.replace('-', '_')}.picture.toml"
     source = files("fogline.boards").joinpath(name)
@@ -153,7 +153,7 @@ def builtin_picture(board_id: str, digest: str | None = None) -> Picture:
 
 
 def parse_picture(text: str, board: Board, name: str = "picture") -> Picture:
-    """Read a picture from the text of a file; `name` is what errors call it."""
+    """Read a picture from the text of a file; `name` is its name in errors."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -18,7 +18,7 @@ _MENDING = (30.0, 18.0, 9.0, 4.0)
 
 
 _LEAST_GROWTH, _MOST_GROWTH = 1.15, 2.5
-"""How much a small board is enlarged: not for a trifle, and not beyond all measure."""
+"""The least and the greatest factor by which a small board is enlarged."""
 
 
 def relax(
@@ -28,7 +28,7 @@ def relax(
     *,
     effort: int = 1,
 ) -> BoardLayout:
-    """Arrange a board from start positions, or from its graph alone where there are none.
+    """Arrange a board from start positions, or from its graph alone if there are none.
 
     Without `measures`, a small board is enlarged until it fills its sheet. Deterministic: the same
     board and start give the same layout. `effort` multiplies the number of steps; 1
@@ -63,7 +63,7 @@ def relax(
 
 
 def _filling(layout: BoardLayout) -> BoardLayout:
-    """Enlarge a layout until it fills its sheet; all sizes grow alike, so nothing collides."""
+    """Enlarge a layout until it fills its sheet; all sizes grow equally, so nothing collides."""
     measures = layout.measures
     boxes = [*(layout.label(place) for place in layout.at), *map(layout.button, layout.at)]
     corners = [point for box in boxes for point in box.corners()]

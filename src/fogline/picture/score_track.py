@@ -28,24 +28,24 @@ class TrackSquare:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre of the cell."""
+        """Return the centre of the cell."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 
 def inside(measures: Measures) -> tuple[float, float]:
-    """Width and height of what the track runs around; its upper left corner is the origin."""
+    """Return the width and height of the area inside the track; its upper left is the origin."""
     width, height = measures.canvas
     return width, height - measures.band + EDGE
 
 
 def stage(measures: Measures) -> tuple[float, float, float, float]:
-    """Left, top, width and height of map and track, without the band: what a game needs."""
+    """Return left, top, width and height of map and track, without the band."""
     width, height = inside(measures)
     return -WIDTH, -WIDTH, width + 2 * WIDTH, height + 2 * WIDTH
 
 
 def sheet(measures: Measures) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the whole drawing."""
+    """Return left, top, width and height of the whole drawing."""
     left, top, width, height = stage(measures)
     return left, top, width, height + measures.band
 

@@ -32,7 +32,7 @@ def rounded(length: float, width: float, radius: float) -> str:
 def laid(path: str, at: Point, degrees: float = 0.0, scale: float = 1.0) -> str:
     """Scale an outline, turn it about the origin, and move it.
 
-    What is laid alike is written alike but for its first point, so that a drawing packs well.
+    Equal outlines differ only in their first point, so that a drawing compresses well.
     """
     cos = scale * math.cos(math.radians(degrees))
     sin = scale * math.sin(math.radians(degrees))
@@ -62,7 +62,7 @@ def laid(path: str, at: Point, degrees: float = 0.0, scale: float = 1.0) -> str:
 
 
 def _along(command: str, numbers: list[float], x: float, y: float) -> list[float]:
-    """Give a step across or down both its coordinates."""
+    """Return both coordinates of a horizontal or vertical step."""
     match command:
         case "H":
             return [numbers[0], y]

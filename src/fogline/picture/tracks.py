@@ -1,4 +1,4 @@
-"""The tracks of a board: beds, and spaces, each route a group of its own."""
+"""The tracks of a board: beds, and spaces, each route in a separate group."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SLEEPER = 0.62
 
 
 def space_shapes(board: Board, measures: Measures, prefix: str, ferry: str) -> list[str]:
-    """Draw the spaces to be used again and again: one per colour, and one more per ferry colour."""
+    """Draw the reusable spaces: one per colour, and one more per ferry colour."""
     colours: list[Card | None] = [*COLOURS, None]
     used = {route.colour for route in board.routes}
     ferries = {route.colour for route in board.routes if route.ferries}
@@ -82,7 +82,7 @@ def _roundel(measures: Measures, kind: str) -> str:
     )
 
 
-def _way(layout: BoardLayout, route: Route) -> str:
+def _path(layout: BoardLayout, route: Route) -> str:
     """Trace the line of a track: from place to place through the middles of its spaces."""
     start, end = (layout.at[place] for place in route.ends)
     boxes = layout.spaces[route.id]
@@ -98,13 +98,13 @@ def _tips(box: Box, side: int) -> list[tuple[float, float]]:
 
 def beds(layout: BoardLayout, tone: Tone) -> list[str]:
     """Draw the bed under the tracks, and sleepers where no space lies on it."""
-    ways = "".join(_way(layout, route) for route in layout.board.routes)
+    paths = "".join(_path(layout, route) for route in layout.board.routes)
     width = layout.measures.space[1]
     joined = 'fill="none" stroke-linejoin="round"'
     return [
-        f'<path class="bed" d="{ways}" {joined} stroke="{tone.bed}" stroke-opacity="0.8" '
+        f'<path class="bed" d="{paths}" {joined} stroke="{tone.bed}" stroke-opacity="0.8" '
         f'stroke-width="{1.4 * width:.1f}"/>',
-        f'<path class="rails" d="{ways}" {joined} stroke="{INK}" stroke-opacity="0.42" '
+        f'<path class="rails" d="{paths}" {joined} stroke="{INK}" stroke-opacity="0.42" '
         f'stroke-width="{SLEEPER * width:.1f}" '
         f'stroke-dasharray="{0.11 * width:.1f} {0.24 * width:.1f}"/>',
     ]

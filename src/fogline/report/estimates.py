@@ -2,7 +2,7 @@
 
 Where games come in deals, the games of one deal are not independent: the same cards come, from
 other seats. There a deal counts as one observation, its value being the mean over its games, and
-the differences between deals tell how sure a rate is.
+the differences between deals show how certain a rate is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CONFIDENCE = 0.95
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 BEYOND_CHANCE = 0.001
-"""A result that chance gives more rarely than this is not explained by chance."""
+"""A result with a smaller probability than this is not explained by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def wilson(share: float, games: float, z: float = Z95) -> Estimate:
 
 
 def share(part: float, whole: int, comparisons: int = 1) -> Estimate:
-    """Estimate a share; the intervals of this many comparisons hold together."""
+    """Estimate a share; the intervals of `comparisons` shares hold together."""
     if whole == 0:
         return Estimate(0.0, 0.0, 1.0)
     return wilson(part / whole, whole, NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / comparisons))
@@ -85,10 +85,10 @@ def mean_of_sums(total: float, squares: float, count: int) -> Estimate:
 def rate_of(values: Values) -> Estimate:
     """Estimate a rate from the share won in each deal, by Wilson's interval for clustered data.
 
-    The variance between deals gives the number of independent games that would tell as much (the
+    The variance between deals gives the number of equally informative independent games (the
     effective sample size of survey statistics), and Wilson's score interval is taken for that
     number. One deal wholly won and one wholly lost are added to the variance, but not to the rate:
-    a few deals that happen to agree, or a bot that always wins, are never taken for certainty. A
+    a few deals that happen to agree, or a bot that always wins, never look certain. A
     rate of 0 % or 100 % has the interval of as many games as there are deals.
     """
     return wilson(float(values.mean()), _effective_games(values))
@@ -108,12 +108,12 @@ def _effective_games(values: Values) -> float:
 
 
 def chance_below(score: float) -> float:
-    """Return how likely so low a score is by chance, where par is the truth."""
+    """Return how likely a score this low is by chance, where par is the truth."""
     return math.erfc(-score / math.sqrt(2)) / 2
 
 
 def chance_beyond(score: float) -> float:
-    """Return how likely a score so far from par, on either side, is by chance."""
+    """Return how likely a score this far from par, on either side, is by chance."""
     return math.erfc(abs(score) / math.sqrt(2))
 
 
@@ -134,7 +134,7 @@ class Spread:
 
     @property
     def total(self) -> int:
-        """The number of values."""
+        """Return the number of values."""
         return sum(times for _, times in self.counts)
 
 
@@ -199,5 +199,5 @@ def trend(shares: Iterable[tuple[float, int, int]]) -> Trend:
 
 
 def usual_distance(values: Sequence[float]) -> float:
-    """Return how far values usually are from zero, in a way that outliers hardly change."""
+    """Return how far values usually are from zero, a measure that outliers hardly change."""
     return 1.4826 * median(abs(value) for value in values) if values else 0.0

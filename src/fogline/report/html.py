@@ -1,4 +1,4 @@
-"""HTML: pages that need nothing but themselves, sections, and tables that can be sorted."""
+"""HTML: self-contained pages, sections, and tables that can be sorted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fogline.report.numerals import minus
 __all__ = ["Chapter", "Row", "TableCell", "bar", "details", "escape", "number", "page", "table"]
 
 _DARK = {"morning": ("#7fbccb", "#ec9468"), "dusk": ("#e8a574", "#c3a3d6")}
-"""Of each tone, the two inks that must be lighter on a dark page."""
+"""For each tone, the two inks that must be lighter on a dark page."""
 _FOG = (
     '<svg class="fog" viewBox="0 0 1200 90" preserveAspectRatio="none" aria-hidden="true">'
     '<path d="M0 40C180 10 320 66 520 44S860 8 1200 38V90H0z"/>'
@@ -45,7 +45,7 @@ def page(  # noqa: PLR0913 (by name)
     style: str = "",
     tone: str = "morning",
 ) -> str:
-    """Return a page; `intro`, `lead` and the bodies are HTML, all else is text."""
+    """Return a page; `intro`, `lead` and the bodies are HTML, everything else is text."""
     links = "".join(f'<a href="#{each.id}">{escape(each.name)}</a>' for each in chapters)
     bodies = "\n".join(each.body for each in chapters)
     return f"""<!DOCTYPE html>
@@ -152,7 +152,7 @@ def number(value: float, digits: int = 0, *, signed: bool = False) -> TableCell:
 
 
 def bar(value: float, text: str, note: str = "") -> TableCell:
-    """Return a cell with a share of 0 to 1, of which as much is filled."""
+    """Return a cell with a share of 0 to 1 and a bar of that length."""
     return TableCell(text, value, bar=value, note=note)
 
 

@@ -1,4 +1,4 @@
-"""One file per mechanic. `RULES` knows them all by name, in the order in which they are applied."""
+"""One file per mechanic. `RULES` maps names to rules, in the order in which they are applied."""
 
 from __future__ import annotations
 

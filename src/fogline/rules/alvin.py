@@ -37,7 +37,7 @@ class Alvin(Part):
     holder: Shown[Seat | None] = None
     """Who captured him last."""
     moving: Shown[bool] = False
-    """Whether the holder has yet to move him to a city of its own."""
+    """Whether the holder has yet to move him to a city that it controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class AlvinTheAlien(Rule):
     """The mark of the board on the place where he starts."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """Alvin needs exactly one place to start from, and players other cities."""
+        """Check that Alvin has exactly one place to start from, and players have other cities."""
         if len(board.marks.get(self.home, ())) != 1:
             yield f"the board must mark exactly one place as {self.home!r}"
         if len(board.places) - 1 < most_seats:
@@ -106,24 +106,24 @@ class AlvinTheAlien(Rule):
         return board.marks[self.home][0]
 
     def lay_out(self, table: TableT) -> TableT:
-        """Put Alvin on his home (AL1)."""
+        """Place Alvin on his home (AL1)."""
         return table.with_part(Alvin(self._home(table.board)))
 
     def violations(self, table: Table) -> Iterable[str]:
-        """He must be somewhere, and nobody's or somebody's."""
+        """Check that Alvin is in a city, and that his holder is a seat or nobody."""
         alvin = table.part(Alvin)
         if alvin.city not in table.board.place:
             yield "Alvin is in a city that the board does not have"
         if alvin.holder is not None and alvin.holder not in table.seats:
-            yield "a seat that nobody sits on has Alvin"
+            yield "an unknown seat has Alvin"
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
-        """Nobody may start there or put a marker there (AL1)."""
+        """Refuse to start or place a marker at his home (AL1)."""
         barred = kind in (ChooseStartCity, PlaceMarker) and place == self._home(table.board)
         return ALVINS_HOME if barred else None
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
-        """A route to Alvin captures him, unless he is one's own (AL2, AL3)."""
+        """Capture Alvin when a route reaches him, unless the seat holds him already (AL2, AL3)."""
         alvin = table.part(Alvin)
         if alvin.city in table.board.route[claim.route].ends and alvin.holder != claim.seat:
             yield AlvinCaptured(claim.seat)
@@ -160,7 +160,7 @@ class AlvinTheAlien(Rule):
             yield PointsScored(holder, self.points, ALVIN_POINTS)
 
     def summary(self, table: Table) -> Iterable[Fact]:
-        """Say where he is, and who has him."""
+        """Describe where he is, and who has him."""
         alvin = table.part(Alvin)
         name = table.board.place[alvin.city].name
         yield Fact("Alvin", f"in {name}", marks=(Mark(alvin.city, "alvin"),))
@@ -168,11 +168,11 @@ class AlvinTheAlien(Rule):
             yield Fact("Alvin", "here" if seat == alvin.holder else "", seat)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Move him anywhere."""
+        """List his moves to all cities."""
         return (MoveAlvin(place.id) for place in game.board.places)
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say where he is, and who has him."""
+        """Encode where he is, and who has him."""
         alvin, around = view.part(Alvin), from_viewer(view)
         here = [int(place == alvin.city) for place in view.board.place]
         yield Feature("alvin", here, (len(here),), 0, 1, "the city where Alvin is")
@@ -181,7 +181,7 @@ class AlvinTheAlien(Rule):
 
     @changes(AlvinCaptured)
     def captured(self, table: TableT, event: AlvinCaptured) -> TableT:
-        """Hand him to his captor, who is to move him."""
+        """Record his captor, who must then move him."""
         return table.with_part(replace(table.part(Alvin), holder=event.seat, moving=True))
 
     @changes(AlvinMoved)

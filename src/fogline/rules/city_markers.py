@@ -41,17 +41,17 @@ class Markers(Part):
     cities: Shown[tuple[tuple[PlaceId, Seat], ...]] = ()
     """The controlled cities and who controls them, in the order of placing."""
     claimed: Shown[RouteId | None] = None
-    """The route claimed this turn, while a marker may still be put beside it."""
+    """The route claimed this turn, while a marker may still be placed at one of its ends."""
 
     def controller(self, city: PlaceId) -> Seat | None:
-        """Who controls a city."""
+        """Return who controls a city, or `None`."""
         for place, seat in self.cities:
             if place == city:
                 return seat
         return None
 
     def cities_of(self, seat: Seat) -> list[PlaceId]:
-        """The cities a seat controls, in the order of placing."""
+        """Return the cities a seat controls, in the order of placing."""
         return [place for place, owner in self.cities if owner == seat]
 
 
@@ -147,23 +147,23 @@ class CityMarkers(Rule):
     )
 
     markers: int
-    """Markers each player has, the one on the start city included."""
+    """The number of markers of each player, including the one on the start city."""
     cost: int = 2
     """Cards of one colour that a further marker costs."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """Every player needs a start city of its own, and one may be closed."""
+        """Check that every player gets a start city, even if one place is closed."""
         if len(board.places) <= most_seats:
             yield f"{len(board.places)} places are too few for {most_seats} start cities"
         if self.markers < 1 or self.cost < 0:
             yield "every player needs a marker to start with, and none can cost less than nothing"
 
     def lay_out(self, table: TableT) -> TableT:
-        """Nobody controls anything yet."""
+        """Add markers, none of them placed."""
         return table.with_part(Markers((None,) * len(table.players)))
 
     def violations(self, table: Table) -> Iterable[str]:
-        """The cities, the seats and the route must exist."""
+        """Check that the cities, the seats and the route exist."""
         markers = table.part(Markers)
         cities = [*markers.starts, *(city for city, _ in markers.cities)]
         if len(markers.starts) != len(table.players):
@@ -171,7 +171,7 @@ class CityMarkers(Rule):
         elif any(city is not None and city not in table.board.place for city in cities):
             yield "there is a marker on a city that the board does not have"
         elif any(seat not in table.seats for _, seat in markers.cities):
-            yield "there is a marker of a seat that nobody sits on"
+            yield "there is a marker of an unknown seat"
         elif markers.claimed is not None and markers.claimed not in table.board.route:
             yield "the route claimed this turn is not on the board"
 
@@ -183,7 +183,7 @@ class CityMarkers(Rule):
             seat = next(waiting, None)
             return None if seat is None else StartCity((seat,))
         cities = self._free_cities(table, markers)
-        # Whether the cards are there is a secret, so only the size of the hand counts here.
+        # Whether a seat can pay is a secret, so only the size of its hand counts here.
         if not cities or table.players[table.turn].hand.total < self.cost:
             return None
         return MarkerOffer((table.turn,), cities)
@@ -197,7 +197,7 @@ class CityMarkers(Rule):
         return tuple(city for city in ends if place_refusal(table, city, PlaceMarker) is None)
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
-        """A city holds at most one marker (OW3)."""
+        """Refuse a second marker in a city (OW3)."""
         if kind not in (ChooseStartCity, PlaceMarker):
             return None
         return CITY_HAS_MARKER if table.part(Markers).controller(place) is not None else None
@@ -217,9 +217,9 @@ class CityMarkers(Rule):
     def markers_to_buy(self, view: View, decision: MarkerOffer) -> Iterable[Action]:
         """Offer to decline, and every free city with every legal payment."""
         yield DeclineMarker()
-        ways = payments(self._price, view.me.hand)
+        all_payments = payments(self._price, view.me.hand)
         for city in decision.cities:
-            for payment in ways:
+            for payment in all_payments:
                 yield PlaceMarker(city, payment)
 
     @refuses(ChooseStartCity)
@@ -246,19 +246,19 @@ class CityMarkers(Rule):
     def choose_start(
         self, state: State, seat: Seat, action: ChooseStartCity, dice: Dice
     ) -> Iterable[Event]:
-        """Put the first marker."""
+        """Place the first marker."""
         yield StartCityChosen(seat, action.city)
 
     @plays(PlaceMarker, at=MarkerOffer)
     def mark(self, state: State, seat: Seat, action: PlaceMarker, dice: Dice) -> Iterable[Event]:
-        """Put a marker."""
+        """Place a marker."""
         yield MarkerPlaced(seat, action.city, action.payment)
 
     @plays(DeclineMarker, at=MarkerOffer)
     def decline(
         self, state: State, seat: Seat, action: DeclineMarker, dice: Dice
     ) -> Iterable[Event]:
-        """Put no marker."""
+        """Decline to place a marker."""
         yield MarkerDeclined(seat)
 
     def summary(self, table: Table) -> Iterable[Fact]:
@@ -270,17 +270,17 @@ class CityMarkers(Rule):
             yield Fact("markers", names, seat, tuple(Mark(city) for city in cities))
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Start anywhere; put a marker anywhere, for any cards, or none."""
+        """List all start cities, all markers with all payments, and declining."""
         for place in game.board.places:
             yield ChooseStartCity(place.id)
         yield DeclineMarker()
-        ways = every_payment(self._price)
+        all_payments = every_payment(self._price)
         for place in game.board.places:
-            for payment in ways:
+            for payment in all_payments:
                 yield PlaceMarker(place.id, payment)
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say who controls what, and which route was claimed just now."""
+        """Encode who controls what, and which route was claimed just now."""
         markers, around, places = view.part(Markers), from_viewer(view), list(view.board.place)
         cities = [int(markers.controller(place) == seat) for seat in around for place in places]
         shape = (len(around), len(places))
@@ -293,7 +293,7 @@ class CityMarkers(Rule):
 
     @changes(StartCityChosen)
     def start(self, table: TableT, event: StartCityChosen) -> TableT:
-        """Put the first marker."""
+        """Place the first marker."""
         markers = table.part(Markers)
         starts = with_item(markers.starts, event.seat, event.city)
         cities = (*markers.cities, (event.city, event.seat))
@@ -301,12 +301,12 @@ class CityMarkers(Rule):
 
     @changes(RouteClaimed)
     def open_offer(self, table: TableT, event: RouteClaimed) -> TableT:
-        """A marker may be put beside this route."""
+        """Note the claimed route, so that a marker may be placed."""
         return table.with_part(replace(table.part(Markers), claimed=event.route))
 
     @changes(MarkerPlaced)
     def place(self, table: TableT, event: MarkerPlaced) -> TableT:
-        """Pay for a marker, and put it."""
+        """Pay for a marker, and place it."""
         markers = table.part(Markers)
         cities = (*markers.cities, (event.city, event.seat))
         paid = pay(table, event.seat, event.payment)
@@ -314,7 +314,7 @@ class CityMarkers(Rule):
 
     @changes(MarkerDeclined, TurnEnded)
     def close_offer(self, table: TableT, event: MarkerDeclined | TurnEnded) -> TableT:
-        """No marker may be put any more."""
+        """End the offer of a marker."""
         markers = table.part(Markers)
         return table.with_part(replace(markers, claimed=None)) if markers.claimed else table
 

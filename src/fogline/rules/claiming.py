@@ -39,19 +39,19 @@ class Claiming(Rule):
     """Cable cars or train cars each player starts with."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """Somebody must be able to build something."""
+        """Check that some route can be built with the vehicles of a player."""
         if min(route.length for route in board.routes) > self.vehicles:
             yield f"no route is short enough for {self.vehicles} vehicles"
 
     def lay_out(self, table: TableT) -> TableT:
-        """Give each player the vehicles."""
+        """Set the number of vehicles of each player."""
         return replace(
             table,
             players=tuple(replace(player, vehicles=self.vehicles) for player in table.players),
         )
 
     def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
-        """A route must be open, and no longer than the vehicles left (C12)."""
+        """Yield routes that are claimed already or longer than the vehicles left (C12)."""
         board = view.board
         yield Refusal.ROUTE_TAKEN, board.all_routes - view.routes(None)
         if view.seat is not None and view.me.vehicles < board.longest:
@@ -83,13 +83,13 @@ class Claiming(Rule):
         yield RouteClaimed(seat, action.route, action.payment)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Claim any route, for any cards that pay its fixed price."""
+        """List the claims of all routes with all payments of their fixed price."""
         for route, price in zip(game.board.routes, game.prices, strict=True):
             for payment in every_payment(price):
                 yield ClaimRoute(route.id, payment)
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say who owns what, what is open to the viewer, and the points so far."""
+        """Encode who owns what, what is open to the viewer, and the points so far."""
         around, routes = from_viewer(view), len(view.board.routes)
         owned = [int(owner == seat) for seat in around for owner in view.owners]
         yield Feature("routes", owned, (len(around), routes), 0, 1, "routes of each player")
@@ -131,6 +131,6 @@ class BuilderScores(Rule):
 
 
 def route_points(table: Table, claim: RouteClaimed) -> int:
-    """What the claimed route is worth by its length."""
+    """Return the points for the length of the claimed route."""
     board = table.game.board
     return board.route_points[board.route[claim.route].length]

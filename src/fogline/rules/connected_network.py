@@ -22,7 +22,7 @@ class ConnectedNetwork(Rule):
     needs: ClassVar[tuple[str, ...]] = ("city-markers",)
 
     def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
-        """Routes of which neither end belongs to the viewer's network."""
+        """Yield the routes with no end in the viewer's network."""
         if view.seat is not None:
             board, start = view.board, view.part(Markers).starts[view.seat]
             near = board.touching(view.routes(view.seat))

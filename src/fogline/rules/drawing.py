@@ -58,12 +58,12 @@ class Drawing(Rule):
     dealt: int
     """Cards each player is dealt at the start."""
     display: int = 5
-    """How many cards lie face up."""
+    """The number of face-up cards."""
     sweep_at: int = 3
     """With this many displayed wilds, or more, the display is swept away (C6)."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """The deck must be large enough to deal."""
+        """Check that the deck is large enough to deal."""
         if self.deck.total < self.dealt * most_seats:
             yield f"the deck of {self.deck.total} is too small to deal {self.dealt} cards each"
 
@@ -72,7 +72,7 @@ class Drawing(Rule):
         return replace(table, deck=self.deck, display=(None,) * self.display)
 
     def violations(self, table: Table) -> Iterable[str]:
-        """The display must have its size, or it could be swept again and again."""
+        """Check the size of the display; another size could be swept for ever."""
         if len(table.display) != self.display:
             yield f"the display has {len(table.display)} places instead of {self.display}"
 
@@ -97,7 +97,7 @@ class Drawing(Rule):
         return ()
 
     def _sweep_can_help(self, state: State) -> bool:
-        """Whether a display with few enough wilds exists at all (C7)."""
+        """Return whether the remaining cards allow a display with few enough wilds (C7)."""
         outside = state.deck + state.discards + _cards_of(state.display)
         full = min(self.display, outside.total)
         return outside.total - outside.wilds >= full - (self.sweep_at - 1)
@@ -121,7 +121,7 @@ class Drawing(Rule):
 
     @refuses(DrawCard)
     def why_not_draw(self, view: View, decision: Decision, action: DrawCard) -> Refusal | None:
-        """Refuse an empty deck."""
+        """Refuse to draw when no card is left."""
         return None if can_draw(view) else Refusal.NO_CARD_LEFT
 
     @refuses(TakeCard)
@@ -147,13 +147,13 @@ class Drawing(Rule):
         return (*shuffle, CardDrawn(seat, card))
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Draw, or take any card."""
+        """List the draw, and taking each card."""
         yield DrawCard()
         for card in ALL_CARDS:
             yield TakeCard(card)
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say what is in hands as far as it is known, on display, discarded and in the deck."""
+        """Encode the hands as far as they are known, the display, the discards and the deck."""
         players = [view.players[seat] for seat in from_viewer(view)]
         kinds, most, cards = len(ALL_CARDS), max(self.deck.counts), self.deck.total
         hand = view.me.hand.counts
@@ -235,7 +235,7 @@ class Drawing(Rule):
 
 
 def can_draw(table: Table) -> bool:
-    """Whether a card can be drawn, if necessary after shuffling the discards (C8)."""
+    """Return whether a card can be drawn, if necessary after shuffling the discards (C8)."""
     return table.deck.total > 0 or table.discards.total > 0
 
 

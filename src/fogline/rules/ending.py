@@ -44,7 +44,7 @@ class Ending(Rule):
     """A player who ends a turn with this many vehicles, or fewer, starts the last round."""
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Between two turns, call the last round or end the game."""
+        """Call the last round or end the game, between two turns."""
         if state.turn is not None or state.turns == 0:
             return ()
         if state.turns_left == 0:
@@ -63,7 +63,7 @@ class Ending(Rule):
         yield GameEnded(reason)
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say how near the end is."""
+        """Encode how near the end is."""
         left = -1 if view.turns_left is None else view.turns_left
         meaning = "turns to come in the last round; -1 before it"
         yield Feature("turns_left", [left], (1,), -1, len(view.players), meaning)
@@ -76,7 +76,7 @@ class Ending(Rule):
 
     @changes(LastRoundBegan)
     def call_last_round(self, table: TableT, event: LastRoundBegan) -> TableT:
-        """One more turn for everybody."""
+        """Start the last round, with one more turn for everybody."""
         return replace(table, turns_left=len(table.players))
 
     @changes(PointsScored)
@@ -92,7 +92,7 @@ class Ending(Rule):
 
     @changes(GameEnded)
     def end(self, table: TableT, event: GameEnded) -> TableT:
-        """The game is over."""
+        """Mark the game as ended."""
         return replace(table, ended=event.reason)
 
 

@@ -23,7 +23,7 @@ class ParallelRoutes(Rule):
     """With this many players or fewer, one claimed track closes the others to everybody."""
 
     def barred(self, view: View, kind: type[Action]) -> Iterable[tuple[Refusal, RouteSet]]:
-        """Tracks beside one of the viewer's own, or with few players beside anybody's."""
+        """Yield tracks parallel to the viewer's own or, with few players, to anybody's."""
         board = view.board
         yield Refusal.TWIN_IS_YOURS, board.beside(view.routes(view.seat))
         if len(view.players) <= self.one_used_up_to:

@@ -1,4 +1,4 @@
-"""A bonus for whoever completed most tickets (OW9)."""
+"""A bonus for the player who completed most tickets (OW9)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TicketBonus(Rule):
     """What the bonus is worth."""
 
     def final(self, state: State) -> Iterable[Event]:
-        """Award the bonus; with no complete ticket at all, nobody gets it."""
+        """Award the bonus, unless nobody has a complete ticket."""
         complete = [len(state.complete_tickets(seat)) for seat in state.seats]
         most = max(complete)
         for seat in state.seats:

@@ -74,18 +74,18 @@ class Tickets(Rule):
     dealt: int
     """Tickets each player is dealt at the start."""
     keep_dealt: int
-    """How many of those must be kept at least."""
+    """The least number of those to keep."""
     shown: int
     """Tickets shown by the action of drawing tickets."""
     keep_shown: int = 1
-    """How many of those must be kept at least."""
+    """The least number of those to keep."""
     shuffle_returned: bool = False
     """Whether the tickets returned at the start are shuffled; otherwise their order counts."""
     returned_by_seat: bool = False
     """Whether they go under the deck in the order of the seats; otherwise in turn order."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """There must be enough tickets to deal, and possible numbers to keep."""
+        """Check that there are enough tickets to deal and that the numbers to keep are valid."""
         if len(board.tickets) < self.dealt * most_seats:
             yield f"{len(board.tickets)} tickets are too few to deal {self.dealt} each"
         if not 0 < self.keep_dealt <= self.dealt or not 0 < self.keep_shown <= self.shown:
@@ -104,7 +104,7 @@ class Tickets(Rule):
             yield TicketsOffered(seat, dealt)
 
     def follow(self, state: State, dice: Dice) -> Iterable[Event]:
-        """Once all have chosen in secret, carry the choices out (SF3, OW2)."""
+        """Carry out the secret choices once all have chosen (SF3, OW2)."""
         for player in state.players:
             if player.choice is None:
                 return ()
@@ -121,7 +121,7 @@ class Tickets(Rule):
             yield TicketsShuffled(returned)
 
     def decision(self, table: Table) -> Decision | None:
-        """Ask whoever was shown tickets which to keep."""
+        """Ask the seats that were shown tickets which to keep."""
         if table.turn is not None:
             return TicketOffer((table.turn,)) if table.players[table.turn].offered else None
         undecided = [
@@ -191,17 +191,17 @@ class Tickets(Rule):
                 yield TicketScored(seat, ticket, points if won else -points)
 
     def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
-        """Say how many tickets there are to look at."""
+        """Return how many tickets there are to look at."""
         if not isinstance(message, DrawTickets):
             return {}
         return {"count": min(self.shown, sum(len(layer.faces) for layer in table.ticket_deck))}
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Draw tickets. Which are kept is one of too many combinations to list."""
+        """List the draw; the choices to keep are too many to list."""
         yield DrawTickets()
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say which tickets the viewer has, is offered, and knows to be under the deck."""
+        """Encode the tickets the viewer has, is offered, and knows to be under the deck."""
         tickets = sorted(view.board.ticket)
         size, offers = len(tickets), self.most_offered
         me, players = view.me, [view.players[seat] for seat in from_viewer(view)]
@@ -238,7 +238,7 @@ class Tickets(Rule):
 
     @property
     def most_offered(self) -> int:
-        """How many tickets can be offered at once."""
+        """Return how many tickets can be offered at once."""
         return max(self.dealt, self.shown)
 
     @changes(TicketsOffered)
@@ -253,13 +253,13 @@ class Tickets(Rule):
 
     @changes(TicketsChosen)
     def choose(self, table: TableT, event: TicketsChosen) -> TableT:
-        """Note a secret choice."""
+        """Record a secret choice."""
         player = replace(table.players[event.seat], chosen=True, choice=event.tickets)
         return table.with_player(event.seat, player)
 
     @changes(TicketsKept)
     def kept(self, table: TableT, event: TicketsKept) -> TableT:
-        """Give tickets to a seat, and put the others under the deck."""
+        """Add the kept tickets to a seat, and put the others under the deck."""
         player = table.players[event.seat]
         tickets = player.tickets + event.tickets
         player = replace(player, tickets=tickets, offered=(), choice=None)
@@ -271,13 +271,13 @@ class Tickets(Rule):
 
     @changes(TicketsShuffled)
     def shuffle(self, table: TableT, event: TicketsShuffled) -> TableT:
-        """Make one layer of those at the bottom."""
+        """Merge the returned tickets at the bottom into one layer."""
         pile, count = table.ticket_deck, event.count
         return replace(table, ticket_deck=(*pile[:-count], _shuffled_together(pile[-count:])))
 
     @changes(TicketsRevealed)
     def reveal(self, table: TableT, event: TicketsRevealed) -> TableT:
-        """Lay the tickets of a seat open."""
+        """Reveal the tickets of a seat."""
         player = replace(table.players[event.seat], tickets=event.tickets, revealed=True)
         return table.with_player(event.seat, player)
 
@@ -285,7 +285,7 @@ class Tickets(Rule):
 def _keep(
     seat: Seat, offered: Sequence[TicketId | None], kept: Sequence[TicketId | None]
 ) -> TicketsKept:
-    """Split what was offered, each half in the order shown (C19)."""
+    """Split the tickets offered into those kept and returned, in the order shown (C19)."""
     return TicketsKept(
         seat,
         tuple(ticket for ticket in offered if ticket in kept),
@@ -308,7 +308,7 @@ def _draw(dice: Dice, pile: Sequence[Layer], count: int) -> tuple[TicketId, ...]
 def _after_draw(
     pile: tuple[Layer, ...], seat: Seat, drawn: tuple[TicketId | None, ...]
 ) -> tuple[Layer, ...]:
-    """Take drawn tickets off the top of the pile."""
+    """Remove drawn tickets from the top of the pile."""
     left = len(drawn)
     for position, layer in enumerate(pile):
         size = len(layer.faces)
@@ -320,7 +320,7 @@ def _after_draw(
 
 
 def _without(layer: Layer, seat: Seat, drawn: tuple[TicketId | None, ...], taken: int) -> Layer:
-    """Take tickets out of a layer; a seat that did not see them no longer knows what is left."""
+    """Remove tickets from a layer; a seat that did not see them no longer knows the rest."""
     size = len(layer.faces) - taken
     if None in drawn:
         return Layer((None,) * size)

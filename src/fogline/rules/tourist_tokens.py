@@ -42,10 +42,10 @@ class Tokens(Part):
     aside: Shown[tuple[Symbol, ...]] = ()
     """The stacks that wait to be placed before the first turn."""
     choice: Shown[tuple[PlaceId, ...]] = ()
-    """Two places that both have a token for whoever just joined them."""
+    """Two places that both have a token for the player who just joined them."""
 
     def wanted_at(self, place: PlaceId, seat: Seat) -> Symbol | None:
-        """The symbol on a place, if there is a token left and the seat does not have it."""
+        """Return the symbol on a place if a token is left there that the seat lacks."""
         for where, symbol, height in self.stacks:
             if where == place and height > 0 and symbol not in self.held[seat]:
                 return symbol
@@ -163,7 +163,7 @@ class TouristTokens(Rule):
     """The mark of the board on the places where stacks start."""
 
     def board_errors(self, board: Board, most_seats: int) -> Iterable[str]:
-        """There must be a stack for each marked place, and a place for each stack."""
+        """Check that there is a stack for each marked place, and a place for each stack."""
         starts = len(board.marks.get(self.start, ()))
         if starts > len(self.symbols):
             yield f"{starts} places are marked {self.start!r}, for {len(self.symbols)} stacks"
@@ -173,11 +173,11 @@ class TouristTokens(Rule):
             yield f"points must be given for 0 to {len(self.symbols)} symbols"
 
     def lay_out(self, table: TableT) -> TableT:
-        """Nobody has a token yet."""
+        """Add empty holdings of tokens for all seats."""
         return table.with_part(Tokens(((),) * len(table.players)))
 
     def violations(self, table: Table) -> Iterable[str]:
-        """Places, symbols and owners must exist."""
+        """Check that places, symbols and owners exist."""
         tokens = table.part(Tokens)
         places = [*(place for place, _, _ in tokens.stacks), *tokens.choice]
         symbols = [*tokens.aside, *(symbol for _, symbol, _ in tokens.stacks)]
@@ -226,7 +226,7 @@ class TouristTokens(Rule):
         return [TakeToken(place) for place in decision.places]
 
     def bar_place(self, table: Table, place: PlaceId, kind: type[Action]) -> Refusal | None:
-        """A place holds at most one stack."""
+        """Refuse a second stack on a place."""
         if kind is not PlaceStack:
             return None
         taken = any(where == place for where, _, _ in table.part(Tokens).stacks)
@@ -260,15 +260,15 @@ class TouristTokens(Rule):
         return _take(state, seat, action.place)
 
     def height_on_board(self, seats: int) -> int:
-        """Tokens in the stacks that start on the board (SF4)."""
+        """Return the number of tokens in the stacks that start on the board (SF4)."""
         return self.low_height if seats <= self.low_up_to else self.height
 
     def height_aside(self, seats: int) -> int:
-        """Tokens in the stacks that players place (SF5, SF6)."""
+        """Return the number of tokens in the stacks that players place (SF5, SF6)."""
         return 1 if seats <= self.singles_up_to else self.height_on_board(seats)
 
     def last_places_all(self, seats: int) -> bool:
-        """Whether the player who acts last places all stacks set aside (SF6)."""
+        """Return whether the player who acts last places all stacks set aside (SF6)."""
         return seats <= self.singles_up_to
 
     def claimed(self, table: Table, claim: RouteClaimed) -> Iterable[Event]:
@@ -286,7 +286,7 @@ class TouristTokens(Rule):
             yield PointsScored(seat, self.points[len(held)], TOKEN_POINTS)
 
     def details(self, table: Table, message: Action | Event | Decision) -> Mapping[str, object]:
-        """Say which tokens a choice is about."""
+        """Return the tokens that a choice is about."""
         tokens = table.part(Tokens)
         match message:
             case TakeToken(place) if table.turn is not None:
@@ -310,7 +310,7 @@ class TouristTokens(Rule):
             yield Fact("tokens", ", ".join(held), seat)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Put any stack anywhere; take a token anywhere."""
+        """List every stack on every place, and taking a token from every place."""
         for symbol in sorted(self.symbols):
             for place in game.board.places:
                 yield PlaceStack(symbol, place.id)
@@ -318,7 +318,7 @@ class TouristTokens(Rule):
             yield TakeToken(place.id)
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say where the tokens are."""
+        """Encode where the tokens are."""
         tokens, seats = view.part(Tokens), len(view.players)
         symbols, places = sorted(self.symbols), list(view.board.place)
         heights = {(symbol, place): height for place, symbol, height in tokens.stacks}
@@ -338,7 +338,7 @@ class TouristTokens(Rule):
 
     @changes(StackSetAside)
     def set_aside(self, table: TableT, event: StackSetAside) -> TableT:
-        """A stack waits to be placed."""
+        """Set a stack aside to be placed."""
         tokens = table.part(Tokens)
         return table.with_part(replace(tokens, aside=(*tokens.aside, event.symbol)))
 
@@ -352,7 +352,7 @@ class TouristTokens(Rule):
 
     @changes(TokenChoiceOpened)
     def open_choice(self, table: TableT, event: TokenChoiceOpened) -> TableT:
-        """A seat must choose one of two tokens."""
+        """Record that a seat must choose one of two tokens."""
         return table.with_part(replace(table.part(Tokens), choice=event.places))
 
     @changes(TokenTaken)

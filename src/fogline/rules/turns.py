@@ -70,7 +70,7 @@ class Turns(Rule):
         return StartPlayerChosen(first)
 
     def violations(self, table: Table) -> Iterable[str]:
-        """The start player is known, except while one that is drawn later is not drawn yet."""
+        """Check that the start player is known, unless it is still to be drawn."""
         choosing = table.turn is None and not all(each.chosen for each in table.players)
         known = not (self._draws_later and choosing and table.turns == 0)
         if known and table.first is None:
@@ -103,11 +103,11 @@ class Turns(Rule):
         return (TurnEnded(state.turn),)
 
     def every_action(self, game: GameDefinition, seats: int) -> Iterable[Action]:
-        """Pass."""
+        """List the pass."""
         yield Pass()
 
     def observe(self, view: View) -> Iterable[Feature]:
-        """Say who must choose what, who began, and who passed."""
+        """Encode who must choose what, who began, and who passed."""
         around, seats = from_viewer(view), len(view.players)
         now = decision(view)
         deciding = () if now is None else now.seats
@@ -130,25 +130,25 @@ class Turns(Rule):
 
     @changes(TurnTaken)
     def act(self, table: TableT, event: TurnTaken) -> TableT:
-        """A turn has one action."""
+        """Record that the action of this turn is chosen."""
         if table.turn is None or table.acted:
             return table
         return replace(table, acted=True, passes=0)
 
     @changes(TurnBegan)
     def begin(self, table: TableT, event: TurnBegan) -> TableT:
-        """It is this seat's turn."""
+        """Begin a seat's turn."""
         return replace(table, turn=event.seat)
 
     @changes(TurnEnded)
     def end(self, table: TableT, event: TurnEnded) -> TableT:
-        """It is nobody's turn."""
+        """End the turn."""
         turns = table.turns + 1
         return replace(table, turn=None, turns=turns, acted=False, second_card=False)
 
     @changes(StartPlayerChosen)
     def choose_first(self, table: TableT, event: StartPlayerChosen) -> TableT:
-        """This seat acts first."""
+        """Set the start player."""
         return replace(table, first=event.seat)
 
     @changes(Passed)

@@ -1,1 +1,1 @@
-"""One table as a value: how its deal is made fair. It needs neither a web server nor a database."""
+"""Fair deals at one table, without a web server or a database."""

@@ -16,7 +16,7 @@ Anyone who knew the secret could choose the last contribution, and shift the dic
 COMMITTED_CONTRIBUTIONS = 2
 """All contributions are committed before any is revealed; dice depend on deal and moves alone.
 
-A commitment says nothing of the table for which it was made, so a server could use it again.
+A commitment does not name the table for which it was made, so a server could use it again.
 """
 BOUND_CONTRIBUTIONS = 3
 """As scheme 2, and each commitment is bound to its origin, its table and its attempt to start."""

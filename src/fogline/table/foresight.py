@@ -13,10 +13,10 @@ from fogline.core.view import view_of
 
 
 def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -> bool:
-    """Whether a legal action led to anything that the seat could not foresee.
+    """Return whether a legal action led to anything that the seat could not foresee.
 
     It foresees what follows from its own view, without dice. So an action that reveals nothing
-    tells others no more than what its player knew, and chose to show.
+    shows others no more than what its player knew, and chose to show.
     """
     if any(event.chance_outcomes for event in events):
         return True
@@ -24,6 +24,6 @@ def reveals(state: State, seat: Seat, action: Action, events: Sequence[Event]) -
     known = State(**{field.name: getattr(view, field.name) for field in fields(Table)})
     try:
         _, foreseen = engine.perform(known, seat, action, ScriptedDice())
-    except Exception:  # noqa: BLE001 (any rule may need to know what is hidden here)
+    except Exception:  # noqa: BLE001 (any rule may need a value that is hidden here)
         return True
     return tuple(foreseen) != tuple(events)

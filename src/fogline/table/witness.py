@@ -1,4 +1,4 @@
-"""What a player's client saw of a deal: it reveals nothing twice, and objects to what changes.
+"""The record of a deal by a player's client, which reveals nothing twice and detects changes.
 
 The client trusts no server. It keeps the first commitments that it was shown, makes one
 contribution for each attempt to start a table, and reveals it for one set of commitments only.
@@ -68,16 +68,16 @@ class Witness:
     attempts: tuple[Attempt | None, ...] = ()
     """By their number; `None` for those that the client did not see."""
     broken: str = ""
-    """How the server broke its word; empty if it did not."""
+    """How the server broke its promise; empty if it did not."""
 
     @property
     def latest(self) -> Attempt | None:
-        """The attempt that was seen last."""
+        """Return the attempt that was seen last."""
         return self.attempts[-1] if self.attempts else None
 
     @property
     def sent(self) -> str | None:
-        """The client's own commitment in the latest attempt."""
+        """Return the client's own commitment in the latest attempt."""
         latest = self.latest
         if latest is None or latest.contribution is None:
             return None
@@ -108,7 +108,7 @@ class Witness:
         return replace(seen, attempts=(*attempts[:-1], latest))
 
     def step(self, shown: Shown, seats: Sequence[Seat]) -> Step:
-        """Return what the client does next, with these seats; first it must `see` what is shown.
+        """Return what the client does next, with these seats; call `see` with `shown` first.
 
         A client that is about to sit down has none, and commits.
         """

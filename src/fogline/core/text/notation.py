@@ -1,6 +1,6 @@
 """A compact text for actions and events that round-trips: `claim a/b blue*1 wild*1`.
 
-The verb comes first, then the fields in their order, with a blank between. Several things in one
+The verb comes first, then the fields in their order, separated by blanks. Several things in one
 field are joined by commas, or by blanks in the last field. `-` is nothing, `?` is a card or ticket
 face down, and `hidden` is a field that the reader may not know.
 """
@@ -59,7 +59,7 @@ class _Shape:
 
 
 def _strip(hint: object) -> tuple[object, bool]:
-    """Take an annotation and an `| None` off a type; say whether there was the latter."""
+    """Remove an annotation and `| None` from a type; return whether it had the latter."""
     if get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
     if get_origin(hint) in (Union, types.UnionType):
@@ -139,7 +139,7 @@ def _member(word: str, kind: type[StrEnum]) -> StrEnum:
 
 
 def read_int(word: str) -> int:
-    """Read a whole number in plain digits, of a length no game needs more of."""
+    """Read a whole number in plain digits, of limited length."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
         raise NotationError(f"{word!r} is not a whole number")

@@ -25,7 +25,7 @@ _NOTHING: Mapping[str, object] = {}
 
 
 class Phrasebook:
-    """Says everything about a game. `GameDefinition.phrasebook` makes it."""
+    """The texts for everything in a game. `GameDefinition.phrasebook` makes it."""
 
     def __init__(self, board: Board, rules: Iterable[Rule], language: str) -> None:
         self.board = board
@@ -63,11 +63,11 @@ class Phrasebook:
         )
 
     def knows(self, kind: type[Action] | type[Event] | type[Decision]) -> bool:
-        """Whether a rule has words for this kind of message."""
+        """Return whether a rule has words for this kind of message."""
         return kind in self._templates
 
     def names_players(self, kind: type[Action] | type[Event] | type[Decision]) -> bool:
-        """Whether the words for this kind of message name players."""
+        """Return whether the words for this kind of message name players."""
         if kind not in self._naming:
             template, _ = self._templates.get(kind, ("", None))
             choices = (template,) if isinstance(template, str) else template
@@ -83,7 +83,7 @@ class Phrasebook:
         table: Table | None = None,
         instead: Mapping[str, str] = {},
     ) -> str:
-        """Say a message in words; an action or event without any, in its notation.
+        """Return the sentence for a message, or the notation of a message without words.
 
         The result is a `Minor` if the template is. `instead` gives texts for some of the fields.
         """
@@ -93,20 +93,20 @@ class Phrasebook:
         return self._fill(found, message, _Reader(names, reader), table, instead)
 
     def note(self, event: Event, table: Table) -> str:
-        """Say in a few words what an event would add to a claim; often nothing."""
+        """Return in a few words what an event would add to a claim; often nothing."""
         found = self._notes.get(type(event))
         return self._fill(found, event, _Reader(None, None), table, {}) if found else ""
 
     def explain(self, refusal: Refusal) -> str:
-        """Say why an action was refused."""
+        """Return why an action was refused."""
         return self._refusals.get(refusal, refusal.explain)
 
     def category(self, category: str) -> str:
-        """Say what points are for."""
+        """Return what points are for."""
         return self.categories.get(category, category.replace("-", " "))
 
     def count(self, count: int, thing: str) -> str:
-        """Count a thing of the game: `2 cable cars`."""
+        """Return a number of things of the game: `2 cable cars`."""
         return number_of(count, self.things[thing])
 
     def place(self, place: PlaceId) -> str:
@@ -204,7 +204,7 @@ class Phrasebook:
         return text
 
     def value(self, name: str, value: object, how: str = "") -> str:
-        """Say the value of a field by its name, as a gap of a template says it."""
+        """Return the text for the value of a field, as it fills a gap of a template."""
         if how:
             if "#" in how:
                 count = _count(value)
@@ -232,7 +232,7 @@ class Phrasebook:
                 return str(value)
 
     def _thing(self, name: str) -> str | None:
-        """What the game calls a thing, by the name of a gap: `wild` or `wilds`."""
+        """Return what the game calls a thing, by the name of a gap: `wild` or `wilds`."""
         if name in self.things:
             return _Said(self.things[name][0])
         singular = name.removesuffix("s")
@@ -245,7 +245,7 @@ class Phrasebook:
 
     @cached_property
     def _words(self) -> dict[str, str]:
-        """All values that have words of their own, the strongest last."""
+        """Return the texts for values; later entries override earlier ones."""
         board = self.board
         return {
             **{ticket.id: self._between(ticket.ends) for ticket in board.tickets},
@@ -256,7 +256,7 @@ class Phrasebook:
 
 
 class _Said(str):
-    """A text to be said as it is."""
+    """A text to be used unchanged."""
 
     __slots__ = ()
 
@@ -296,7 +296,7 @@ def _names_players(template: str) -> bool:
 
 
 def _fits(template: str, value_of: Callable[[str], object]) -> bool:
-    """Whether everything that a template says is known and not empty."""
+    """Return whether the values of all gaps are known and not empty."""
     for _, name, how, *_ in _parsed(template):
         if name is None:
             continue

@@ -2,8 +2,8 @@
 
 A template is a sentence with gaps: `"{seat} took {card:a} to {city}."`. A gap is named after a
 field of the message, a value that `Rule.details` adds, or a thing of the game (`{wild}`, `{wilds}`,
-`{vehicles}`). It is filled by what its value is: a place, route or ticket by its name, cards and
-several values as a list, a seat by the name of its player. After a colon stands how to say it:
+`{vehicles}`). It is filled according to its value: a place, route or ticket by its name, cards and
+several values as a list, a seat by the name of its player. The format follows a colon:
 
 | gap                         | is filled with                                             |
 |-----------------------------|------------------------------------------------------------|
@@ -13,8 +13,8 @@ several values as a list, a seat by the name of its player. After a colon stands
 | `{points:+won|lost}`        | the first word for a number above zero, else the second    |
 | `{cities:or}`               | a list that ends in `or` instead of `and`                  |
 
-Several templates in a tuple go from the fullest to the barest: the first is used whose gaps are all
-known to the reader and not empty, or else the last. An empty template says nothing on purpose.
+Templates in a tuple go from the most to the least detailed: the first is used whose gaps are all
+known to the reader and not empty, or else the last. An empty template is silent on purpose.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ ENGLISH = "en"
 
 
 class Minor(str):
-    """A template for what everybody can see on the table: told in full records of a game only."""
+    """A template for what everybody can see on the table, used in full records of a game only."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words of one rule, in one language. Whatever is missing is said in English."""
+    """The words of one rule, in one language. Missing texts are in English."""
 
     actions: Mapping[type[Action], Template] = field(default_factory=dict)
     """What each action does, as a command without a full stop: `Move the cat to {city}`."""
@@ -98,7 +98,7 @@ def sentence(
     names: Sequence[str] | None = None,
     reader: Seat | None = None,
 ) -> str:
-    """Say in words what an action does, what happened, or what is to be decided.
+    """Return a sentence for an action, an event or a decision.
 
     `names` are those of the players, and `reader` is the seat that is called "you". An event must
     be redacted for its reader. With a table instead of a game, rules can say more.
@@ -109,7 +109,7 @@ def sentence(
 
 
 def number_of(count: int, forms: tuple[str, str]) -> str:
-    """Count something: `1 city`, `2 cities`."""
+    """Return a number with its noun: `1 city`, `2 cities`."""
     return f"{count} {forms[0] if count == 1 else forms[1]}"
 
 
