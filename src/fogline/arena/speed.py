@@ -30,7 +30,7 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.game import Game
 from fogline.fast import FastEngine, compile_game
-from fogline.fast.jit import CACHE_VARIABLE, big_kernel
+from fogline.fast.jit import CACHE_VARIABLE, entry_point
 from fogline.fast.kernel.records import copy
 from fogline.games import define, find_board, rule_set_of
 
@@ -288,7 +288,7 @@ def games_in(engine: FastEngine, seconds: float, seed: Seed) -> int:
         num *= 4
 
 
-@big_kernel
+@entry_point
 def _copies(rows: npt.NDArray[np.uint64], times: int) -> None:
     """Copy the first row to the others by turns, changed a little each time."""
     for time_ in range(times):

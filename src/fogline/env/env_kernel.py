@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.fast import board, hooks
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import SEAT
@@ -82,25 +82,25 @@ def to_code(g, seat, action):
     return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
 
 
-@big_kernel
+@entry_point
 def action_of(g, seat, code):
     """Do the same as `to_action`, for Python."""
     return to_action(g, seat, code)
 
 
-@big_kernel
+@entry_point
 def code_of(g, seat, action):
     """Do the same as `to_code`, for Python."""
     return to_code(g, seat, action)
 
 
-@big_kernel
+@entry_point
 def observe(g, seat, offsets, out):
     """Write what a seat sees."""
     hooks.observe(g, seat & SEAT, offsets, out)
 
 
-@big_kernel
+@entry_point
 def write_mask(g, seat, mask, legal):
     """Write 1 for each action that is legal for a seat; list them; return how many there are."""
     mask[:] = 0
@@ -114,7 +114,7 @@ def write_mask(g, seat, mask, legal):
     return count
 
 
-@big_kernel
+@entry_point
 def reward_all(g, kind, rewards):
     """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
     for seat in range(board.seats(g)):
@@ -167,7 +167,7 @@ def _show(games, learner, shown):
         _list(row(games, game), game, shown)
 
 
-@big_kernel
+@entry_point
 def reset_games(games, dice, learner, shown):
     """Deal a game in each row, and show it to whoever decides."""
     for game in range(playouts.count(games)):
@@ -178,7 +178,7 @@ def reset_games(games, dice, learner, shown):
     _show(games, learner, shown)
 
 
-@big_kernel
+@entry_point
 def step_games(games, dice, actions, task, shown, ends):
     """Perform a legal action in each row; a game that ends is rewarded, shown, and dealt anew.
 
@@ -207,14 +207,14 @@ def step_games(games, dice, actions, task, shown, ends):
     return ended
 
 
-@big_kernel
+@entry_point
 def random_actions(legal, counts, dice, actions):
     """Choose one of the listed actions in each row, each equally likely."""
     for game in range(actions.shape[0]):
         actions[game] = legal[game, below(dice[game], counts[game])]
 
 
-@big_kernel
+@entry_point
 def are_legal(mask, actions):
     """Whether every row's action is legal."""
     for game in range(mask.shape[0]):

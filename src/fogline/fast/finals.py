@@ -13,14 +13,14 @@ from fogline.fast import board, layout
 from fogline.fast.constants import NW
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes, FastEngine
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel import playouts
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.mechanics import claiming, ending, tickets, turns
 from fogline.fast.state_codec import CATEGORIES, to_state
 
 
-@big_kernel
+@entry_point
 def _read_tickets(games, complete, tie_breaks):
     """Write which tickets each seat has completed in each game, and its tie-break."""
     for number in range(games.b.shape[0]):

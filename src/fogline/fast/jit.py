@@ -37,9 +37,9 @@ __all__ = [
     "CACHE_VARIABLE",
     "PLAIN",
     "address_of",
-    "big_kernel",
     "compile_for",
     "cut",
+    "entry_point",
     "flat",
     "is_compiled",
     "is_ready",
@@ -148,8 +148,8 @@ def kernel(function: FuncT) -> FuncT:
     return cast("FuncT", part_of(function, _compiled))
 
 
-def big_kernel(function: FuncT) -> FuncT:
-    """Compile a function that is called, from Python or from kernels, and not copied.
+def entry_point(function: FuncT) -> FuncT:
+    """Compile a real function that Python and other kernels can call; it is not inlined.
 
     Of several processes that need it at once one compiles it, and the others wait for its code.
     """
@@ -157,7 +157,7 @@ def big_kernel(function: FuncT) -> FuncT:
 
 
 def compile_for(entry: Callable[..., object], *arguments: object) -> Any:
-    """Compile a big kernel for arguments like these, or load it from disk."""
+    """Compile an entry point for arguments like these, or load it from disk."""
     signature = tuple(map(cast("Any", numba.typeof), arguments))
     compiled = cast("Any", entry)
     compiled.compile(signature)

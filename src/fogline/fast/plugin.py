@@ -12,7 +12,7 @@ from fogline.fast import board, hooks
 from fogline.fast.compose import Mechanic, weight
 from fogline.fast.constants import CARDS, MOST_IN_A_BYTE, MOST_PLACES, MOST_POINTS, NONE, NW, WILD
 from fogline.fast.context import Block
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import distance, seat_at
@@ -40,11 +40,11 @@ __all__ = [
     "Table",
     "add_points",
     "below",
-    "big_kernel",
     "bit",
     "board",
     "categories",
     "distance",
+    "entry_point",
     "hooks",
     "kernel",
     "lowest",

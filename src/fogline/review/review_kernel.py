@@ -11,7 +11,7 @@ from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.tree_search import guess, policy_of, stream
 from fogline.fast import board
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel import play
 from fogline.fast.kernel.records import copy, load, save, score
 from fogline.fast.mechanics import ending, turns
@@ -40,7 +40,7 @@ class LuckRows(NamedTuple):
     """The number of the first of them."""
 
 
-@big_kernel
+@entry_point
 def guess_starts(g, known, first, starts):
     """Write guesses of what is known, from the given number on, one to each row."""
     for number in range(starts.shape[0]):
@@ -48,7 +48,7 @@ def guess_starts(g, known, first, starts):
         save(g, starts[number])
 
 
-@big_kernel
+@entry_point
 def play_outs(g, planner, policies, start, luck, ends):
     """Play on from the states of a start in turn, once for each row of `ends`.
 

@@ -27,7 +27,7 @@ from fogline.arena.lab.kernel_columns import (
     WINS,
 )
 from fogline.fast.constants import CARDS, NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.play import phase_of, start, step
 from fogline.fast.kernel.playouts import with_chance
@@ -74,7 +74,7 @@ class Notes(NamedTuple):
     """Room for the points that a step brought."""
 
 
-@big_kernel
+@entry_point
 def watch(g, games, keys, notes):
     """Play logged games again from their seeds."""
     for game in range(games.rngs.shape[0]):

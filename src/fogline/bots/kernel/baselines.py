@@ -8,7 +8,7 @@ from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel import advice, needs, paths, plan, planner
 from fogline.bots.kernel.planner_memory import FAR
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
@@ -127,7 +127,7 @@ def _is_hungry(g, seat):
     )
 
 
-@big_kernel
+@entry_point
 def baseline_code(kind, g, seat, p):
     """Choose an action by one of the simple kinds of player."""
     count = play.legal_codes(g, seat, p.codes)

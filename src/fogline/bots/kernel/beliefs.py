@@ -8,7 +8,7 @@ from fogline.bots.kernel import advice, network, paths, weights
 from fogline.bots.kernel.planner_memory import FAR
 from fogline.fast import board
 from fogline.fast.constants import CARDS
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import next_word
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
@@ -50,7 +50,7 @@ def exponential(x):
     return power
 
 
-@big_kernel
+@entry_point
 def measure_affinity(g, seat, p, beliefs, out):
     """For each other seat and ticket: how much likelier than by chance it is to be held.
 
@@ -114,7 +114,7 @@ def describe(g, seat, hidden, x):
     rest[4] = board.seats(g) / 4.0
 
 
-@big_kernel
+@entry_point
 def learnt_affinity(g, seat, hidden, believer, out):
     """For each other seat and ticket: how likely it is held, by a network that has learnt it."""
     for other in range(board.seats(g)):

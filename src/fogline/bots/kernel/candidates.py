@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogline.bots.kernel import advice, needs
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
@@ -53,7 +53,7 @@ def _claims(g, seat, p, found, count):
     return count
 
 
-@big_kernel
+@entry_point
 def candidates(g, seat, p, preferred, found):
     """List the actions worth a try with their priors, which add up to 1; return how many.
 

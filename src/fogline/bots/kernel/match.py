@@ -9,7 +9,7 @@ import numpy.typing as npt
 from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
-from fogline.fast.jit import big_kernel, flat, of_flats
+from fogline.fast.jit import entry_point, flat, of_flats
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.records import copy_state, save
@@ -41,7 +41,7 @@ class Record(NamedTuple):
     """The decisions, as many as there is room for, each a seat and a code."""
 
 
-@big_kernel
+@entry_point
 def blind_code(g, guess, seat, players, dice):
     """Choose an action by any kind of player, without a look at what its seat may not know.
 
@@ -60,7 +60,7 @@ def blind_code(g, guess, seat, players, dice):
     return choose(players.choosers[seat], kind, thought, seat, p)
 
 
-@big_kernel
+@entry_point
 def play_match(g, guess, players, rngs, dice, record):
     """Play a game from each row of generators."""
     for number in range(rngs.shape[0]):
@@ -80,7 +80,7 @@ def play_match(g, guess, players, rngs, dice, record):
         save(here, record.finals[number])
 
 
-@big_kernel
+@entry_point
 def play_at_random(g, codes, rngs, dice, record):
     """Do the same with random players and without a log, in one piece, which is faster."""
     for number in range(rngs.shape[0]):

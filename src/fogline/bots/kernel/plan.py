@@ -6,7 +6,7 @@ from fogline.bots.kernel import advice, paths, weights
 from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.mechanics import claiming, ending
 
@@ -90,7 +90,7 @@ def _take_way(g, p, place, worth):
         place = board.across(g, route, place)
 
 
-@big_kernel
+@entry_point
 def make_plan(g, seat, home, tickets, p):
     """Plan a network for these tickets: the best bargain first, until vehicles or turns run out.
 

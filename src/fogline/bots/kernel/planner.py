@@ -9,7 +9,7 @@ from fogline.bots.kernel.planner_memory import READY, TURNS_LEFT
 from fogline.bots.kernel.planner_turns import plan_turn, turn_code
 from fogline.fast import board
 from fogline.fast.constants import NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ZERO, bit, lowest, popcount
 from fogline.fast.mechanics import drawing, tickets, turns
@@ -73,7 +73,7 @@ def asks_for_home(g, p):
     return advice.home_after(g, p.codes[0]) != NONE
 
 
-@big_kernel
+@entry_point
 def _other_code(g, seat, p):
     """Choose what is not an action of a turn, or an action that no plan knows."""
     count = play.legal_codes(g, seat, p.codes)
@@ -86,7 +86,7 @@ def _other_code(g, seat, p):
     return _rated_code(g, seat, p, count)
 
 
-@big_kernel
+@entry_point
 def plan_code(g, seat, p):
     """Choose an action for a seat, whose own plan `p` holds."""
     code = -1

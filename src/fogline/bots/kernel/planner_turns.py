@@ -5,7 +5,7 @@ from __future__ import annotations
 from fogline.bots.kernel import advice, needs, plan, weights
 from fogline.bots.kernel.planner_memory import FAR, HUNGRY, READY
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ZERO
 from fogline.fast.mechanics import claiming, tickets, turns
@@ -38,7 +38,7 @@ def _add_spare_routes(g, seat, spaces, spent, p):
         p.cost[best] = 0.0
 
 
-@big_kernel
+@entry_point
 def plan_turn(g, seat, p):
     """Plan what to build, and whether to draw tickets first; the plan holds both for a while."""
     spaces, spent, _ = plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)

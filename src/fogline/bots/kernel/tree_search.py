@@ -21,7 +21,7 @@ from fogline.bots.kernel import beliefs, candidates, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, flat, kernel
+from fogline.fast.jit import entry_point, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
 from fogline.fast.kernel.records import copy, load
@@ -158,7 +158,7 @@ def guess(g, known, number):
     fill_in(g, known.hidden[0], known.hidden[2])
 
 
-@big_kernel
+@entry_point
 def plant(g, seat, known, policies, tree):
     """Look at the choice before the seat: what the planner would do, and what is worth a try."""
     tree.nodes[0, :] = 0
@@ -170,7 +170,7 @@ def plant(g, seat, known, policies, tree):
     tree.size[1] = candidates.candidates(g, seat, own, code, tree.root)
 
 
-@big_kernel
+@entry_point
 def grow(g, seat, known, policies, tree, iterations):
     """Grow the tree by a number of iterations from what is known."""
     seats = board.seats(g)

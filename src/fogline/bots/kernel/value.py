@@ -14,7 +14,7 @@ from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.context import KernelGame
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import copy_state, score
@@ -152,7 +152,7 @@ def describe(g, ended, seat, p, x):
     row[3] = ending.turns_left(g) / seats if ending.turns_left(g) != NONE else 2.0
 
 
-@big_kernel
+@entry_point
 def worth(g, seat, p, judge):
     """Return what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
     describe(g, judge.ended, seat, p, judge.network.inputs)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.mechanics import drawing, tickets
 
 
-@big_kernel
+@entry_point
 def forget(g, seat, hidden):
     """Cut everything out of a state that a seat does not know, and count what was cut.
 
@@ -17,7 +17,7 @@ def forget(g, seat, hidden):
     tickets.forget_tickets(g, seat, hidden[1])
 
 
-@big_kernel
+@entry_point
 def fill_in(g, hidden_cards, hidden_tickets):
     """Turn what is known into a whole state that agrees with it; `forget` counts the same."""
     drawing.guess_cards(g, hidden_cards)

@@ -7,12 +7,12 @@ import numpy as np
 from fogline.fast import hooks, layout
 from fogline.fast.compose import N_CODES
 from fogline.fast.constants import NONE, OVER
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.mechanics import ending, tickets, turns
 
 
-@big_kernel
+@entry_point
 def start(g):
     """Lay out and deal a new game, and go on to the first decision."""
     for word in range(g.w.shape[0]):
@@ -50,13 +50,13 @@ def inlined_step(g, seat, code):
     settle(g)
 
 
-@big_kernel
+@entry_point
 def step(g, seat, code):
     """Perform a legal action and all that follows, up to the next decision."""
     inlined_step(g, seat, code)
 
 
-@big_kernel
+@entry_point
 def legal_codes(g, seat, out):
     """Write the legal codes of a seat that decides to a list; return how many there are."""
     count = hooks.offers(g, seat, out, 0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fogline.fast import hooks, layout
 from fogline.fast.constants import OVER
 from fogline.fast.context import KernelGame
-from fogline.fast.jit import big_kernel, flat, kernel
+from fogline.fast.jit import entry_point, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 
-@big_kernel
+@entry_point
 def random_code(g, seat, dice, scratch):
     """Choose one of the legal actions, each equally likely."""
     return _random_code(g, seat, dice, scratch)
@@ -50,7 +50,7 @@ def _random_code(g, seat, dice, scratch):
     return claiming.nth_claim(g, seat, n) if n < claims else scratch[n - claims]
 
 
-@big_kernel
+@entry_point
 def play_out(g, dice, scratch):
     """Play to the end with random players, seat s on `dice[s]`; return the decisions made."""
     decisions = 0
@@ -86,7 +86,7 @@ def row(games, number):
     )
 
 
-@big_kernel
+@entry_point
 def play_on(g, dice, scratch, games):
     """Play so many games one after the other from one stream; return the decisions made."""
     decisions = 0

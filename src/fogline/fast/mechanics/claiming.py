@@ -15,7 +15,7 @@ from fogline.core.cards import COLOURS
 from fogline.core.events import Category
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.records import add_points, record, score
@@ -363,7 +363,7 @@ def serves_tickets(g, seat, route):
     return ticket_routes(g, seat, route // 64) & bit(route % 64) != ZERO
 
 
-@big_kernel
+@entry_point
 def _linked_to(g, seat, place):
     """Return the places that the routes that count for tickets join to a place."""
     found = waiting = bit(place)

@@ -9,7 +9,7 @@ import numpy as np
 from fogline.core.table import EndReason
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.records import record, score
 from fogline.fast.mechanics import claiming, tickets, turns
 from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, number
@@ -75,7 +75,7 @@ def follow_turn(g):
 # ── Who wins (C25) ────────────────────────────────────────────────────────────────────────────
 
 
-@big_kernel
+@entry_point
 def tie_break(g, seat):
     """Return what decides between seats with equal points: complete tickets by default."""
     found = hooks.tie_break(g, seat)

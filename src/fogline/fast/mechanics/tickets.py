@@ -22,7 +22,7 @@ from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.records import add_points, record
 from fogline.fast.lowered import bits, mask_of
 from fogline.fast.mechanics import claiming, turns
-from fogline.fast.plugin import Block, LoweredGame, Mechanic, big_kernel, kernel, number
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, entry_point, kernel, number
 from fogline.rules.tickets import Tickets
 
 MOST_OFFERED = 8
@@ -315,7 +315,7 @@ def keep_tickets(g, seat, code):
         _keep(g, seat, choice)
 
 
-@big_kernel
+@entry_point
 def complete_tickets(g, seat):
     """Count a seat's complete tickets."""
     complete = 0

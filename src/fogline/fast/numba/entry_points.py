@@ -134,7 +134,7 @@ def entry_of(function: Function, compiled: Callable[..., Any], folder: Path | No
 
 
 def is_ready(entry: Function) -> bool:
-    """Whether code of a big kernel is compiled, in memory or on disk."""
+    """Return whether an entry point is compiled, in memory or on disk."""
     compiled = cast("Any", entry)
     if compiled.overloads or compiled.folder is None:
         return bool(compiled.overloads)
@@ -142,7 +142,7 @@ def is_ready(entry: Function) -> bool:
 
 
 def address_of(entry: Function, *arguments: object) -> int:
-    """Compile a big kernel for arguments like these; return where its code lies in memory."""
+    """Compile an entry point for arguments like these; return the address of its code."""
     signature = tuple(map(cast("Any", numba.typeof), arguments))
     compiled = cast("Any", entry)
     compiled.compile(signature)
