@@ -89,7 +89,7 @@ def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
 
 
 def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:
-    """Whether compiled code can play all of a game between these bots."""
+    """Return whether compiled code can play all of a game between these bots."""
     return all(map(compiled_name, players)) and cannot_compile(game, len(players)) is None
 
 

@@ -216,7 +216,7 @@ def random_actions(legal, counts, dice, actions):
 
 @entry_point
 def are_legal(mask, actions):
-    """Whether every row's action is legal."""
+    """Return whether every row's action is legal."""
     for game in range(mask.shape[0]):
         if actions[game] < 0 or actions[game] >= mask.shape[1] or not mask[game, actions[game]]:
             return False

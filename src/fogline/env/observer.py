@@ -43,7 +43,7 @@ class Position(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         ...
 
     @property

@@ -51,7 +51,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.position.is_over
 
     def _legal_actions(self, player: Seat) -> list[int]:

@@ -63,7 +63,7 @@ class ParallelGames(Protocol):
         ...
 
     def are_legal(self, codes: Codes) -> bool:
-        """Whether every game's code is legal."""
+        """Return whether every game's code is legal."""
         ...
 
     def step(self, codes: Codes) -> int:
@@ -109,7 +109,7 @@ class CompiledGames:
         env_kernel.reset_games(self._games, self._dice, self._task.learner, self._shown)
 
     def are_legal(self, codes: Codes) -> bool:
-        """Whether every game's code is legal."""
+        """Return whether every game's code is legal."""
         return bool(env_kernel.are_legal(self._shown.mask, codes))
 
     def step(self, codes: Codes) -> int:
@@ -153,7 +153,7 @@ class ReadableGames:
             self._show(game)
 
     def are_legal(self, codes: Codes) -> bool:
-        """Whether every game's code is legal."""
+        """Return whether every game's code is legal."""
         pairs = zip(codes.tolist(), self._legal, strict=True)
         return all(code in legal for code, legal in pairs)
 

@@ -99,12 +99,12 @@ class OpenSpielPosition:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the game has come to its first decision."""
+        """Return whether the game has come to its first decision."""
         return self.move is None or self.move.seat is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.state.ended is not None
 
     @property

@@ -1,8 +1,8 @@
-"""What packages with compiled versions of their own rules may rely on.
+"""The stable API for packages with compiled versions of their own rules.
 
-`examples/town/tidewick/fast_cat.py` is a whole one. The entry point group `fogline.mechanics` names
-the `Mechanic` of each rule. `hooks` lists the hooks, `board` has the facts of a board,
-and `fogline.bots.kernel.advice` lists what `Mechanic.advice` may say to bots.
+`examples/town/tidewick/fast_cat.py` is a complete example. The entry point group
+`fogline.mechanics` names the `Mechanic` of each rule. `hooks` lists the hooks, `board` has the
+facts of a board, and `fogline.bots.kernel.advice` lists the hooks for `Mechanic.advice`.
 """
 
 from __future__ import annotations

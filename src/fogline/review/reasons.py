@@ -163,7 +163,7 @@ class _Case:
                 return
 
     def _beside(self, claim: ClaimRoute) -> bool:
-        """Whether a claim has nothing to do with open tickets, of which there are some."""
+        """Return whether a claim has nothing to do with open tickets, of which there are some."""
         wanted = {route for way in self.needs.values() for route in _ids(way)}
         return bool(wanted) and claim.route not in wanted
 

@@ -39,7 +39,7 @@ class ReadablePosition:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._state.ended is not None
 
     @property

@@ -164,7 +164,7 @@ def _route_table(caption: str, ranked: Sequence[RouteFigures], *, paid: bool = F
 
 
 def order(study: Study, figures: Figures) -> str:
-    """Whether it matters which player begins, and which seat a player has."""
+    """Return whether it matters which player begins, and which seat a player has."""
     fair = 1 / len(study.players)
     favoured = [seat for seat in figures.order if seat.favoured]
     beyond = "; ".join(

@@ -28,7 +28,7 @@ class Names:
         return categories_of(self._game)
 
     def is_core(self, category: str) -> bool:
-        """Whether every game has a category."""
+        """Return whether every game has a category."""
         return category in EVERYWHERE
 
     def category(self, key: str) -> str:

@@ -92,7 +92,7 @@ class Mirror:
 
     @property
     def even(self) -> bool:
-        """Whether chance alone explains the result."""
+        """Return whether chance alone explains the result."""
         return self.chance >= BEYOND_CHANCE
 
 

@@ -69,7 +69,7 @@ def _rated_code(g, seat, p, count):
 
 @kernel
 def asks_for_home(g, p):
-    """Whether the choice listed is where to start."""
+    """Return whether the choice listed is where to start."""
     return advice.home_after(g, p.codes[0]) != NONE
 
 

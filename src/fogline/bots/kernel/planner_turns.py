@@ -71,7 +71,7 @@ def follow_plan(g, seat, p):
 
 @kernel
 def _still_stands(g, seat, p):
-    """Whether every planned route is still available and the plan is not finished."""
+    """Return whether every planned route is still available and the plan is not finished."""
     built, waiting = False, False
     for route in range(board.routes(g)):
         if p.planned[route] > 0.0:

@@ -1,4 +1,4 @@
-"""What a seat does not know: cut out, and filled in, each possibility equally likely."""
+"""Removal of what a seat does not know, and sampling of it, each possibility equally likely."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fogline.fast.mechanics import drawing, tickets
 
 @entry_point
 def forget(g, seat, hidden):
-    """Cut everything out of a state that a seat does not know, and count what was cut.
+    """Remove everything that a seat does not know from a state, and count what was removed.
 
     Row 0 of `hidden` gets the unknown cards of each hand; row 1 the unknown tickets of the pack,
     of the pool, and of each hand.
@@ -19,6 +19,6 @@ def forget(g, seat, hidden):
 
 @entry_point
 def fill_in(g, hidden_cards, hidden_tickets):
-    """Turn what is known into a whole state that agrees with it; `forget` counts the same."""
+    """Complete a state from which `forget` removed as many cards and tickets."""
     drawing.guess_cards(g, hidden_cards)
     tickets.guess_tickets(g, hidden_tickets)

@@ -1,4 +1,4 @@
-"""Whole games between random players, inside compiled code."""
+"""Whole games between random players in compiled code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def random_code(g, seat, dice, scratch):
 
 @kernel
 def _random_code(g, seat, dice, scratch):
-    """Choose one of the legal actions, within the caller.
+    """Choose one of the legal actions, inlined.
 
     The codes of the two most frequent decisions are counted instead of listed.
     """
@@ -52,7 +52,7 @@ def _random_code(g, seat, dice, scratch):
 
 @entry_point
 def play_out(g, dice, scratch):
-    """Play to the end with random players, seat s on `dice[s]`; return the decisions made."""
+    """Play to the end with random players, seat s with `dice[s]`; return the decisions made."""
     decisions = 0
     while g.b[layout.PHASE] != OVER:
         seat = play.acting(g)
@@ -63,7 +63,7 @@ def play_out(g, dice, scratch):
 
 @kernel
 def with_chance(g, rng):
-    """Return the same game on another generator."""
+    """Return the same game with another generator."""
     return KernelGame(g.b, g.w, g.h, g.t, g.m, flat(rng))
 
 
@@ -88,7 +88,7 @@ def row(games, number):
 
 @entry_point
 def play_on(g, dice, scratch, games):
-    """Play so many games one after the other from one stream; return the decisions made."""
+    """Play games one after the other with one generator; return the number of decisions."""
     decisions = 0
     for _ in range(games):
         play.start(g)
