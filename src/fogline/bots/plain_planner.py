@@ -158,19 +158,21 @@ def plan_for(outlook: Outlook, hand: Cards, tickets: Iterable[TicketId | None]) 
         bargains = []
         ways = cheapest_ways(view, turns, roots) if roots else None
         for ticket in waiting.values():
-            way = _path_for(ticket.ends, ways or cheapest_ways(view, turns, ticket.ends[:1]), turns)
-            longer = sum(turns[index] for index in way or ())
-            more = sum(routes[index].length for index in way or ())
+            path = _path_for(
+                ticket.ends, ways or cheapest_ways(view, turns, ticket.ends[:1]), turns
+            )
+            longer = sum(turns[index] for index in path or ())
+            more = sum(routes[index].length for index in path or ())
             gain = 2 * ticket.points - TURN * longer  # a ticket that is not won is lost
             fits = spaces + more <= view.me.vehicles and spent + longer <= outlook.turns_left
-            if way is not None and gain > 0 and fits:
-                bargains.append((gain / (longer + 0.5), longer, more, ticket, way))
+            if path is not None and gain > 0 and fits:
+                bargains.append((gain / (longer + 0.5), longer, more, ticket, path))
         if not bargains:
             break
-        _, longer, more, ticket, way = max(bargains, key=lambda bargain: bargain[0])
+        _, longer, more, ticket, path = max(bargains, key=lambda bargain: bargain[0])
         del waiting[ticket.id]
         worth, spent, spaces = worth + ticket.points, spent + longer, spaces + more
-        for index in way:
+        for index in path:
             planned[index] = planned.get(index, 0.0) + 2 * ticket.points / (longer + 1)
             turns[index] = 0.0
             if roots is not None:
@@ -203,15 +205,15 @@ def cheapest_ways(view: View, turns: Mapping[int, float], sources: Iterable[Plac
 
 def _path_for(ends: Iterable[PlaceId], ways: Ways, turns: Mapping[int, float]) -> set[int] | None:
     """Walk back from the ends of a ticket; return the routes to claim, or `None`."""
-    way: set[int] = set()
+    path: set[int] = set()
     for end in ends:
         place = end
         while place in ways and ways[place][1] >= 0:
             _, route, place = ways[place]
-            way.add(route)
+            path.add(route)
         if place not in ways:
             return None
-    return {route for route in way if turns[route] > 0}
+    return {route for route in path if turns[route] > 0}
 
 
 class PlainPlanner:

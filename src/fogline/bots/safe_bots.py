@@ -16,7 +16,7 @@ FAULTS = logging.getLogger("fogline.bots.faults")
 
 
 def stand_in_for(view: View) -> str:
-    """Return the name of the bot that replaces a failed one: the planner if it can play, or random."""
+    """Return the bot that replaces a failed one: the planner if it can play, or random."""
     return "planner" if cannot_compile(view.game, len(view.players)) is None else "random"
 
 

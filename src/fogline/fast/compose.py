@@ -69,7 +69,7 @@ class Mechanic(Generic[RuleT]):
         self.read: Read | None = None
 
     def lowers(self, function: Lower[RuleT]) -> Lower[RuleT]:
-        """Register the reader of the rule's numbers; it raises `CannotLower` for unsupported ones."""
+        """Register the reader of the rule's numbers, which may raise `CannotLower`."""
         self.lower = function
         return function
 

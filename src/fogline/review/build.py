@@ -34,7 +34,7 @@ from fogline.review.skill import Tried, Verdict, judge
 from fogline.review.values import WIN, Value, Values, by_seat, par, total, value_at
 
 Progress = Callable[[int, int], None]
-"""Is told how many steps are done, and how many there are."""
+"""Receives how many steps are done, and how many there are."""
 
 STAGES = 3
 """How many steps each move takes: its position, the luck after it, the decision."""
@@ -53,7 +53,7 @@ def review(  # noqa: PLR0913 (options)
     progress: Progress = lambda *_: None,
     pause: Callable[[], None] = lambda: None,
 ) -> Review:
-    """Review a finished game; raise `ReviewError` if it is not finished.
+    """Return the review of a finished game; raise `ReviewError` if it is not finished.
 
     The same game, depth and seed give the same review. `names` are those of the players. `pause` is
     called every few milliseconds, and may wait to let others work.
@@ -104,7 +104,7 @@ class _Progress:
         progress(0, steps)
 
     def tell(self) -> None:
-        """One more step is done."""
+        """Report one more step."""
         self._done += 1
         self._progress(self._done, self._steps)
 
@@ -166,12 +166,12 @@ def _say(step: HistoryStep, action: Action) -> str:
 
 def _chance(luck: Luck, history: History, names: Sequence[str]) -> JudgedChance:
     book = history.log.game.phrasebook()
-    told = (book.sentence(event, names) for event in luck.event.events)
+    sentences = (book.sentence(event, names) for event in luck.event.events)
     return JudgedChance(
         move=luck.move,
         kind=luck.event.events[0].verb,
         seat=luck.event.seat,
-        sentence=" ".join(filter(None, map(str, told))),
+        sentence=" ".join(filter(None, map(str, sentences))),
         data=encode(luck.event.events),
         luck=by_seat(luck.gains.mean(axis=0)),
         error=tuple(luck.error(seat) for seat in range(len(names))),
@@ -217,7 +217,7 @@ def _seats(
 
 
 def _rest(result: Value, *parts: Value) -> Value:
-    """Return what is left of a result when its parts are taken away."""
+    """Return a result less its parts."""
     return Value(
         result.win - sum(each.win for each in parts),
         result.lead - sum(each.lead for each in parts),

@@ -1,4 +1,4 @@
-"""Advice on city markers: where to start, when to buy one, and what a route pays to whom."""
+"""Advice on city markers: where to start, when to buy one, and whom a route pays."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fogline.fast.mechanics import city_markers as markers
 from fogline.fast.plugin import NONE, WILD, board, weight
 
 MARKER_WORTH = weight("marker_worth", 50.0)
-"""Buy a marker only for more points than this still to be built at its city."""
+"""Buy a marker only if more points than this can still be built at its city."""
 OTHERS_POINTS = weight("others_points", 1.0)
-"""What points that a route pays to others count against it."""
+"""The weight of points that a route pays to others."""
 
 
 @markers.city_markers.advice
@@ -20,14 +20,14 @@ def home_after(g, code):
 
 @markers.city_markers.advice
 def worth_trying(g, seat, code, p):
-    """Only the cheapest way to pay is worth a try."""
+    """Return whether a payment is the cheapest; no other is worth a try."""
     city, way = markers.marker_of(g, code)
     return city == NONE or way == needs.cheapest_payment(g, seat, markers.marker_cost(g), 0, -1, p)
 
 
 @markers.city_markers.advice
 def rate(g, seat, code, p):
-    """Buy a marker where much is still to be built, with cards that the plan does not want."""
+    """Rate a marker by what can still be built there, less the worth of its payment."""
     city, way = markers.marker_of(g, code)
     cost = markers.marker_cost(g)
     if city == NONE:

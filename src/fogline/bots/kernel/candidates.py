@@ -11,7 +11,7 @@ from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 PREFERRED = 1.0
-"""What the planner's own choice weighs against all others together."""
+"""The prior of the planner's choice, against all others together."""
 
 
 @kernel
@@ -57,7 +57,7 @@ def _claims(g, seat, p, found, count):
 def candidates(g, seat, p, preferred, found):
     """List the actions worth a try with their priors, which add up to 1; return how many.
 
-    Of the ways to pay only the cheapest is tried.
+    Of the payments only the cheapest is tried.
     """
     count = 0
     if play.phase_of(g) == turns.ACTION or play.phase_of(g) == drawing.SECOND_CARD:

@@ -1,7 +1,7 @@
-"""The functions that choose for a player, each compiled by itself, and called by its address.
+"""The functions that choose for a player, each compiled alone and called by its address.
 
-What calls them is compiled without them, so that a match compiles the kinds of players it has, and
-what it has compiled serves for other matches, for reviews and for Python.
+Callers are compiled without them: a match compiles only the kinds of players it has, and reuses
+their code in other matches, reviews and Python.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fogline.fast.kernel.playouts import random_code
 
 @entry_point
 def random_choice(kind, g, seat, p):  # noqa: ARG001
-    """Choose any legal action, by the dice of the game that is given."""
+    """Choose any legal action, by the dice of the game."""
     return random_code(g, seat, g.rng, p.codes)
 
 

@@ -1,4 +1,4 @@
-"""The planner's turns: a plan for a while, and what follows from it."""
+"""The planner's turns: a plan for some turns, and the actions that follow from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fogline.fast.mechanics import claiming, tickets, turns
 
 @kernel
 def _add_spare_routes(g, seat, spaces, spent, p):
-    """With vehicles and turns to spare, add the best bargains among the other routes."""
+    """Add the best bargains among the other routes, if vehicles and turns are left."""
     home = advice.home(g, seat)
     vehicles = claiming.vehicles(g, seat) - spaces
     turns = plan.turns_left(g, p) - spent
@@ -40,7 +40,7 @@ def _add_spare_routes(g, seat, spaces, spent, p):
 
 @entry_point
 def plan_turn(g, seat, p):
-    """Plan what to build, and whether to draw tickets first; the plan holds both for a while."""
+    """Plan what to build, and whether to draw tickets first, for some turns."""
     spaces, spent, _ = plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)
     vehicles = claiming.vehicles(g, seat)
     spare_vehicles = vehicles - spaces >= p.weights[weights.TICKETS_MIN_VEHICLES]
