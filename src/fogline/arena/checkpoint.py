@@ -59,7 +59,7 @@ class Checkpoint:
         jobs: Iterable[JobT],
         workers: Workers,
     ) -> Generator[ResultT, None, None]:
-        """Yield the results in the file, then those of the other jobs, and add these to the file."""
+        """Yield the results in the file, then those of the other jobs, which are added to it."""
         expected = {"kind": _KIND, "schema": SCHEMA, "version": __version__, **header}
         found = self._header()
         if found is not None and found != (wanted := json.loads(json.dumps(expected))):

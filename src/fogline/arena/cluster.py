@@ -189,9 +189,9 @@ class _Done:
     seconds: float
 
 
-def _work(version: str, worker: bytes, bundle: bytes) -> bytes:
+def _work(version: str, pickled: bytes, bundle: bytes) -> bytes:
     """Run some jobs, somewhere in the cluster."""
-    return attempt(_do, (version, worker, bundle))
+    return attempt(_do, (version, pickled, bundle))
 
 
 def _do(sent: tuple[str, bytes, bytes]) -> _Done:

@@ -70,9 +70,9 @@ def run(
 
     One worker is this process. More, and `AUTO`, are separate processes: `worker` must then be a
     function of a module, jobs and results must be picklable, and a script must call this under `if
-    __name__ == "__main__":`. Jobs are taken as they are needed. A job whose process dies is repeated
-    by a new one; what `worker` raises is raised here. Ctrl-C and closing the iterator stop all
-    processes.
+    __name__ == "__main__":`. Jobs are taken as they are needed. A job whose process dies is
+    repeated by a new one; what `worker` raises is raised here. Ctrl-C and closing the iterator
+    stop all processes.
     """
     pool = _Processes(workers) if isinstance(workers, int) else workers
     yield from pool.results(worker, jobs)
@@ -163,7 +163,7 @@ class _Worker(Generic[JobT, ResultT]):
             self.connection.send(job)
 
     def answer(self) -> tuple[bool, object] | None:
-        """Return whether the job succeeded, with its result or error; `None` if the process died."""
+        """Return whether the job succeeded, and its result or error; `None` if the process died."""
         try:
             return cast("tuple[bool, object]", self.connection.recv())
         except (EOFError, OSError):
