@@ -89,7 +89,7 @@ class RayPool:
             workers = available_cores() if workers is None else workers
         elif workers is not None:
             raise ClusterError(
-                f"the cluster at {address} has its own number of workers; leave --workers away."
+                f"the cluster at {address} has its own number of workers; omit --workers."
             )
         self._address = address
         self._workers = workers

@@ -71,7 +71,7 @@ class RecordFiles:
         if self._parquet and self._is_finished(run, num):
             return cast("Iterator[Row]", self._parquet.rows(self._paths[0]))
         if len({path.exists() for path in self._journal_paths}) > 1:
-            raise self._refusal("cannot go on, for only one of games and decisions is there")
+            raise self._refusal("cannot continue: only one of games and decisions is there")
         for path in self._journal_paths:
             self._journals.append(path.open("r+b" if path.exists() else "w+b"))
             _lock(self._journals[-1], path)
@@ -127,7 +127,7 @@ class RecordFiles:
         for path in finished:
             key, games = tools.run_of(path)
             if key != run.key:
-                raise self._refusal(f"cannot go on, for {path.name} is of another run")
+                raise self._refusal(f"cannot continue: {path.name} is of another run")
             if games != num:
                 raise self._refusal(f"is finished, with {games:,} games, not {num:,}")
         return len(finished) == len(self._paths)
@@ -168,7 +168,7 @@ class RecordFiles:
             if not line.endswith(b"\n"):
                 return False
             if not line.startswith(f'{{"game_id":"{row["game_id"]}","number":{i},'.encode()):
-                raise self._refusal(f"cannot go on, for {self._paths[1].name} is of another run")
+                raise self._refusal(f"cannot continue: {self._paths[1].name} is of another run")
         return True
 
     def _read(self, line: bytes) -> Row:

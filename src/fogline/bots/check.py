@@ -81,7 +81,7 @@ class BotProblem:
 
 
 class BadBot(FoglineError):
-    """A bot has not passed its check."""
+    """Raised when a bot has not passed its check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def check_bot(
 
 
 class _Found(Exception):
-    """Something is wrong."""
+    """Raised when something is wrong."""
 
     def __init__(self, failure: Failure, message: str) -> None:
         super().__init__(message)

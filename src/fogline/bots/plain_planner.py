@@ -156,11 +156,10 @@ def plan_for(outlook: Outlook, hand: Cards, tickets: Iterable[TicketId | None]) 
     worth, spent, spaces = 0.0, 0.0, 0
     while waiting:
         bargains = []
-        ways = cheapest_ways(view, turns, roots) if roots else None
+        from_roots = cheapest_ways(view, turns, roots) if roots else None
         for ticket in waiting.values():
-            path = _path_for(
-                ticket.ends, ways or cheapest_ways(view, turns, ticket.ends[:1]), turns
-            )
+            paths = from_roots or cheapest_ways(view, turns, ticket.ends[:1])
+            path = _path_for(ticket.ends, paths, turns)
             longer = sum(turns[index] for index in path or ())
             more = sum(routes[index].length for index in path or ())
             gain = 2 * ticket.points - TURN * longer  # a ticket that is not won is lost
@@ -187,31 +186,31 @@ Ways = Mapping[PlaceId, tuple[float, int, PlaceId]]
 
 def cheapest_ways(view: View, turns: Mapping[int, float], sources: Iterable[PlaceId]) -> Ways:
     """Find the cheapest path from some places to every other (Dijkstra's algorithm)."""
-    ways: dict[PlaceId, tuple[float, int, PlaceId]] = {place: (0.0, -1, place) for place in sources}
-    queue = [(0.0, place) for place in sorted(ways)]
+    paths: dict[PlaceId, tuple[float, int, PlaceId]] = {p: (0.0, -1, p) for p in sources}
+    queue = [(0.0, place) for place in sorted(paths)]
     while queue:
         spent, place = heapq.heappop(queue)
-        if spent > ways[place][0]:
+        if spent > paths[place][0]:
             continue  # a cheaper path was found meanwhile
         for route in view.board.routes_at[place]:
             more = turns.get(route.index)
             if more is not None:
                 other = route.ends[route.ends[0] == place]
-                if other not in ways or spent + more < ways[other][0]:
-                    ways[other] = (spent + more, route.index, place)
+                if other not in paths or spent + more < paths[other][0]:
+                    paths[other] = (spent + more, route.index, place)
                     heapq.heappush(queue, (spent + more, other))
-    return ways
+    return paths
 
 
-def _path_for(ends: Iterable[PlaceId], ways: Ways, turns: Mapping[int, float]) -> set[int] | None:
+def _path_for(ends: Iterable[PlaceId], paths: Ways, turns: Mapping[int, float]) -> set[int] | None:
     """Walk back from the ends of a ticket; return the routes to claim, or `None`."""
     path: set[int] = set()
     for end in ends:
         place = end
-        while place in ways and ways[place][1] >= 0:
-            _, route, place = ways[place]
+        while place in paths and paths[place][1] >= 0:
+            _, route, place = paths[place]
             path.add(route)
-        if place not in ways:
+        if place not in paths:
             return None
     return {route for route in path if turns[route] > 0}
 

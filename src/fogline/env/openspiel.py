@@ -15,7 +15,7 @@ try:
     import pyspiel
 except ImportError as error:  # pragma: no cover (the tests have the extra)
     raise ImportError(
-        "OpenSpiel is not here; install it with: pip install 'fogline[openspiel]'"
+        "OpenSpiel is not installed; install it with: pip install 'fogline[openspiel]'"
     ) from error
 
 from fogline.boards import builtin_boards

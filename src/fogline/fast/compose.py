@@ -107,7 +107,7 @@ class Mechanic(Generic[RuleT]):
         if name in _RENAMED:
             raise ValueError(f"{self.rule.name}: {_renamed(name)}")
         if name not in LAWS or name in self.kernels:
-            raise ValueError(f"{self.rule.name}: {name!r} is no hook, or is there already")
+            raise ValueError(f"{self.rule.name}: {name!r} is not a hook, or is declared already")
 
         def compiled(function: KernelT) -> KernelT:
             self.kernels[name] = made = kernel(function)
@@ -119,7 +119,7 @@ class Mechanic(Generic[RuleT]):
         """Compile a kernel that advises bots, under its own name."""
         name = function.__name__
         if name in self.advice_kernels:
-            raise ValueError(f"{self.rule.name}: the advice {name!r} is there already")
+            raise ValueError(f"{self.rule.name}: the advice {name!r} is declared already")
         self.advice_kernels[name] = made = kernel(function)
         return made
 

@@ -125,9 +125,9 @@ def seal() -> None:
     """Fix the sizes. Compiled kernels do not know of anything allocated later."""
     global PLAYERS, STRIDE, NUMBERS, MASKS
     if len(categories.names) > MOST_CATEGORIES:
-        raise ValueError(f"{len(categories.names)} categories of points, more than there is room")
+        raise ValueError(f"{len(categories.names)} categories of points are too many")
     if len(phases.names) > MOST_PHASES:
-        raise ValueError(f"{len(phases.names)} kinds of decisions, more than there is room")
+        raise ValueError(f"{len(phases.names)} kinds of decisions are too many")
     PLAYERS, STRIDE = -(-shared.end // 8) * 8, -(-player.end // 8) * 8
     NUMBERS, MASKS = _numbers.end // 8, _masks.end // 8
 

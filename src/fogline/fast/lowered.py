@@ -21,7 +21,7 @@ RuleT = TypeVar("RuleT", bound=Rule)
 
 
 class CannotLower(FoglineError):
-    """The compiled engine cannot play this game; the readable one can."""
+    """Raised when the compiled engine cannot play a game; the readable one can."""
 
 
 @dataclass(eq=False)

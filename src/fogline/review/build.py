@@ -68,13 +68,13 @@ def review(  # noqa: PLR0913 (options)
     numbers = depths[depth]
     moves = len(history.steps)
     steps = _Progress(progress, STAGES * moves)
-    course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.tell)
+    course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.advance)
     verdicts = []
     for step in history.steps:
         left = moves - step.number
         own = numbers.with_moves_left(left) if evaluator.compiled else numbers
         verdicts.append(_judge(evaluator, step, own, seed))
-        steps.tell()
+        steps.advance()
     decisions = _explained(history, verdicts, called)
     chance = tuple(_chance(each, history, called) for each in course.luck)
     seats = _seats(history, chance, decisions, called)
@@ -103,7 +103,7 @@ class _Progress:
         self._done = 0
         progress(0, steps)
 
-    def tell(self) -> None:
+    def advance(self) -> None:
         """Report one more step."""
         self._done += 1
         self._progress(self._done, self._steps)

@@ -21,25 +21,26 @@ def home_after(g, code):
 @markers.city_markers.advice
 def worth_trying(g, seat, code, p):
     """Return whether a payment is the cheapest; no other is worth a try."""
-    city, way = markers.marker_of(g, code)
-    return city == NONE or way == needs.cheapest_payment(g, seat, markers.marker_cost(g), 0, -1, p)
+    city, payment = markers.marker_of(g, code)
+    cost = markers.marker_cost(g)
+    return city == NONE or payment == needs.cheapest_payment(g, seat, cost, 0, -1, p)
 
 
 @markers.city_markers.advice
 def rate(g, seat, code, p):
     """Rate a marker by what can still be built there, less the worth of its payment."""
-    city, way = markers.marker_of(g, code)
+    city, payment = markers.marker_of(g, code)
     cost = markers.marker_cost(g)
     if city == NONE:
         start = markers.start_of(g, code)
         return 0.05 * paths.open_points(g, start) if start != NONE else 0.0
-    if way != needs.cheapest_payment(g, seat, cost, 0, -1, p):
+    if payment != needs.cheapest_payment(g, seat, cost, 0, -1, p):
         return -1e9
     gain = paths.open_points(g, city) * min(p.plan[TURNS_LEFT], 12.0) / 12.0
-    spent = way // WILD
+    spent = payment // WILD
     wanted = 3.0 * spent
     if spent < cost:
-        wanted += p.need[way % WILD] * (cost - spent) * 0.2
+        wanted += p.need[payment % WILD] * (cost - spent) * 0.2
     return gain - p.weights[MARKER_WORTH] - wanted
 
 

@@ -85,8 +85,8 @@ def cheapest_payment(g, seat, length, ferries, colour, p):
 def claim_code(g, seat, route, p):
     """Return the code for taking a route with the least needed cards."""
     length, ferries = board.length(g, route), board.ferries(g, route)
-    way = cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
-    return claiming.first_code(g, route) + way + advice.code_shift(g, route)
+    payment = cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
+    return claiming.first_code(g, route) + payment + advice.code_shift(g, route)
 
 
 @kernel

@@ -31,13 +31,13 @@ N_MARKERS, MARKER_COST = number(), number()
 START_CITY, MARKER = city_markers.phase(rules.StartCity), city_markers.phase(rules.MarkerOffer)
 
 
-def _ways(lowered: LoweredGame) -> int:
+def _payments(lowered: LoweredGame) -> int:
     return lowered[MARKER_COST] * len(COLOURS) + 1
 
 
 def _decode_marker(lowered: LoweredGame, n: int) -> rules.PlaceMarker:
-    city, way = divmod(n, _ways(lowered))
-    return rules.PlaceMarker(lowered.places[city], drawing.payment_of(lowered[MARKER_COST], way))
+    city, index = divmod(n, _payments(lowered))
+    return rules.PlaceMarker(lowered.places[city], drawing.payment_of(lowered[MARKER_COST], index))
 
 
 START = city_markers.code(
@@ -51,10 +51,10 @@ NO_MARKER = city_markers.code(
 )
 MARK = city_markers.code(
     rules.PlaceMarker,
-    lambda lowered: len(lowered.places) * _ways(lowered),
+    lambda lowered: len(lowered.places) * _payments(lowered),
     _decode_marker,
     lambda lowered, action: (
-        lowered.place_index[action.city] * _ways(lowered) + drawing.way_of(action.payment)
+        lowered.place_index[action.city] * _payments(lowered) + drawing.way_of(action.payment)
     ),
 )
 
@@ -193,8 +193,8 @@ def decline(g, seat, n):
 @city_markers.plays(MARK)
 def place_marker(g, seat, n):
     cost = g.t[MARKER_COST]
-    city, way = divmod(n, cost * WILD + 1)
-    drawing.pay_way(g, seat, cost, way % WILD, way // WILD)
+    city, payment = divmod(n, cost * WILD + 1)
+    drawing.pay_way(g, seat, cost, payment % WILD, payment // WILD)
     _put_marker(g, seat, city)
 
 
