@@ -50,7 +50,7 @@ _ENOUGH = 5
 
 
 class Failure(StrEnum):
-    """What can be wrong with a bot."""
+    """The kinds of problems of a bot."""
 
     ILLEGAL = "illegal"
     """It chose something that is not a legal action."""
@@ -86,7 +86,7 @@ class BadBot(FoglineError):
 
 @dataclass(frozen=True, slots=True)
 class BotReport:
-    """What a check has found. Times depend on the machine; all else on the bot and the seed."""
+    """The result of a check. Times depend on the machine; all else on the bot and the seed."""
 
     games: int
     decisions: int

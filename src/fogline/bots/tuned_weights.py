@@ -24,7 +24,7 @@ LOOSE_SEARCH = SearchWeights(explore=1.5, first_try=0.1, win_share=0.2, margin=1
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How the planner and search play a game at a size of table."""
+    """The weights of the planner and search for a game and its number of players."""
 
     planner: Mapping[str, float]
     beliefs: Beliefs

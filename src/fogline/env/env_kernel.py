@@ -30,7 +30,7 @@ EVERYBODY = -1
 
 
 class Task(NamedTuple):
-    """What the caller plays for."""
+    """The caller's seat and reward."""
 
     learner: int
     """The seat that the caller plays, or EVERYBODY."""

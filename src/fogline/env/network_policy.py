@@ -46,7 +46,7 @@ class Policy:
     """A network with ReLUs between its layers; it prefers the code with the highest output."""
 
     game: str
-    """What it was trained on: the game, its options, the players, the version of observations."""
+    """The game it is for: name, options, players, and the version of observations."""
     weights: tuple[Exact, ...]
     """For each layer a row for each input, in units of 1/4096."""
     biases: tuple[Exact, ...]

@@ -99,7 +99,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
 
 class FoglineObserver:
-    """What a seat knows: the numbers of the other environments, and JSON."""
+    """The information of a seat: the numbers of the other environments, and JSON."""
 
     def __init__(self, observer: Observer[Any], *, recalls: bool) -> None:
         self._observer = observer

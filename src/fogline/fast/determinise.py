@@ -20,12 +20,12 @@ class Knowledge:
         self.engine = engine
         self.known: Block = to_block(view, engine.lowered)
         self.hidden_cards = np.array([player.hand.hidden for player in view.players], np.int64)
-        """How many unknown cards each hand has."""
+        """The number of unknown cards in each hand."""
         shuffled = view.ticket_deck[: tickets.shuffled_layers(view.ticket_deck)]
         layers = [layer.faces.count(None) for layer in shuffled] + [0] * (2 - len(shuffled))
         hands = [player.tickets.count(None) for player in view.players]
         self.hidden_tickets = np.array([*layers, *hands], np.int64)
-        """How many unknown tickets are in the pack, in the pool, and in each hand."""
+        """The number of unknown tickets in the pack, in the pool, and in each hand."""
 
     def sample(self, rng: Words) -> FastState:
         """Return a complete state that agrees with the view, each being equally likely.

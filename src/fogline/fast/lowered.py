@@ -37,7 +37,7 @@ class LoweredGame:
     block: int = 0
     """Bytes of one state."""
     codes: int = 0
-    """How many dense action codes there are."""
+    """The number of dense action codes."""
     kinds: list[CodeKind] = field(default_factory=list)
     """The kinds of actions that have codes in this game, in the order of their codes."""
     phases: dict[type[Decision], int] = field(default_factory=dict)

@@ -29,7 +29,7 @@ CATEGORIES = tuple(layout.categories.names)
 
 
 def to_block(table: Table, lowered: LoweredGame) -> Block:
-    """Write a state as a block. Of a view, only what is known is written."""
+    """Write a state as a block; of a view, write only the known part."""
     block = Block.empty(lowered.block)
     now = decision(table)
     block.bytes[layout.PHASE] = OVER if now is None else PHASES[type(now)]

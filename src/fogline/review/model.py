@@ -51,7 +51,7 @@ class JudgedOption:
     """The same as JSON."""
     sentence: str
     value: Value
-    """What the seat could expect of it."""
+    """Its value to the seat."""
     playouts: int
 
 
@@ -64,7 +64,7 @@ class Judgement:
     seat: Seat
     label: Label
     legal: int
-    """How many actions were legal."""
+    """The number of legal actions."""
     chosen: JudgedOption
     best: JudgedOption
     """The expert's choice."""
@@ -106,7 +106,7 @@ class Point:
     """A point of the curve."""
 
     move: int
-    """How many moves were made."""
+    """The number of moves so far."""
     values: tuple[Value, ...]
     """For each seat what it could expect, given all hands."""
     error: tuple[float, ...]
@@ -115,7 +115,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class TicketFate:
-    """What became of a ticket."""
+    """The fate of a ticket."""
 
     ticket: TicketId
     name: str
@@ -178,7 +178,7 @@ class Review:
     compiled: bool
     """Whether compiled code played the playouts."""
     playouts: int
-    """How many games were played to their end for this review."""
+    """The number of playouts for this review."""
     seats: tuple[SeatReview, ...]
     curve: tuple[Point, ...]
     chance: tuple[JudgedChance, ...]

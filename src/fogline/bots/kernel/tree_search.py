@@ -35,7 +35,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Known(NamedTuple):
-    """What a seat knows."""
+    """The knowledge of a seat."""
 
     words: npt.NDArray[Any]
     """The state as far as it is known."""
