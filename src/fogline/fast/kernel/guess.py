@@ -19,6 +19,6 @@ def forget(g, seat, hidden):
 
 @entry_point
 def fill_in(g, hidden_cards, hidden_tickets):
-    """Complete a state from which `forget` removed as many cards and tickets."""
+    """Complete a state at random; the arguments count the unknowns, as `forget` does."""
     drawing.guess_cards(g, hidden_cards)
     tickets.guess_tickets(g, hidden_tickets)
