@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from fogline.bots.kernel.beliefs import describe
 from fogline.fast import board
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel.guess import forget
 from fogline.fast.kernel.records import load
 from fogline.fast.mechanics import tickets
@@ -24,7 +24,7 @@ class Seen(NamedTuple):
     """and those that it may hold, as far as the other knows, as sets of bits."""
 
 
-@big_kernel
+@entry_point
 def look_at(g, words, hidden, out):
     """Look at each seat of each position, from the seat before it."""
     seats = board.seats(g)

@@ -11,7 +11,7 @@ from fogline.bots.kernel import candidates, tree_search, value
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.planner_memory import forget_plans
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import next_word
 from fogline.fast.kernel.records import load, save
@@ -52,7 +52,7 @@ def _random_choice(g, seat, p, code, found):
     return code
 
 
-@big_kernel
+@entry_point
 def play_games(g, ended, policies, found, params, rngs, often, out):
     """Play games until there is no room for positions; return how many were kept.
 

@@ -18,7 +18,7 @@ from fogline.bots.kernel.planner_memory import forget_plans
 from fogline.env import env_kernel as seen
 from fogline.env.compiled_observer import CompiledObserver
 from fogline.fast.context import Block
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.play import acting, is_over, start, step
 from fogline.fast.kernel.playouts import row
 from fogline.fast.kernel.records import score
@@ -76,7 +76,7 @@ def _let_the_bot_play(g, guess, game, bots, learner):
         step(g, seat, match.blind_code(g, guess, seat, players, bots.dice[game]))
 
 
-@big_kernel
+@entry_point
 def _deal(g, game, bots, learners):
     """Deal a game; the learner takes the seat that it did not have before."""
     start(g)
@@ -85,7 +85,7 @@ def _deal(g, game, bots, learners):
     forget_plans(bots.plans[game])
 
 
-@big_kernel
+@entry_point
 def _advance(games, guess, codes, bots, learners, told):
     """Perform a code in each game, and go on to the learner's next choice."""
     for game in range(games.b.shape[0]):

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.bots.kernel.beliefs import MOST, exponential
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 
 BELOW = 3e-16
 """The relative error that its docstring names."""
@@ -17,7 +17,7 @@ BELOW = 3e-16
 Floats = npt.NDArray[np.float64]
 
 
-@big_kernel
+@entry_point
 def fill(points: Any, out: Any) -> None:
     for position in range(points.shape[0]):
         out[position] = exponential(points[position])

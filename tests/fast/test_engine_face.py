@@ -100,11 +100,11 @@ def test_of_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path: Path)
     (tmp_path / "shared_kernel.py").write_text("""
 from fogline.fast import jit
 
-@jit.big_kernel
+@jit.entry_point
 def inner(number):
     return number + 1
 
-@jit.big_kernel
+@jit.entry_point
 def outer(number):
     return inner(number) * 2
 """)
@@ -139,8 +139,8 @@ print(sum(outer.stats.cache_misses.values()))
 
 
 def test_a_kernel_is_compiled_with_its_callers_and_by_itself_only_for_python() -> None:
-    inner: Any = jit.big_kernel(lambda number: number + 1)
-    outer: Any = jit.big_kernel(lambda number: inner(number) * 2)
+    inner: Any = jit.entry_point(lambda number: number + 1)
+    outer: Any = jit.entry_point(lambda number: inner(number) * 2)
     assert outer(3) == 8
     assert (inner.signatures, len(outer.signatures)) == ([], 1)
     assert inner(3) == 4
@@ -159,7 +159,7 @@ def test_without_any_folder_to_write_to_it_compiles_all_the_same(tmp_path: Path)
 import tempfile
 tempfile.tempdir = {nowhere!r}
 from fogline.fast import jit
-shift = jit.big_kernel(lambda position: 1 << position)
+shift = jit.entry_point(lambda position: 1 << position)
 print(jit.CACHE_FOLDER, jit.is_compiled(), shift(40))
 """
     said = python(script, FOGLINE_CACHE=nowhere, XDG_CACHE_HOME=nowhere).stdout

@@ -23,7 +23,7 @@ MOST_CLIENT_FILES = 4
 MOST_PARAMETERS = 6
 MOST_IMPORTS = 0.08
 
-KERNEL_DECORATORS = {"kernel", "big_kernel", "hook", "hook_named", "offers", "plays"}
+KERNEL_DECORATORS = {"kernel", "entry_point", "hook", "hook_named", "offers", "plays"}
 
 
 def names_alvin(path: Path) -> bool:

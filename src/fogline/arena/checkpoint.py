@@ -1,7 +1,7 @@
-"""Results of jobs on disk, so that a command that was stopped can go on where it was.
+"""Results of jobs on disk, so that a command that was stopped can continue.
 
-A checkpoint is a file of JSON lines: first what the jobs are, then the result of each job in their
-order. Numbers in arrays, counters and keys that are tuples keep their types.
+A checkpoint is a file of JSON lines: first a description of the jobs, then their results in order.
+ Numbers in arrays, counters and keys that are tuples keep their types.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _KIND = "fogline-checkpoint"
 
 
 class CheckpointError(FoglineError):
-    """A file cannot be continued by these jobs."""
+    """Raised when a file cannot be continued by these jobs."""
 
 
 class Checkpoint:
-    """The results of earlier jobs in a file, which later ones are added to."""
+    """A file with the results of earlier jobs, to which later ones are added."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def known_seed(self) -> str | None:
-        """Return the seed of the jobs in the file; `None` if there is no such file."""
+        """Return the seed of the jobs in the file, or `None` without a file."""
         header = self._header()
         return None if header is None else str(header["seed"])
 
@@ -59,7 +59,7 @@ class Checkpoint:
         jobs: Iterable[JobT],
         workers: Workers,
     ) -> Generator[ResultT, None, None]:
-        """Yield the results in the file, then those of the other jobs, which are written to it."""
+        """Yield the results in the file, then those of the other jobs, which are added to it."""
         expected = {"kind": _KIND, "schema": SCHEMA, "version": __version__, **header}
         found = self._header()
         if found is not None and found != (wanted := json.loads(json.dumps(expected))):
@@ -80,7 +80,7 @@ class Checkpoint:
                 yield cast("ResultT", decode(_json(line)))
                 end = file.tell()
             file.seek(end)
-            file.truncate()  # a line that was being written when the command was stopped
+            file.truncate()  # an incomplete line, if the command was stopped
             with closing(run(worker, remaining, workers)) as rest:
                 for result in rest:
                     file.write(json.dumps(encode(result), separators=(",", ":")).encode() + b"\n")
@@ -102,13 +102,13 @@ def results(
 
 
 def header_of(game: GameDefinition, seed: Seed, **more: object) -> dict[str, object]:
-    """Describe what is played; anything else may not go on with the results."""
+    """Describe the games; other games cannot continue the results."""
     rules = [game.name, game.version, sorted(game.options.items()), game.board_digest]
     return {"seed": str(seed), "game": rules, **more}
 
 
 def encode(value: object) -> object:
-    """Turn a result into what JSON can hold."""
+    """Convert a result to JSON values."""
     match value:
         case np.ndarray():
             return {"array": value.tolist(), "of": value.dtype.str}

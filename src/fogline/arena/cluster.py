@@ -35,36 +35,35 @@ from fogline.arena.process_pool import (
 )
 
 LOCAL = "ray"
-"""The name of a cluster on this machine alone, which lives only as long as the jobs."""
+"""The name of a cluster on this machine, which lives only as long as the jobs."""
 
 _ADDRESS = re.compile(r"(ray://)?[^/]+:[0-9]{1,5}")
 _STORE = 200_000_000
 """Bytes of shared memory for large results."""
 _BUNDLE = 0.2
-"""Seconds that jobs sent together should take: sending them costs some milliseconds."""
+"""The seconds of work to send at once: sending costs some milliseconds."""
 _NOT_STARTED = "Initialization failure from server"
-"""What Ray says when a cluster could not start a server for a new client."""
+"""Ray's message when a cluster could not start a server for a new client."""
 _PATIENCE = 10.0
 """Seconds in which a cluster must answer."""
 _ENVIRONMENT = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # else it reports to its makers
-    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # else it prints to stdout when a worker dies
-    "RAY_worker_niceness": "0",  # else its workers have a lower priority than all other processes
+    "RAY_USAGE_STATS_ENABLED": "0",  # otherwise it sends usage reports
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # otherwise it prints to stdout when a worker dies
+    "RAY_worker_niceness": "0",  # otherwise its workers have a lower priority than other processes
 }
 """The settings that Ray reads from its environment."""
 
 
 class ClusterError(WorkError):
-    """There is no such cluster, or it cannot do the jobs."""
+    """Raised when there is no such cluster, or it cannot do the jobs."""
 
 
 def find_workers(
     cluster: str | None = None, workers: int | None = None
 ) -> AbstractContextManager[Workers]:
-    """Return the workers that a command line asks for; use them in a `with` block.
+    """Return the workers for a command line; use them in a `with` block.
 
-    Without a cluster these are processes of this machine, one a core unless `workers` says how
-    many.
+    Without a cluster these are processes of this machine: `workers` of them, or one per core.
     """
     if cluster is None:
         return nullcontext(AUTO if workers is None else workers)
@@ -74,7 +73,7 @@ def find_workers(
 class RayPool:
     """A Ray cluster that does jobs. It is started, or connected to, for the first job.
 
-    The address is `ray` for a cluster of our own on this machine, with so many workers or one a
+    The address is `ray` for a separate cluster on this machine, with `workers` workers or one per
     core, which ends with the `with`; `ray://HOST:PORT` for one that any machine can reach;
     `HOST:PORT` for one that this machine is part of.
     """
@@ -90,7 +89,7 @@ class RayPool:
             workers = available_cores() if workers is None else workers
         elif workers is not None:
             raise ClusterError(
-                f"the cluster at {address} has its own number of workers; leave --workers away."
+                f"the cluster at {address} has its own number of workers; omit --workers."
             )
         self._address = address
         self._workers = workers
@@ -112,10 +111,10 @@ class RayPool:
     def results(
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
     ) -> Generator[ResultT, None, None]:
-        """Do the jobs, and yield their results in order."""
+        """Run the jobs, and yield their results in order."""
         ray = self._connected()
         work = ray.remote(max_retries=TRIES - 1)(_work)
-        told = ray.put(ray.cloudpickle.dumps(worker))
+        pickled = ray.put(ray.cloudpickle.dumps(worker))
         most = AHEAD * int(ray.cluster_resources().get("CPU", 1))
         waiting = iter(jobs)
         size = 1
@@ -123,11 +122,11 @@ class RayPool:
         try:
             while True:
                 while len(begun) < most and (bundle := list(islice(waiting, size))):
-                    begun.append(work.remote(__version__, told, ray.cloudpickle.dumps(bundle)))
+                    begun.append(work.remote(__version__, pickled, ray.cloudpickle.dumps(bundle)))
                 if not begun:
                     return
                 answer = _answer(ray, begun[0])
-                # Ray aborts this process if a task is cancelled whose answer has just arrived.
+                # Ray aborts this process if it cancels a task whose answer has just arrived.
                 begun.popleft()
                 done = _done(answer)
                 fitting = int(len(done.results) * _BUNDLE / max(done.seconds, 0.001))
@@ -161,13 +160,13 @@ class RayPool:
             )
             return
         host, _, port = self._address.removeprefix("ray://").rpartition(":")
-        # Ray itself would try for minutes to reach a cluster that does not exist.
+        # Ray itself would try for minutes to reach a missing cluster.
         socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
         for tries_left in reversed(range(TRIES)):
             try:
                 ray.init(self._address, **quiet)
             except ConnectionError as error:
-                # On a busy machine the server for this client sometimes starts too late, or not.
+                # On a busy machine the server for this client sometimes starts late, or not at all.
                 if not tries_left or _NOT_STARTED not in str(error):
                     raise
             else:
@@ -175,11 +174,11 @@ class RayPool:
 
 
 def _load(*, start: bool) -> ModuleType:
-    """Load Ray, which reads its environment while it is loaded."""
+    """Import Ray, which reads its settings from the environment."""
     if "ray" not in sys.modules:
         os.environ.update(_ENVIRONMENT)
         if start and "RAY_AUTH_MODE" not in os.environ:
-            # It listens to the network: nobody else may give it jobs.
+            # It listens on the network: nobody else may send it jobs.
             os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
     return importlib.import_module("ray")
 
@@ -190,34 +189,34 @@ class _Done:
     seconds: float
 
 
-def _work(version: str, told: bytes, bundle: bytes) -> bytes:
-    """Do some jobs, somewhere in the cluster."""
-    return attempt(_do, (version, told, bundle))
+def _work(version: str, pickled: bytes, bundle: bytes) -> bytes:
+    """Run some jobs, somewhere in the cluster."""
+    return attempt(_do, (version, pickled, bundle))
 
 
 def _do(sent: tuple[str, bytes, bytes]) -> _Done:
-    version, told, bundle = sent
+    version, pickled, bundle = sent
     if version != __version__:
         raise ClusterError(
             f"this is Fogline {version}, but on {socket.gethostname()} of the cluster it is "
             f"{__version__}; install the same everywhere."
         )
     began = time.perf_counter()
-    worker = _worker_of(told)
+    worker = _worker_of(pickled)
     results = [worker(job) for job in pickle.loads(bundle)]  # noqa: S301 (sent by `results`)
     return _Done(results, time.perf_counter() - began)
 
 
 @lru_cache(maxsize=1)
-def _worker_of(told: bytes) -> Callable[[object], object]:
-    return cast("Callable[[object], object]", pickle.loads(told))  # noqa: S301 (likewise)
+def _worker_of(pickled: bytes) -> Callable[[object], object]:
+    return cast("Callable[[object], object]", pickle.loads(pickled))  # noqa: S301 (likewise)
 
 
 def _answer(ray: ModuleType, begun: object) -> bytes:
     """Wait for what `_work` returns."""
     try:
         return cast("bytes", ray.get(begun))
-    except ray.exceptions.RayTaskError as error:  # before any code of ours could run
+    except ray.exceptions.RayTaskError as error:  # before our code could run
         raise ClusterError(f"the cluster cannot work: {error.cause}") from error
     except ray.exceptions.RayError as error:
         reason = str(error).splitlines()[0]

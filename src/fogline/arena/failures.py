@@ -1,4 +1,4 @@
-"""What is said about bots that fail."""
+"""Messages about bots that fail."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fogline.sim.guard import in_one_line
 
 
 def failure_line(bot: str, games: int, fault: str | None, stand_in: str | None = None) -> str:
-    """Say that a bot failed in some games, how in the first of them, and what followed."""
+    """Return a line on the games in which a bot failed: its first fault, and the consequence."""
     which = "1 game" if games == 1 else f"{games:,} games"
     after = (
         f"and forfeits {'it' if games == 1 else 'them'}"

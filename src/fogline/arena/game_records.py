@@ -1,4 +1,4 @@
-"""The rows that are written for simulated games: one for each game, one for each decision.
+"""The rows of records of simulated games: one for each game, one for each decision.
 
 Rows are flat, and their columns typed. `docs/records.md` lists them.
 """
@@ -35,7 +35,7 @@ DECISION_COLUMNS: dict[str, Kind] = {
 
 
 def game_columns(game: GameDefinition, seats: int) -> dict[str, Kind]:
-    """List the columns of the rows of a game for so many players, in order."""
+    """Return the columns of a game's rows for a number of players, in order."""
     columns: dict[str, Kind] = {
         "schema": "whole",
         "version": "text",
@@ -74,20 +74,20 @@ def _word(category: str) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """Games that belong together. A run decides everything about its game number i."""
+    """Games that belong together. A run determines everything about its i-th game."""
 
     game: GameDefinition
     players: tuple[str, ...]
     """The spec of the bot on each seat."""
     seed: Seed
     version: str
-    """The version of Fogline: another version may play other games."""
+    """The version of Fogline, as another version may play other games."""
     stand_in: str | None = None
-    """The bot that finishes games for those that fail, if these do not count."""
+    """The bot that finishes a game for one that fails, so that the game does not count."""
 
     @cached_property
     def key(self) -> str:
-        """A short digest of the run, which identifies its rows."""
+        """Return a short digest of the run, which identifies its rows."""
         game = self.game
         parts = [SCHEMA, self.version, game.name, game.version, game.board_digest]
         parts += [sorted(game.options.items()), self.players, str(self.seed)]
@@ -96,7 +96,7 @@ class Run:
 
     @cached_property
     def constants(self) -> dict[str, str | int]:
-        """The columns that are the same in every row of a game."""
+        """Return the columns that are the same in all rows."""
         return {
             "schema": SCHEMA,
             "version": self.version,
@@ -135,7 +135,7 @@ class Run:
         return rows.encode(errors="replace")  # a command line may hold invalid characters
 
     def _points(self, played: Played, seat: int) -> list[list[int]]:
-        """List the points of a seat by the categories of the game, and all others together."""
+        """Return the points of a seat by the categories of the game, with all others together."""
         by_category = dict(zip(played.categories, played.points[:, seat].T, strict=True))
         none = np.zeros(len(played), np.int64)
         known = [by_category.get(category, none) for category in categories_of(self.game)]
@@ -144,7 +144,7 @@ class Run:
 
     @cached_property
     def _template(self) -> str:
-        """A row with a placeholder for each value that differs between the games of a run."""
+        """Return a row with a placeholder for each value that differs between games of a run."""
         known = self.constants
         fields = []
         for name in game_columns(self.game, len(self.players)):
@@ -157,7 +157,7 @@ class Run:
 
     @property
     def beginnings(self) -> tuple[bytes, bytes]:
-        """How the first row of a game begins, and that of a decision."""
+        """Return the beginnings of the first row of games and of the first row of decisions."""
         games = self._template.partition("%d")[0] % ()
         return f"{games}0".encode(errors="replace"), f'{{"game_id":"{self.key}/0"'.encode()
 

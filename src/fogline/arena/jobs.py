@@ -1,4 +1,4 @@
-"""Whole games between bots: what to play, and the engine that plays it."""
+"""Whole games between bots, and the choice of the engine that plays them."""
 
 from __future__ import annotations
 
@@ -55,32 +55,32 @@ __all__ = [
 ]
 
 FEW = 200
-"""Random games that the readable engine has played before the compiler is loaded."""
+"""The random games that the readable engine plays while the compiler would load."""
 _AFTER_A_FORFEIT = "random"
-"""The bot that makes the remaining moves of one that has forfeited a game."""
+"""The bot that makes the remaining moves of a bot that forfeited."""
 _ROOM = 512
-"""Decisions that nearly every game is done with."""
+"""Memory for decisions that suffices for nearly every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Games to play between the same bots; any process can do it, with the same result."""
+    """Games to play between the same bots; any process plays them with the same result."""
 
     game: GameDefinition
     players: tuple[str, ...]
     """The spec of the bot on each seat."""
     seeds: Seeds
     log: bool = False
-    """Whether the decisions are wanted, too."""
+    """Whether to return the decisions, too."""
     compiled: bool | None = None
-    """Whether compiled code plays; `None` compiles what can be."""
+    """Whether compiled code plays; `None` means if it can."""
     stand_in: str | None = None
     """The spec of the bot that finishes a game for one that fails, so that the game does not
     count; without it the failed bot forfeits the game."""
 
 
 def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
-    """Read the specs of bots; refuse what is unknown, or unknown where the workers are."""
+    """Read the specs of bots; refuse bots that are unknown here or to the workers."""
     bots = tuple(map(bot_spec, specs))
     for bot in bots:
         if bot.kind.rest is not None and not isinstance(workers, int):
@@ -89,14 +89,14 @@ def check_bots(specs: Sequence[str], workers: Workers) -> tuple[BotSpec, ...]:
 
 
 def can_compile(game: GameDefinition, players: Sequence[str]) -> bool:
-    """Whether compiled code can play all of a game between these bots."""
+    """Return whether compiled code can play all of a game between these bots."""
     return all(map(compiled_name, players)) and cannot_compile(game, len(players)) is None
 
 
 def slow_notice(game: GameDefinition, players: Sequence[str], num: int) -> str | None:
-    """Say in one line why the readable engine has to play so many games; `None` if it need not.
+    """Return in one line why the readable engine has to play `num` games, or `None`.
 
-    To ask loads the compiler, which takes longer than a few random games by Fogline's own rules.
+    This loads the compiler, which takes longer than a few random games by Fogline's own rules.
     """
     game.check_seats(len(players))
     if not worth_compiling(players, num) and all(map(_is_own, game.rules)):
@@ -111,7 +111,7 @@ def slow_notice(game: GameDefinition, players: Sequence[str], num: int) -> str |
 
 
 def worth_compiling(players: Sequence[str], num: int) -> bool:
-    """Whether so many games are worth loading the compiler, which all but random bots do anyway."""
+    """Return whether `num` games are worth loading the compiler; all but random bots load it."""
     return set(players) != {"random"} or num >= FEW
 
 
@@ -120,9 +120,9 @@ def _is_own(rule: Rule) -> bool:
 
 
 def load_bot(game: GameDefinition, seats: int, text: str) -> None:
-    """Let a bot make one decision, which loads its code, and compiles it if necessary.
+    """Ask a bot for one decision, which loads its code, and compiles it if necessary.
 
-    Programs and classes of your own are left alone: they start with each game anyway.
+    Programs and classes of users are skipped, because they start with each game anyway.
     """
     spec = bot_spec(text)
     if spec.kind.rest is None and spec.kind.name != "random":
@@ -132,7 +132,7 @@ def load_bot(game: GameDefinition, seats: int, text: str) -> None:
 
 
 def play_games(job: Job) -> Played:
-    """Play the games of a job; compiled code and the readable engine play the same ones."""
+    """Play the games of a job; both engines play the same ones."""
     compiled = can_compile(job.game, job.players) if job.compiled is None else job.compiled
     if compiled:
         return _play_compiled(job)
@@ -149,7 +149,7 @@ def play_games(job: Job) -> Played:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Results:
-    """What a tally counts of whole games; see `Played`."""
+    """The results of whole games that a tally counts; see `Played`."""
 
     scores: Numbers
     winners: Flags
@@ -158,7 +158,7 @@ class Results:
 
 
 def play_for_results(job: Job) -> Results:
-    """Play the games of a job like `play_games`, and read nothing else of how they ended."""
+    """Play the games of a job like `play_games`, and return only the results for a tally."""
     if not job.compiled:
         played = play_games(job)
         return Results(played.scores, played.winners, played.faults, played.decisions)
@@ -176,7 +176,7 @@ def play_one(
 
 
 def _play_match(job: Job) -> CompiledMatch:
-    """Play the games of a job by compiled code, with a log if one is wanted."""
+    """Play the games of a job in compiled code, with a log if requested."""
     from fogline.bots.compiled_bots import compiling_ahead, engine_for, play_match  # noqa: PLC0415 (loads the compiler)
 
     engine = engine_for(job.game, len(job.players))
@@ -222,7 +222,7 @@ def _play_compiled(job: Job) -> Played:
 
 
 def _generators(seeds: Seeds) -> tuple[Words, Words]:
-    """Return a generator for each game, and in each one for each seat."""
+    """Return generators for each game, and for each seat of each game."""
     from fogline.fast import words_of_all  # noqa: PLC0415 (loads the compiler)
 
     dice = words_of_all(chain.from_iterable(seeds.dice))

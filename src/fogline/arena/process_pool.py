@@ -1,4 +1,4 @@
-"""Independent jobs, done in order by this process, by its threads or by other processes."""
+"""Independent jobs, run by this process, by its threads or by other processes."""
 
 from __future__ import annotations
 
@@ -25,61 +25,61 @@ JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 
 TRIES = 3
-"""How many processes may die while they do a job, before it is given up."""
+"""How many processes may die during a job before it is abandoned."""
 AHEAD = 4
-"""For each worker, how many jobs may be begun or done ahead of the next result."""
+"""For each worker, how many jobs may be started ahead of the next result."""
 AUTO = 0
-"""Instead of a number of workers: one a core, as soon as the jobs take long enough."""
+"""Instead of a number of workers: one per core, if the jobs take long enough."""
 _SOON = 1.0
-"""Seconds that this process works alone before it starts others, which takes about as long."""
+"""Seconds that this process works alone; starting others takes about as long."""
 _PATIENCE = 2.0
-"""Seconds that a process has to end what it has started, such as the program of a bot."""
+"""Seconds in which a process may stop what it has started, such as the program of a bot."""
 
 _NONE = object()
 _SPAWN = multiprocessing.get_context("spawn")
 
 
 class WorkError(FoglineError):
-    """A job cannot be done: its processes die, or its result cannot be sent."""
+    """Raised when a job cannot be done: its processes die, or its result cannot be sent."""
 
 
 def available_cores() -> int:
-    """Count the cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Pool(Protocol):
-    """Does jobs, and repeats those of a process that ended unexpectedly."""
+    """Runs jobs, and repeats those of a process that ended unexpectedly."""
 
     def results(
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
     ) -> Generator[ResultT, None, None]:
-        """Do the jobs, taken as they are needed, and yield their results in the same order."""
+        """Run the jobs, taken as they are needed, and yield their results in the same order."""
 
 
 Workers = int | Pool
-"""How many processes of this machine do the jobs, or `AUTO`, or the pool that does them."""
+"""The number of processes on this machine, or `AUTO`, or a pool."""
 
 
 def run(
     worker: Callable[[JobT], ResultT], jobs: Iterable[JobT], workers: Workers = 1
 ) -> Generator[ResultT, None, None]:
-    """Do the jobs, and yield their results in the order of the jobs.
+    """Run the jobs, and yield their results in the order of the jobs.
 
-    One worker is this process. More, and `AUTO`, are processes of their own: `worker` is then a
-    function of a module, jobs and results can be pickled, and a script calls this under `if
-    __name__ == "__main__":`. Jobs are taken as they are needed. A job whose process dies is done
-    again by a new one; what `worker` raises is raised here. Ctrl-C and closing the iterator stop
-    all of them.
+    One worker is this process. More, and `AUTO`, are separate processes: `worker` must then be a
+    function of a module, jobs and results must be picklable, and a script must call this under `if
+    __name__ == "__main__":`. Jobs are taken as they are needed. A job whose process dies is
+    repeated by a new one; what `worker` raises is raised here. Ctrl-C and closing the iterator
+    stop all processes.
     """
     pool = _Processes(workers) if isinstance(workers, int) else workers
     yield from pool.results(worker, jobs)
 
 
 def attempt(worker: Callable[[JobT], ResultT], job: JobT) -> bytes:
-    """Do a job, and pickle whether it was done, with its result or what was raised instead."""
+    """Run a job; pickle whether it succeeded, with its result or its error."""
     try:
         return pickle.dumps((True, worker(job)))
     except Exception as error:  # noqa: BLE001 (raised again where it can be seen)
@@ -102,7 +102,7 @@ class _Processes:
     def results(
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
     ) -> Generator[ResultT, None, None]:
-        """Do the jobs, and yield their results in order."""
+        """Run the jobs, and yield their results in order."""
         if self.number < 0:
             raise ValueError(f"cannot work with {self.number} workers")
         number, left = self.number, iter(jobs)
@@ -122,14 +122,14 @@ class _Processes:
 
 @dataclass(frozen=True)
 class Threads:
-    """Threads of this process, for jobs that compiled code does without Python's lock."""
+    """Threads of this process, for jobs in compiled code, which releases Python's lock."""
 
     number: int
 
     def results(
         self, worker: Callable[[JobT], ResultT], jobs: Iterable[JobT]
     ) -> Generator[ResultT, None, None]:
-        """Do the jobs, and yield their results in order."""
+        """Run the jobs, and yield their results in order."""
         number = self.number or available_cores()
         if number == 1:
             yield from map(worker, jobs)
@@ -163,26 +163,26 @@ class _Worker(Generic[JobT, ResultT]):
             self.connection.send(job)
 
     def answer(self) -> tuple[bool, object] | None:
-        """Read whether the job was done, and its result or error; `None` if the process died."""
+        """Return whether the job succeeded, and its result or error; `None` if the process died."""
         try:
             return cast("tuple[bool, object]", self.connection.recv())
         except (EOFError, OSError):
             return None
 
     def stop(self) -> None:
-        """Tell the process to end, busy or not."""
+        """Stop the process, busy or not."""
         self.connection.close()
         self.process.terminate()
 
     def join(self) -> None:
-        """Wait until the process has ended, but not for long."""
+        """Wait for the end of the process, but not for long."""
         self.process.join(_PATIENCE)
         self.process.kill()
         self.process.join()
 
 
 class _ProcessPool(Generic[JobT, ResultT]):
-    """Processes that do one job each at a time; they start when there is a job for them."""
+    """Processes that run one job at a time each; they start when there is a job for them."""
 
     def __init__(self, worker: Callable[[JobT], ResultT], size: int) -> None:
         self._worker = worker
@@ -235,7 +235,7 @@ class _ProcessPool(Generic[JobT, ResultT]):
         idle.give(number, job)
 
     def _some_answers(self) -> Iterator[tuple[int, ResultT]]:
-        """Wait until a process answers; the job of a dead process is given to a new one."""
+        """Wait until processes answer, and yield their answers; repeat a dead process's job."""
         busy = {each.connection: each for each in self._workers if each.number is not None}
         for connection in wait(list(busy)):
             worker = busy[cast("Connection", connection)]
@@ -277,7 +277,7 @@ def _ignoring_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
-    """Do jobs, in a process of its own, until the connection is closed."""
+    """Run jobs, in a separate process, until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
@@ -285,12 +285,12 @@ def _serve(connection: Connection, worker: Callable[[JobT], ResultT]) -> None:
             while True:
                 connection.send_bytes(attempt(worker, connection.recv()))
     finally:
-        # It ends by itself now: a signal would only interrupt what Python does at the end.
+        # It is exiting: a signal would only interrupt Python's cleanup.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _as_sent(error: Exception) -> bytes:
-    """Pickle an error; if it cannot be pickled, an error with the same message."""
+    """Pickle an error, or one with the same message if that is impossible."""
     error.add_note("".join(["in a worker: ", *traceback.format_exception(error)]))
     try:
         answer = pickle.dumps((False, error))

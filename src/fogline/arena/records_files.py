@@ -1,7 +1,7 @@
-"""The files that records are written to. A run that was stopped continues from them.
+"""The files of records, from which a stopped run continues.
 
 Rows are appended to a journal of JSON lines. For `.jsonl` the journal is the file itself; for
-`.parquet` it is a `.partial` file beside it, which becomes the file in one step when all games are
+`.parquet` it is a `.partial` file next to it, which replaces it in one step when all games are
 played.
 """
 
@@ -28,14 +28,14 @@ Row = Mapping[str, object]
 
 
 class RecordsError(FoglineError):
-    """Records cannot be written to a file."""
+    """Raised when records cannot be written to a file."""
 
 
 class RecordFiles:
-    """The files of a run: games, and if wanted decisions, in the same format.
+    """The files of a run: games, and optionally decisions, in the same format.
 
-    Read what `resume` yields, `append` the rest in order, and `finish`. Nothing but what the very
-    same run has written is ever changed, unless by `force`.
+    Read what `resume` yields, `append` the rest in order, and `finish`. Files of another run are
+    never changed without `force`.
     """
 
     def __init__(self, games: Path, decisions: Path | None = None, *, force: bool = False) -> None:
@@ -56,12 +56,12 @@ class RecordFiles:
         self._journals: list[BinaryIO] = []
 
     def known_seed(self) -> str | None:
-        """Return the seed of the games in the file; `None` if there are none."""
+        """Return the seed of the games in the file, or `None` if there are none."""
         row = None if self._force else self._first_row()
         return None if row is None else str(row.get("seed"))
 
     def resume(self, run: Run, num: int) -> Iterator[Row]:
-        """Open the files for a run of so many games, and yield the games in them."""
+        """Open the files for a run of `num` games, and yield the games in them."""
         if self._force:
             for path in (*self._paths, *self._journal_paths):
                 path.unlink(missing_ok=True)
@@ -71,7 +71,7 @@ class RecordFiles:
         if self._parquet and self._is_finished(run, num):
             return cast("Iterator[Row]", self._parquet.rows(self._paths[0]))
         if len({path.exists() for path in self._journal_paths}) > 1:
-            raise self._refusal("cannot go on, for only one of games and decisions is there")
+            raise self._refusal("cannot continue: only one of games and decisions is there")
         for path in self._journal_paths:
             self._journals.append(path.open("r+b" if path.exists() else "w+b"))
             _lock(self._journals[-1], path)
@@ -79,13 +79,13 @@ class RecordFiles:
 
     def append(self, games: bytes, decisions: bytes) -> None:
         """Write the next rows."""
-        # Decisions first: once a game is there, all of it is.
+        # Decisions first, so that a game that is there is complete.
         for journal, rows in reversed(list(zip(self._journals, (games, decisions), strict=False))):
             journal.write(rows)
             journal.flush()
 
     def finish(self, run: Run, num: int) -> None:
-        """Give the files their final form, now that all games are there."""
+        """Write the files in their final form, once all games are there."""
         for journal in self._journals:
             os.fsync(journal.fileno())
         if self._parquet is None:
@@ -112,7 +112,7 @@ class RecordFiles:
             journal.close()
 
     def _first_row(self) -> Row | None:
-        """Read the first game of the file, finished or not; an incomplete line is no game."""
+        """Return the first game of the file, finished or not; skip an incomplete line."""
         if self._parquet and self._paths[0].exists():
             return next(self._parquet.rows(self._paths[0]), None)
         if not self._journal_paths[0].exists():
@@ -127,13 +127,13 @@ class RecordFiles:
         for path in finished:
             key, games = tools.run_of(path)
             if key != run.key:
-                raise self._refusal(f"cannot go on, for {path.name} is of another run")
+                raise self._refusal(f"cannot continue: {path.name} is of another run")
             if games != num:
                 raise self._refusal(f"is finished, with {games:,} games, not {num:,}")
         return len(finished) == len(self._paths)
 
     def _rows_of_journals(self, run: Run, num: int) -> Iterator[Row]:
-        """Yield the complete games, and cut off the rest."""
+        """Yield the complete games, and truncate the rest."""
         games, *others = self._journals
         ends = [0] * len(self._journals)
         number = 0
@@ -155,7 +155,7 @@ class RecordFiles:
             journal.truncate()
 
     def _check_beginnings(self, run: Run) -> None:
-        """Make sure that this run, and no other program, wrote what is to be cut off."""
+        """Raise an error unless this run wrote what is to be truncated."""
         for journal, beginning in zip(self._journals, run.beginnings, strict=False):
             journal.seek(0)
             if not beginning.startswith(journal.read(len(beginning))):
@@ -168,7 +168,7 @@ class RecordFiles:
             if not line.endswith(b"\n"):
                 return False
             if not line.startswith(f'{{"game_id":"{row["game_id"]}","number":{i},'.encode()):
-                raise self._refusal(f"cannot go on, for {self._paths[1].name} is of another run")
+                raise self._refusal(f"cannot continue: {self._paths[1].name} is of another run")
         return True
 
     def _read(self, line: bytes) -> Row:
@@ -186,7 +186,7 @@ class RecordFiles:
 
 
 def _difference(row: Row, run: Run) -> str:
-    """Say in which column a row differs from those of a run."""
+    """Return the column in which a row differs from those of a run."""
     for name, value in run.constants.items():
         if row.get(name) != value:
             return f"{name}: {row.get(name)}, not {value}"

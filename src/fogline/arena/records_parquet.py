@@ -28,9 +28,9 @@ _RUN, _GAMES = b"fogline.run", b"fogline.games"
 
 
 def convert(journal: Path, path: Path, columns: Mapping[str, Kind], run: tuple[str, int]) -> None:
-    """Turn JSON lines into a Parquet file, safe on disk when this returns.
+    """Convert JSON lines to a Parquet file, and flush it to disk.
 
-    Its metadata tell the schema, the key of the run, and the number of games.
+    Its metadata hold the schema, the key of the run, and the number of games.
     """
     key, games = run
     metadata = {b"fogline.schema": str(SCHEMA), _RUN: key, _GAMES: str(games)}
@@ -51,7 +51,7 @@ def convert(journal: Path, path: Path, columns: Mapping[str, Kind], run: tuple[s
 
 
 def run_of(path: Path) -> tuple[str, int]:
-    """Read which run a file belongs to, and how many games that has."""
+    """Return the key of a file's run, and its number of games."""
     metadata = _open(path).schema_arrow.metadata
     return metadata[_RUN].decode(), int(metadata[_GAMES])
 

@@ -25,12 +25,12 @@ class NumberedSeeds:
     """Seeds by the numbers of games.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
-    so every game can be played again by itself.
+    so every game can be played again alone.
     """
 
     seed: Seed
     numbers: range
-    """The numbers of the games, one after the other."""
+    """The numbers of the games."""
     seats: int
 
     def __len__(self) -> int:
@@ -38,12 +38,12 @@ class NumberedSeeds:
 
     @property
     def deals(self) -> tuple[Seed, ...]:
-        """A seed for each game."""
+        """Return a seed for each game."""
         return tuple(f"{self.seed}/{number}" for number in self.numbers)
 
     @property
     def dice(self) -> tuple[tuple[Seed, ...], ...]:
-        """For each game a seed for the bot on each seat."""
+        """Return for each game a seed for the bot on each seat."""
         return tuple(tuple(f"{deal}/{seat}" for seat in range(self.seats)) for deal in self.deals)
 
 

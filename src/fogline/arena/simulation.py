@@ -1,4 +1,4 @@
-"""Whole games between bots, on one process, on several, or on a cluster."""
+"""Whole games between bots, in one process, in several, or on a cluster."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Simulation:
     shared: int
     """Games whose victory was shared."""
     mean_scores: tuple[float | None, ...]
-    """Final points of each seat, on average over the games that count and that its bot played to
-    their end; `None` if there are none."""
+    """Mean final points of each seat in the games that count and that its bot finished; `None` if
+    there are none."""
     faults: tuple[int, ...]
     """For each seat the games in which its bot failed: it never wins them."""
     first_faults: tuple[str | None, ...]
@@ -58,30 +58,30 @@ class Simulation:
     seconds: float
     """How long the games took."""
     loading: float
-    """How long it took before that to load the compiled engine, and to compile it if necessary."""
+    """How long it took before to load the compiled engine, and to compile it if necessary."""
     resumed: int = 0
     """Games that were played earlier, and read from their records."""
     played_decisions: int = 0
-    """Choices made in the games that were played now."""
+    """Choices made in the games of this call."""
 
     @property
     def games_per_second(self) -> float:
-        """Whole games played in a second."""
+        """Return the whole games per second."""
         return (self.num - self.resumed) / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
-        """Choices made in a second."""
+        """Return the choices per second."""
         return self.played_decisions / self.seconds
 
 
 CHUNK = 200
-"""Games that compiled code plays in one piece; the readable engine plays them one by one."""
+"""Games per piece of compiled code; the readable engine plays them one by one."""
 RANDOM_CHUNK = 5000
-"""The same for random players, which take a few microseconds a game."""
+"""The same for random players, which take a few microseconds per game."""
 
 
-def simulate(  # noqa: PLR0913 (all but the first four may be left out)
+def simulate(  # noqa: PLR0913 (all but the first four are optional)
     game: GameDefinition,
     players: Sequence[str],
     num: int,
@@ -92,11 +92,11 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
     records: RecordFiles | None = None,
     stand_in: str | None = None,
 ) -> Simulation:
-    """Play `num` games between bots seated by their specs; `progress` is told how many are done.
+    """Play `num` games between bots seated by their specs; `progress` gets how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
-    so every game can be played again by itself. Compiled code plays where it can; the result is
-    the same by either engine and for any workers. Games that are in `records` already are not
+    so every game can be played again alone. Compiled code plays if it can; the result is the
+    same with either engine and any workers. Games that are in `records` already are not
     played again. A bot that crashes, is late or does something illegal forfeits the game; with a
     `stand_in`, that bot finishes the game, which does not count.
     """
@@ -156,19 +156,19 @@ def simulate(  # noqa: PLR0913 (all but the first four may be left out)
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is the same for all jobs of a simulation."""
+    """The settings shared by all jobs of a simulation."""
 
     run: Run
     compiled: bool
     games: bool
-    """Whether the rows of games are wanted."""
+    """Whether to write rows of games."""
     decisions: bool
-    """Whether those of decisions are."""
+    """Whether to write rows of decisions."""
 
     def load(self) -> float:
-        """Load or compile the code that plays, and return how many seconds that took.
+        """Load or compile the code that plays, and return the seconds that it took.
 
-        This is also done for several workers: they then need not all compile the same.
+        This also helps several workers, which then need not all compile the same code.
         """
         began = time.perf_counter()
         if self.compiled:
@@ -179,12 +179,12 @@ class _Plan:
         return time.perf_counter() - began
 
     def pool(self, workers: Workers) -> Workers:
-        """Choose threads where compiled code does nearly all the work: they start at once."""
+        """Return threads, which start at once, if compiled code does nearly all the work."""
         mostly_compiled = self.compiled and not self.games
         return Threads(workers) if mostly_compiled and isinstance(workers, int) else workers
 
     def pieces(self, first: int, num: int) -> Iterator[range]:
-        """Cut the games that are to be played, by their numbers, into pieces."""
+        """Yield the numbers of the games to play, in pieces."""
         quick = RANDOM_CHUNK if set(self.run.players) == {"random"} else CHUNK
         size = quick if self.compiled else 1
         for start in range(first, num, size):

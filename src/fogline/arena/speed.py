@@ -1,4 +1,4 @@
-"""How fast this machine plays: both engines, one and two threads, copies, compiling, starting.
+"""The speed of this machine: both engines, one and two threads, copies, compiling, starting.
 
 Every speed is the best of a few rounds: other programs can only make a round slower.
 """
@@ -30,18 +30,18 @@ from fogline.core.chance import Chance, Seed
 from fogline.core.definition import GameDefinition, Options
 from fogline.core.game import Game
 from fogline.fast import FastEngine, compile_game
-from fogline.fast.jit import CACHE_VARIABLE, big_kernel
+from fogline.fast.jit import CACHE_VARIABLE, entry_point
 from fogline.fast.kernel.records import copy
 from fogline.games import define, find_board, rule_set_of
 
 READABLE, COMPILED = "readable", "compiled"
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is measured now, how many measurements are done, and of how many."""
+"""Receives what is measured now, the number of measurements done, and their total."""
 
 _ROUNDS = 10
 _TARGETS = 16
-"""Blocks that copies go to by turns, so that no copy can be left out as useless."""
+"""The targets of copies by turns, so that no copy is optimised away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Case:
 
 
 def _cases() -> tuple[Case, ...]:
-    """List the games for few, some and many players, and at the end with all their options."""
+    """List the games for few, some and many players, and finally with all their options."""
     plain, full = [], []
     rule_sets = {name: rule_set_of(find_board(name)) for name in builtin_boards()}
     for name, rules in sorted(rule_sets.items(), key=lambda each: each[1].seats):
@@ -76,7 +76,7 @@ QUICK_CASES = (CASES[0], CASES[-1])
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Random games played without a pause."""
+    """Random games, played without a pause."""
 
     games: int
     decisions: int
@@ -84,18 +84,18 @@ class Round:
 
     @property
     def decisions_per_second(self) -> float:
-        """Choices made in a second, by all players."""
+        """Return the choices of all players per second."""
         return self.decisions / self.seconds
 
     @property
     def games_per_second(self) -> float:
-        """Whole games in a second."""
+        """Return the whole games per second."""
         return self.games / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How fast an engine plays a game on a number of threads."""
+    """The speed of an engine in a game on a number of threads."""
 
     case: Case
     engine: str
@@ -104,12 +104,12 @@ class Speed:
 
     @property
     def best(self) -> Round:
-        """The fastest round."""
+        """Return the fastest round."""
         return max(self.rounds, key=lambda each: each.decisions_per_second)
 
     @property
     def median(self) -> float:
-        """Decisions in a second in the median round; far below the best if other programs ran."""
+        """Return the decisions per second of the median round, far below the best if others ran."""
         return statistics.median(each.decisions_per_second for each in self.rounds)
 
 
@@ -120,28 +120,28 @@ class Copy:
     case: Case
     bytes: int
     compiled: float
-    """Seconds, within compiled code."""
+    """Seconds, in compiled code."""
     python: float
     """Seconds, by `FastState.copy`."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartUp:
-    """A new process that plays by the compiled engine: seconds for each thing it does first."""
+    """The start of a new process with the compiled engine: the seconds of each step."""
 
     load: float
     """Import `fogline.fast` and define a game."""
     whole_games: float
-    """Play a whole game within compiled code."""
+    """Play a whole game in compiled code."""
     single_steps: float
     """Start a game, list its legal actions, perform one."""
     process: float
-    """All of the process, from its call to its end."""
+    """The whole process, from its call to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Where it was measured, and when."""
+    """Where and when it was measured."""
 
     date: str
     cpu: str
@@ -150,7 +150,7 @@ class Machine:
     python: str
     numba: str
     load: float | None
-    """How many programs were running in the minute before; `None` if the system does not say."""
+    """The load in the minute before; `None` if the system does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +184,12 @@ def measure(
     starts: bool = True,
     progress: Progress = lambda *_: None,
 ) -> Bench:
-    """Measure everything; with `starts`, compile the engine anew and measure that, too."""
+    """Measure everything; with `starts`, compile the engine again and measure that, too."""
     machine = this_machine()
     total = 2 * len(cases) + (2 if starts else 0)
     done = 0
 
-    def tell(what: str) -> None:
+    def report(what: str) -> None:
         nonlocal done
         progress(what, done, total)
         done += 1
@@ -197,17 +197,17 @@ def measure(
     speeds: list[Speed] = []
     copies = []
     for case in cases:
-        tell(f"{case.name}, {case.players} players, readable engine")
+        report(f"{case.name}, {case.players} players, readable engine")
         speeds.append(measure_readable(case, seconds, seed))
-        tell(f"{case.name}, {case.players} players, compiled engine")
+        report(f"{case.name}, {case.players} players, compiled engine")
         speeds.extend(measure_compiled(case, seconds, seed))
         copies.append(measure_copy(case, seconds / 10, seed))
     cold = warm = None
     if starts:
         with tempfile.TemporaryDirectory() as cache:
-            tell("compiling the engine anew")
+            report("compiling the engine anew")
             cold = measure_start(cache)
-            tell("starting with the engine compiled")
+            report("starting with the engine compiled")
             warm = min((measure_start(cache) for _ in range(3)), key=lambda each: each.process)
     return Bench(machine, seed, seconds, tuple(speeds), tuple(copies), cold, warm)
 
@@ -256,7 +256,7 @@ def _play_readable(game: GameDefinition, players: int, seed: str) -> int:
 def measure_compiled(
     case: Case, seconds: float, seed: Seed, threads: Sequence[int] = (1, 2)
 ) -> list[Speed]:
-    """Play random games in compiled code on so many threads, by turns, each on blocks of its own.
+    """Play random games in compiled code on a number of threads, each with separate blocks.
 
     A round on several threads lasts until the last of them is done.
     """
@@ -276,7 +276,7 @@ def measure_compiled(
 
 
 def games_in(engine: FastEngine, seconds: float, seed: Seed) -> int:
-    """Find how many games take about so long; what must be compiled is compiled before."""
+    """Return how many games take about this time, after compiling what is necessary."""
     engine.play_on(1, seed)
     num = 1
     while True:
@@ -288,16 +288,16 @@ def games_in(engine: FastEngine, seconds: float, seed: Seed) -> int:
         num *= 4
 
 
-@big_kernel
+@entry_point
 def _copies(rows: npt.NDArray[np.uint64], times: int) -> None:
-    """Copy the first row to the others by turns, changed a little each time."""
+    """Copy the first row to the others by turns, with a small change each time."""
     for time_ in range(times):
         rows[0, 0] = time_
         copy(rows[0], rows[1 + time_ % (rows.shape[0] - 1)])  # type: ignore[no-untyped-call]
 
 
 def measure_copy(case: Case, seconds: float, seed: Seed) -> Copy:
-    """Measure the copy of a state, the block being in the processor's cache as in a search."""
+    """Measure the copy of a state that is in the processor's cache, as in a search."""
     engine = compile_game(case.define(), case.players)
     state = engine.start(seed)
     rows = np.zeros((1 + _TARGETS, state.block.words.shape[0]), np.uint64)
@@ -312,7 +312,7 @@ def measure_copy(case: Case, seconds: float, seed: Seed) -> Copy:
 
 
 def _best(run: Callable[[int], object], times: int, seconds: float) -> float:
-    """Seconds for one of so many times, in the best of the rounds that fit in."""
+    """Return the seconds per call, in the best of the rounds of `times` calls that fit."""
     best = float("inf")
     end = time.perf_counter() + seconds
     while best == float("inf") or time.perf_counter() < end:
@@ -341,7 +341,7 @@ print(json.dumps([after - before for before, after in zip(times, times[1:])]))
 
 
 def measure_start(cache: str) -> StartUp:
-    """Let a new process play with this folder for compiled code, full or empty."""
+    """Measure a new process with this folder for compiled code, full or empty."""
     case = CASES[-1]
     game = json.dumps([case.name, case.players, dict(case.options)])
     began = time.perf_counter()

@@ -13,16 +13,16 @@ from fogline.sim.whole_games import failures
 
 
 class Tally:
-    """Adds games up, exactly."""
+    """An exact sum over games."""
 
     def __init__(self, seats: int) -> None:
         self.num = self.decisions = 0
         self.scores = np.zeros(seats, np.int64)
-        """Points of each seat in the games that it played to their end and that count."""
+        """Points of each seat in the games that count and that its bot finished."""
         self.finished = np.zeros(seats, np.int64)
         """For each seat the number of these games."""
         self.faults = np.zeros(seats, np.int64)
-        """For each seat the games that its bot could not play to their end."""
+        """For each seat the games that its bot did not finish."""
         self.first_faults: list[str | None] = [None] * seats
         """For each seat what its bot did wrong in the first of them."""
         self.void = 0
@@ -46,7 +46,7 @@ class Tally:
         self.decisions += cast("int", row["decisions"])
 
     def merge(self, other: Tally) -> None:
-        """Count what another one has counted in later games."""
+        """Add what another tally counted in later games."""
         self.num += other.num
         self.decisions += other.decisions
         self.void += other.void
@@ -60,7 +60,7 @@ class Tally:
         self.num += len(scores)
         failed = failures(faults, len(self.scores))
         number = winners.sum(axis=1)
-        # A game without a winner is one that does not count, or that all have forfeited.
+        # A game without a winner does not count, or was forfeited by all.
         finished = ~failed & (number > 0)[:, None]
         self.void += int((number == 0).sum())
         self.scores += (scores * finished).sum(axis=0)
@@ -77,7 +77,7 @@ class Tally:
 
     @property
     def wins(self) -> tuple[Fraction, ...]:
-        """Victories of each seat; one shared by k players counts 1/k for each of them."""
+        """Return each seat's victories; one shared by k players counts 1/k for each."""
         return tuple(
             sum((Fraction(won, count) for count, won in enumerate(row, 1)), Fraction())
             for row in self._wins.tolist()
@@ -85,6 +85,6 @@ class Tally:
 
     @property
     def shared(self) -> int:
-        """Games whose victory was shared."""
+        """Return the number of games whose victory was shared."""
         by_winners = self._wins.sum(axis=0).tolist()
         return sum(won // count for count, won in enumerate(by_winners, 1) if count > 1)

@@ -1,4 +1,4 @@
-"""The strengths that people choose from."""
+"""The levels of strength that people choose from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fogline.sim import cannot_compile
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength with a name. All are fair: they see what a player in their seat sees."""
+    """A named strength. All levels are fair: they see what a player in their seat sees."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ LEVELS = (
     Level("expert", "Expert", "search:iterations=100"),
     Level("master", "Master", "search:iterations=2000"),
 )
-"""From weak to strong. None plays a bad move on purpose: the weaker ones look at less."""
+"""From weak to strong. None plays badly on purpose: weaker ones consider less."""
 
 READABLE_LEVELS = (
     Level("beginner", "Beginner", "plain-greedy"),

@@ -1,4 +1,4 @@
-"""A test for bots: that they play by the rules, from their views alone, and the same way twice."""
+"""A test of bots: they must play by the rules, from their views alone, and repeatably."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BotFactory = Callable[[Seed], Bot]
 def tables() -> tuple[tuple[str, int, Options], ...]:
     """Return the games that a bot is checked in, one after the other: name, players and options.
 
-    That is every game at every size; with an odd number of players its options are switched on.
+    These are all games at all sizes; with an odd number of players their options are on.
     """
     found: list[tuple[str, int, Options]] = []
     for seats in range(2, 7):
@@ -44,13 +44,13 @@ def tables() -> tuple[tuple[str, int, Options], ...]:
 
 
 GAMES = 24
-"""Games that a check plays, if nothing else is said: three of each kind in `tables`."""
+"""The default number of games of a check: three of each kind in `tables`."""
 _ENOUGH = 5
-"""Problems after which a check stops: more of them would tell nothing new."""
+"""The number of problems after which a check stops."""
 
 
 class Failure(StrEnum):
-    """What can be wrong with a bot."""
+    """The kinds of problems of a bot."""
 
     ILLEGAL = "illegal"
     """It chose something that is not a legal action."""
@@ -64,7 +64,7 @@ class Failure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BotProblem:
-    """Something wrong with a bot, and where it showed."""
+    """Something wrong with a bot, and where it appeared."""
 
     failure: Failure
     message: str
@@ -81,26 +81,26 @@ class BotProblem:
 
 
 class BadBot(FoglineError):
-    """A bot has not passed its check."""
+    """Raised when a bot has not passed its check."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotReport:
-    """What a check has found. Times depend on the machine; all else on the bot and the seed."""
+    """The result of a check. Times depend on the machine; all else on the bot and the seed."""
 
     games: int
     decisions: int
-    """Choices that the bot made, both of it together."""
+    """Choices made by both copies of the bot."""
     mean_seconds: float
-    """The time it took for a choice, on average."""
+    """The mean time of a choice."""
     worst_seconds: float
-    """The longest it took, which may be the first time, with loading and compiling."""
+    """The longest time of a choice, often the first one, with loading and compiling."""
     problems: tuple[BotProblem, ...]
-    """At most one for each game, which ends with it."""
+    """At most one for each game, which it ends."""
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong."""
+        """Return whether nothing is wrong."""
         return not self.problems
 
     def raise_if_bad(self) -> None:
@@ -118,13 +118,13 @@ def check_bot(
     by_clock: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> BotReport:
-    """Let a bot play both games at all sizes of table against random players, and watch it.
+    """Check a bot in both games at all numbers of players, against random players.
 
-    `bot` is a spec, or makes a bot from a seed, as a class does whose constructor takes one. In
-    every game there are two of it with the same seed. Both are asked every question, each with a
-    copy of the view that was made from its JSON and so holds nothing else; they must agree. With
-    `by_clock` there is only one, since who thinks by the clock cannot repeat itself; so it is if
-    `bot` is a bot already, which cannot be made anew. `progress` hears how many games are done.
+    `bot` is a spec, or makes a bot from a seed, as a class does whose constructor takes one. Each
+    game has two copies of it with the same seed. Both answer every question, each with a view that
+    was read from its JSON and so holds nothing else; they must agree. With `by_clock` there is only
+    one, because a bot that thinks by the clock cannot repeat itself; the same holds if `bot` is a
+    single bot. `progress` receives the number of games done.
     """
     kinds = tables()
     make, twins_made = _maker(bot)
@@ -161,7 +161,7 @@ def check_bot(
 
 
 class _Found(Exception):
-    """Something is wrong."""
+    """Raised when something is wrong."""
 
     def __init__(self, failure: Failure, message: str) -> None:
         super().__init__(message)
@@ -170,7 +170,7 @@ class _Found(Exception):
 
 
 def _maker(bot: str | Bot | BotFactory) -> tuple[BotFactory, int]:
-    """Return what makes the bot from a seed, and how many of it there can be."""
+    """Return a factory of the bot, and the number of copies that it can make."""
     if isinstance(bot, str):
         return bot_spec(bot).make, 2
     if isinstance(bot, type) or not hasattr(bot, "choose"):
@@ -188,7 +188,7 @@ def _play(game: Game, seat: Seat, twins: list[Bot], times: list[float]) -> None:
 
 
 def _ask(view: View, twins: list[Bot], times: list[float]) -> Action:
-    """Ask all twins, and return what they agree on."""
+    """Return the action on which all twins agree."""
     chosen = [_choose(twin, view, times) for twin in twins]
     if chosen[-1] != chosen[0]:
         message = f"chose {chosen[0]}, and with the same seed and an equal view {chosen[-1]}"

@@ -1,7 +1,7 @@
-"""Compiles players in another process, while this one compiles the match that they play in.
+"""Compilation of players in another process, while this one compiles their match.
 
 `python -m fogline.bots.compile_ahead KIND…` writes the code of kinds of players to the cache on
-disk. It ends when its standard input is closed, so it does not outlive the process that waits.
+disk. It ends when its standard input is closed, so it does not outlive its parent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def compiled_elsewhere(kinds: Iterable[int]) -> Iterator[None]:
-    """Let another process compile kinds of players during this; wait for it at the end."""
+    """Compile kinds of players in another process meanwhile; wait for it at the end."""
     command = [sys.executable, "-m", __name__, *map(str, kinds)]
     nowhere = subprocess.DEVNULL
     with subprocess.Popen(  # noqa: S603 (our own words)
@@ -26,7 +26,7 @@ def compiled_elsewhere(kinds: Iterable[int]) -> Iterator[None]:
             yield
             process.wait()
         finally:
-            process.kill()  # it has ended already, unless this was stopped
+            process.kill()  # it has ended, unless this was interrupted
             process.wait()
 
 

@@ -1,4 +1,4 @@
-"""The compiled players behind the face of a bot."""
+"""The compiled players behind the interface of bots."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from fogline.fast.mechanics.claiming import keeps_one_piece
 
 @lru_cache(maxsize=16)
 def engine_for(game: GameDefinition, seats: int) -> FastEngine:
-    """Return the compiled engine of a game, made once for each definition and number of players."""
+    """Return the compiled engine of a game, cached by definition and number of players."""
     return compile_game(game, seats)
 
 
 def style_for(engine: FastEngine) -> Style:
-    """Return what the planner and search think in a game: as in the game that is most like it."""
+    """Return the weights of the planner and search, as in the game that is most like this one."""
     styles = CONNECTED if keeps_one_piece(engine.lowered) else LOOSE
     return styles[min(styles, key=lambda seats: (abs(seats - engine.seats), -seats))]
 
 
 def weights_for(name: str, engine: FastEngine) -> npt.NDArray[np.float64]:
-    """Return what a player thinks things are worth in a game."""
+    """Return the weights of a player in a game."""
     if _kind(name) != kinds.PLANNER:
         return weights_array(BASELINE)
     style = style_for(engine)
@@ -50,14 +50,14 @@ def weights_for(name: str, engine: FastEngine) -> npt.NDArray[np.float64]:
 
 
 def players_for(engine: FastEngine, names: Sequence[str]) -> match.Players:
-    """Make the players of a match, one for each seat; names are those `compiled_name` knows."""
+    """Make the players of a match, one for each seat, by their `compiled_name`."""
     players = _players(engine, names)
     players.choosers[:] = [address_of_chooser(kind) for kind in players.kinds.tolist()]
     return players
 
 
 def _players(engine: FastEngine, names: Sequence[str]) -> match.Players:
-    """Make them without the functions that choose."""
+    """Make the players without the functions that choose."""
     return match.Players(
         kinds=np.array([_kind(name) for name in names], np.int64),
         choosers=np.zeros(len(names), np.uint64),
@@ -74,7 +74,7 @@ def _kind(name: str) -> int:
 
 
 def _at_random(names: Sequence[str], log: bool) -> bool:
-    """Whether a loop for random players alone can play."""
+    """Return whether the loop for random players can play the match."""
     return not log and all(_kind(name) == kinds.RANDOM for name in names)
 
 
@@ -115,13 +115,13 @@ class CompiledBot:
 
 @dataclass(frozen=True, slots=True)
 class CompiledMatch(Finals):
-    """Whole games between bots, as they ended: a row for each game."""
+    """Results of whole games between bots: a row for each game."""
 
     lengths: Codes
-    """The decisions made in each game."""
+    """The number of decisions of each game."""
     log: Codes
-    """Of each game the decisions in order, each a seat and the code of its action, as far as
-    there was room."""
+    """The decisions of each game in order, each a seat and the code of its action, as many as
+    there was room for."""
 
 
 def _record(engine: FastEngine, games: int, log_room: int) -> match.Record:
@@ -136,7 +136,7 @@ def _record(engine: FastEngine, games: int, log_room: int) -> match.Record:
 def compiling_ahead(engine: FastEngine, names: Sequence[str], *, log: bool) -> Iterator[None]:
     """Compile a match and its players, each in a separate process, if they are not on disk.
 
-    Meanwhile the caller can compile what else the match needs.
+    Meanwhile the caller can compile what else it needs.
     """
     if CACHE_FOLDER is None or _at_random(names, log) or is_ready(match.play_match):
         yield
@@ -159,10 +159,10 @@ def play_match(
     dice: Words,
     log_room: int = 0,
 ) -> CompiledMatch:
-    """Play whole games inside compiled code: a generator a game, and one for each player.
+    """Play whole games in compiled code, with a generator for each game and for each player.
 
-    The games are those that the readable engine and the bots by themselves would play. The names
-    are those that `compiled_name` knows. Of each game up to `log_room` decisions are logged.
+    The readable engine and the bots by themselves would play the same games. `names` are compiled
+    names. Up to `log_room` decisions of each game are logged.
     """
     size = engine.lowered.block
     record = _record(engine, len(rngs), log_room)

@@ -1,4 +1,4 @@
-"""The bots that play inside compiled code: a number for each kind of player, and their names."""
+"""The bots that play in compiled code, with a number for each kind."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ RANDOM, GREEDY, ONE_STEP, LONG_ROUTES, ROUTE_FOCUS, TICKET_HUNGRY, PLANNER = ran
 
 
 class CompiledKind(NamedTuple):
-    """What a bot plays as."""
+    """A kind of compiled player."""
 
     kind: int
     summary: str
-    """What it does, in a line."""
+    """What it does, in one line."""
 
 
 COMPILED = {
@@ -29,4 +29,4 @@ COMPILED = {
         PLANNER, "weighs tickets, turns, vehicles and what a rule adds to them"
     ),
 }
-"""The bots by name, from weak to strong; the random one, which looks at nothing, is left out."""
+"""The bots by name, from weak to strong, without the random one."""

@@ -1,7 +1,7 @@
-"""A bot that is made when it sees its first view: only then is its game known.
+"""A bot that is made at its first view, because only then its game is known.
 
-Bots are named before a game exists. Which bot a name stands for may depend on the game: compiled
-bots cannot play every board, and a level is played by what can play there.
+Bots are named before a game exists. The bot of a name may depend on the game: compiled bots cannot
+play every board, and a level is played by a bot that can play there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Make = Callable[[GameDefinition, int], Bot]
 
 
 class PerGame:
-    """Plays as the bot that the game asks for."""
+    """Plays as the bot for the game."""
 
     def __init__(self, make: Make) -> None:
         self._make = make

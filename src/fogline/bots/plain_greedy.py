@@ -1,4 +1,4 @@
-"""A beginner for any rules: it takes the most points now."""
+"""A beginner's bot for any rules: it takes the most points now."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""A planner in plain Python that plays any rules: our example of how a bot thinks.
+"""A planner in plain Python that plays any rules: the example of a bot.
 
 It plans a network for its tickets, claims what it planned, and draws the cards that it lacks. It
-knows the actions of the core. What a claim brings about it asks the rules, by `consequences`. Any
-other action it tries on a guess of what it cannot see. So it plays rules that it has never seen.
+knows the actions of the core, and asks the rules for the `consequences` of a claim. It tries any
+other action on a guess of what it cannot see. So it plays rules that it does not know.
 
-All ratings are in points. A turn has a price in points, too: what else could be done with it.
+All ratings are in points. A turn has a price in points, too, for what else could be done with it.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from fogline.core.table import View
 from fogline.sim import ReadablePosition, score_if_ended_now
 
 TURN = 1.0
-"""What a turn is worth: a plan that takes longer must promise more."""
+"""The price of a turn: a longer plan must promise more."""
 TURNS_PER_VEHICLE = 0.4
 """Turns to expect for each vehicle of the player who has fewest."""
 OTHERS = 0.5
-"""What points of the others count against one's own."""
+"""The weight of others' points against one's own."""
 SPARE = 5.0
-"""Points a turn that a route must bring if it is planned beside the tickets."""
+"""Points per turn that a route must bring if it is planned in addition to the tickets."""
 SPARE_ROUTES = 3
-"""How many such routes a plan has."""
+"""The most routes of that kind in a plan."""
 TICKET_TURNS = 10.0
-"""Tickets are drawn only with so many turns to spare."""
+"""The turns to spare that drawing tickets needs."""
 KNOWN = (ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard)
 """The actions that the planner rates by themselves; it tries all others."""
 FEW = 8
-"""So many actions are few enough to try them all."""
+"""The most actions of which all are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Plan:
 
 
 class Outlook:
-    """What the viewer can still build."""
+    """The routes that the viewer can still build."""
 
     def __init__(self, view: View, passing: dict[Refusal, bool]) -> None:
         self.view, self.public = view, public(view)
@@ -74,7 +74,7 @@ class Outlook:
                 elif any(map(partial(_passes, view, route, passing), kinds, refusals)):
                     later.append(route)
         self.open = [*self.now, *later]
-        """The same, and those that it may claim once it owns a route beside them."""
+        """The same, and those that it may claim once it owns an adjacent route."""
         self.roots: set[PlaceId] | None = None
         """Where the network must grow from; `None` if it may begin anywhere."""
         if later:
@@ -82,20 +82,20 @@ class Outlook:
             self.roots = {end for route in near for end in route.ends}
             self.roots.difference_update(*(route.ends for route in later))
         self.gains: dict[int, float] = {}
-        """What claiming a route brings, as far as that was asked."""
+        """A cache of the gain of claiming a route."""
 
     @cached_property
     def plan(self) -> Plan:
-        """A plan for the viewer's tickets."""
+        """Return a plan for the viewer's tickets."""
         return plan_for(self, self.view.me.hand, self.view.me.tickets)
 
     @cached_property
     def places(self) -> set[object]:
-        """The places of that plan."""
+        """Return the places of that plan."""
         return {end for index in self.plan.routes for end in self.view.board.routes[index].ends}
 
     def turns(self, hand: Cards) -> dict[int, float]:
-        """How many turns each route takes: one, and half of one for each card that is missing."""
+        """Return the turns that each route takes: one, and a half for each missing card."""
         turns = dict.fromkeys(self.own, 0.0)
         for route in self.open:
             turns[route.index] = 1 + lacking(price_of(self.view, route), hand) / 2
@@ -117,7 +117,7 @@ def public(view: View) -> tuple[object, ...]:
 
 
 def _building(view: View) -> list[type[Action]]:
-    """The kinds of actions that pay for a route: claiming, and what other rules add to it."""
+    """Return the kinds of actions that pay for a route: claiming, and those of other rules."""
     wanted = {"route", "payment"}
     return [kind for kind in view.game.plays if wanted <= set(kind.__dataclass_fields__)]
 
@@ -129,7 +129,7 @@ def _passes(
     kind: type[Action],
     refusal: Refusal | None,
 ) -> bool:
-    """Whether what bars a route passes once the viewer owns a route beside it."""
+    """Return whether a refusal no longer holds once the viewer owns an adjacent route."""
     if refusal is not None and refusal not in passing:
         for near in (near for end in route.ends for near in view.board.routes_at[end]):
             if view.owners[near.index] is None and near.ends != route.ends:
@@ -140,7 +140,7 @@ def _passes(
 
 
 def lacking(price: Price, hand: Cards) -> int:
-    """How many cards are missing to pay a price."""
+    """Return how many cards are missing to pay a price."""
     held = max(hand.counts[:-1]) if price.colour is None else hand[price.colour]
     left = price.spaces - min(held, price.spaces - price.wilds)
     return left - min(hand.wilds, left)
@@ -156,21 +156,22 @@ def plan_for(outlook: Outlook, hand: Cards, tickets: Iterable[TicketId | None]) 
     worth, spent, spaces = 0.0, 0.0, 0
     while waiting:
         bargains = []
-        ways = cheapest_ways(view, turns, roots) if roots else None
+        from_roots = cheapest_ways(view, turns, roots) if roots else None
         for ticket in waiting.values():
-            way = _way_for(ticket.ends, ways or cheapest_ways(view, turns, ticket.ends[:1]), turns)
-            longer = sum(turns[index] for index in way or ())
-            more = sum(routes[index].length for index in way or ())
+            paths = from_roots or cheapest_ways(view, turns, ticket.ends[:1])
+            path = _path_for(ticket.ends, paths, turns)
+            longer = sum(turns[index] for index in path or ())
+            more = sum(routes[index].length for index in path or ())
             gain = 2 * ticket.points - TURN * longer  # a ticket that is not won is lost
             fits = spaces + more <= view.me.vehicles and spent + longer <= outlook.turns_left
-            if way is not None and gain > 0 and fits:
-                bargains.append((gain / (longer + 0.5), longer, more, ticket, way))
+            if path is not None and gain > 0 and fits:
+                bargains.append((gain / (longer + 0.5), longer, more, ticket, path))
         if not bargains:
             break
-        _, longer, more, ticket, way = max(bargains, key=lambda bargain: bargain[0])
+        _, longer, more, ticket, path = max(bargains, key=lambda bargain: bargain[0])
         del waiting[ticket.id]
         worth, spent, spaces = worth + ticket.points, spent + longer, spaces + more
-        for index in way:
+        for index in path:
             planned[index] = planned.get(index, 0.0) + 2 * ticket.points / (longer + 1)
             turns[index] = 0.0
             if roots is not None:
@@ -180,47 +181,47 @@ def plan_for(outlook: Outlook, hand: Cards, tickets: Iterable[TicketId | None]) 
 
 
 Ways = Mapping[PlaceId, tuple[float, int, PlaceId]]
-"""To each place: the turns that it takes, the last route, and the place before."""
+"""For each place: the turns that it takes, the last route, and the place before."""
 
 
 def cheapest_ways(view: View, turns: Mapping[int, float], sources: Iterable[PlaceId]) -> Ways:
-    """Find the cheapest way from some places to every other (Dijkstra's algorithm)."""
-    ways: dict[PlaceId, tuple[float, int, PlaceId]] = {place: (0.0, -1, place) for place in sources}
-    queue = [(0.0, place) for place in sorted(ways)]
+    """Find the cheapest path from some places to every other (Dijkstra's algorithm)."""
+    paths: dict[PlaceId, tuple[float, int, PlaceId]] = {p: (0.0, -1, p) for p in sources}
+    queue = [(0.0, place) for place in sorted(paths)]
     while queue:
         spent, place = heapq.heappop(queue)
-        if spent > ways[place][0]:
-            continue  # a cheaper way was found meanwhile
+        if spent > paths[place][0]:
+            continue  # a cheaper path was found meanwhile
         for route in view.board.routes_at[place]:
             more = turns.get(route.index)
             if more is not None:
                 other = route.ends[route.ends[0] == place]
-                if other not in ways or spent + more < ways[other][0]:
-                    ways[other] = (spent + more, route.index, place)
+                if other not in paths or spent + more < paths[other][0]:
+                    paths[other] = (spent + more, route.index, place)
                     heapq.heappush(queue, (spent + more, other))
-    return ways
+    return paths
 
 
-def _way_for(ends: Iterable[PlaceId], ways: Ways, turns: Mapping[int, float]) -> set[int] | None:
+def _path_for(ends: Iterable[PlaceId], paths: Ways, turns: Mapping[int, float]) -> set[int] | None:
     """Walk back from the ends of a ticket; return the routes to claim, or `None`."""
-    way: set[int] = set()
+    path: set[int] = set()
     for end in ends:
         place = end
-        while place in ways and ways[place][1] >= 0:
-            _, route, place = ways[place]
-            way.add(route)
-        if place not in ways:
+        while place in paths and paths[place][1] >= 0:
+            _, route, place = paths[place]
+            path.add(route)
+        if place not in paths:
             return None
-    return {route for route in way if turns[route] > 0}
+    return {route for route in path if turns[route] > 0}
 
 
 class PlainPlanner:
-    """Plans by its view alone. The same seed and views give the same choices."""
+    """A planner that sees only its view. The same seed and views give the same choices."""
 
     def __init__(self, seed: Seed, passing: dict[Refusal, bool] | None = None) -> None:
         self.dice = Chance(seed)
         self.passing = {} if passing is None else passing
-        """For each reason to bar a route, whether it passes once the network has grown."""
+        """For each refusal of a route, whether it no longer holds once the network has grown."""
         self._outlook: Outlook | None = None
 
     def choose(self, view: View) -> Action:
@@ -229,21 +230,21 @@ class PlainPlanner:
         return max(ratings, key=ratings.__getitem__)
 
     def rate(self, view: View, actions: list[Action]) -> dict[Action, float]:
-        """Rate actions in points; of actions that differ in payment, only the thriftiest."""
+        """Rate actions in points; of actions that differ in payment, only the cheapest."""
         if len(actions) == 1:
             return {actions[0]: 0.0}
         if self._outlook is None or self._outlook.public != public(view):
-            self._outlook = Outlook(view, self.passing)  # else the old one is still true
+            self._outlook = Outlook(view, self.passing)  # otherwise the old one still holds
         rating = _Rating(self, self._outlook, view)
         return {action: rating.of(action) for action in rating.worth_a_look(actions)}
 
     def prospects(self, view: View) -> float:
-        """What the viewer may expect of its tickets."""
+        """Return the points that the viewer may expect of its tickets."""
         return Outlook(view, self.passing).plan.worth
 
 
 class _Rating:
-    """What a planner thinks of the actions that its view offers."""
+    """The ratings of the actions that a view offers."""
 
     def __init__(self, planner: PlainPlanner, outlook: Outlook, view: View) -> None:
         self._planner, self._outlook, self._view = planner, outlook, view
@@ -273,8 +274,8 @@ class _Rating:
     def worth_a_look(self, actions: Iterable[Action]) -> list[Action]:
         """Choose the actions to rate.
 
-        Of those that differ only in the cards paid, the one that costs least is kept. If many are
-        new to the planner, those that name no place of its plan are left out.
+        Of actions that differ only in the payment, the cheapest is kept. If many are unknown to
+        the planner, those that name no place of its plan are left out.
         """
         best: dict[object, tuple[float, Action]] = {}
         for action in actions:
@@ -297,7 +298,7 @@ class _Rating:
         return found
 
     def _price(self, payment: Cards) -> float:
-        """What the cards of a payment are worth to the plan."""
+        """Return what the cards of a payment are worth to the plan."""
         price = 0.0
         for card, count in payment:
             price += count * (3.0 if card is Card.WILD else self._need[card])
@@ -317,7 +318,7 @@ class _Rating:
         return mine - OTHERS * (sum(points) - mine) / (len(points) - 1)
 
     def _gain(self, route: Route) -> float:
-        """What a claim would bring, as the rules tell it."""
+        """Return the gain of a claim, by its consequences."""
         if route.index not in self._outlook.gains:
             before = self._guess.to_state()
             claim = RouteClaimed(self._view.seat or 0, route.id, NO_CARDS)
@@ -327,7 +328,7 @@ class _Rating:
         return self._outlook.gains[route.index]
 
     def _spare_routes(self) -> dict[int, float]:
-        """With vehicles and turns to spare, plan the routes that bring most points a turn."""
+        """Return the routes with most points per turn that fit the spare vehicles and turns."""
         plan, points = self._outlook.plan, self._view.board.route_points
         vehicles = self._view.me.vehicles - plan.spaces
         turns = self._outlook.turns(self._view.me.hand)
@@ -346,7 +347,7 @@ class _Rating:
         )
 
     def _needs(self) -> dict[Card, float]:
-        """How badly the planned routes want each kind of card."""
+        """Return how much the planned routes need each kind of card."""
         hand = self._view.me.hand
         need = dict.fromkeys(Card, 0.0)
         for index, share in self._routes.items():
@@ -377,12 +378,12 @@ class _Rating:
         return self._worth_of(self._guess)
 
     def _worth_of(self, position: ReadablePosition) -> float:
-        """What the viewer has and may expect in a position."""
+        """Return the points that the viewer has and may expect in a position."""
         lead = self._lead(score_if_ended_now(position.to_state(), tickets=False))
         return lead + self._planner.prospects(position.view(self._view.seat))
 
     def _try(self, position: ReadablePosition, action: Action) -> float:
-        """What an action leads to on a guess, if the viewer goes on choosing what is best."""
+        """Return the worth of an action in a guess, if the viewer's next choices are the best."""
         seat = self._view.seat or 0
         after = position.copy()
         after.play(seat, action)

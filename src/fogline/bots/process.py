@@ -24,19 +24,19 @@ from fogline.core.text.notation import write
 from fogline.sim.guard import BotFailed, in_one_line
 
 SECONDS = 10.0
-"""The time for a decision, if nothing else is said."""
+"""The default time for a decision."""
 STARTING = 10.0
-"""The least time that a program is given to start and to answer the greeting."""
+"""The least time for a program to start and to answer the greeting."""
 
 REMARKS = logging.getLogger("fogline.bots.stderr")
-"""Hears what programs write on their stderr, each line with the name of the bot before it."""
+"""Receives what programs write on stderr, each line after the name of the bot."""
 
 
 class ProcessBot:
-    """Plays one game by asking a program, which it starts when it is first asked itself.
+    """A bot that plays one game by asking a program, which starts at the first question.
 
-    Whatever the program does wrong, `choose` raises `BotFailed`, and the program is ended. Use it
-    as a context manager, or call `leave`.
+    If the program does anything wrong, `choose` raises `BotFailed`, and the program is stopped. Use
+    it as a context manager, or call `leave`.
     """
 
     def __init__(self, seed: Seed, command: str, seconds: float = SECONDS) -> None:
@@ -52,9 +52,9 @@ class ProcessBot:
         self._table: tuple[GameDefinition, Seat | None, int] | None = None
         self._asked = 0
         self.name: str | None = None
-        """What the program calls itself, once it has said so."""
+        """The name that the program gave itself."""
         self.fault: str | None = None
-        """What the program did wrong; `None` while it plays."""
+        """What the program did wrong, or `None` while it plays."""
 
     def choose(self, view: View) -> Action:
         """Return the action that the program chooses."""
@@ -67,7 +67,7 @@ class ProcessBot:
         raise BotFailed(self.fault)
 
     def leave(self, outcome: Outcome | None = None) -> None:
-        """Tell the program how the game ended, if it has, and end it."""
+        """Send the program the outcome, if there is one, and stop it."""
         if self._program is not None and self._stop is not None and self._stop.detach():
             over = b"" if outcome is None else protocol.game_over(outcome)
             self._program.stop(over + protocol.bye())
@@ -102,7 +102,7 @@ class ProcessBot:
     def _start(self, view: View) -> Program:
         program = Program(self._command, partial(_remark, self._label, view.seat))
         self._program = program
-        # A bot that nobody sent home must not leave its program behind.
+        # A bot that nobody dismissed must not leave its program running.
         self._stop = weakref.finalize(self, program.stop, protocol.bye())
         greeting = protocol.hello(view, _public(self._seed), self._seconds)
         self.name = protocol.read_ready(program.ask(greeting, max(self._seconds, STARTING)))
@@ -114,5 +114,5 @@ def _remark(label: str, seat: Seat | None, line: str) -> None:
 
 
 def _public(seed: Seed) -> int:
-    """Make a seed for a program, from which the seed of the deal cannot be told."""
+    """Return a seed for a program that does not reveal the seed of the deal."""
     return int.from_bytes(hashlib.sha256(f"program {seed}".encode()).digest()[:4], "little")

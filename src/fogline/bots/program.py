@@ -1,7 +1,7 @@
-"""A program that is written lines and answers with lines, each within a time and a length.
+"""A program that is sent lines and answers with lines, each limited in time and length.
 
-It may crash, hang, flood its output, close it, or leave children behind: the caller gets `Broken`
-with the reason in a few words, never anything worse, and `stop` leaves nothing running.
+It may crash, hang, flood its output, close it, or leave children behind: the caller only ever gets
+`Broken` with the reason in a few words, and `stop` leaves nothing running.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from queue import Empty, SimpleQueue
 from typing import IO
 
 LONGEST = 1 << 16
-"""Bytes that an answer may have."""
+"""The most bytes of an answer."""
 _GRACE = 0.5
-"""Seconds a program is given to end by itself after its last line."""
+"""Seconds in which a program may end by itself after its last line."""
 _REAPING = 2.0
-"""Seconds in which a program that says nothing more may turn out to have ended."""
+"""Seconds to wait for the end of a program that has closed its output."""
 _MOST_REMARKS = 200
-"""Lines on stderr that are passed on; the rest is read and dropped."""
+"""The most lines on stderr that are passed on; the rest is read and dropped."""
 _LONGEST_REMARK = 500
 
 
 class Broken(Exception):
-    """A program did something it may not; the message says what, in a few words."""
+    """Raised when a program does something wrong; the message says what, in a few words."""
 
 
 class Program:
     """A running program. Always call `stop` when it is no longer needed."""
 
-    def __init__(self, command: Sequence[str], hear: Callable[[str], None]) -> None:
-        """Start it; `hear` is told, from another thread, what it writes on stderr."""
+    def __init__(self, command: Sequence[str], on_remark: Callable[[str], None]) -> None:
+        """Start it; another thread calls `on_remark` with each line that it writes on stderr."""
         try:
             process = subprocess.Popen(  # noqa: S603 (that is what the caller asked for)
                 command,
@@ -43,7 +43,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
-                # A group of its own, so that its children can be ended with it.
+                # A separate group, so that its children can be stopped with it.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -52,10 +52,10 @@ class Program:
         self._asked: SimpleQueue[tuple[bytes, bool] | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes | Broken] = SimpleQueue()
         self._lost = False
-        # Pipes block, and only threads can wait for them with a time limit on every platform.
+        # Only a thread can read from a pipe with a time limit on every platform.
         self._threads = (
             threading.Thread(target=self._talk, daemon=True),
-            threading.Thread(target=_pass_on, args=(process.stderr, hear), daemon=True),
+            threading.Thread(target=_pass_on, args=(process.stderr, on_remark), daemon=True),
         )
         for thread in self._threads:
             thread.start()
@@ -82,7 +82,7 @@ class Program:
                 self._process.wait(_GRACE)
         _kill(self._process)
         for thread in self._threads:
-            # Only a child that has left the group can still hold a pipe; it is not waited for.
+            # Only a child that left the group can still hold a pipe; do not wait for it.
             thread.join(1)
 
     def _talk(self) -> None:
@@ -133,14 +133,14 @@ def _read_line(out: IO[bytes], rest: bytearray) -> bytes:
     return line
 
 
-def _pass_on(remarks: io.RawIOBase, hear: Callable[[str], None]) -> None:
+def _pass_on(remarks: io.RawIOBase, on_remark: Callable[[str], None]) -> None:
     with remarks, io.BufferedReader(remarks) as lines:
         for number, line in enumerate(iter(lambda: lines.readline(_LONGEST_REMARK), b"")):
             text = line.decode(errors="replace").strip()
             if number == _MOST_REMARKS:
-                hear("(all further output on stderr is left out)")
+                on_remark("(all further output on stderr is left out)")
             elif number < _MOST_REMARKS and text:
-                hear(text)
+                on_remark(text)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -1,6 +1,6 @@
 """The messages between Fogline and a bot in another process: one JSON object a line.
 
-`docs/bot-protocol.md` is their description, and `docs/bot-protocol.schema.json` their schema.
+`docs/bot-protocol.md` describes them, and `docs/bot-protocol.schema.json` their schema.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from fogline.core.table import View
 from fogline.core.text.notation import NotationError, parse_action
 
 SCHEMA = 1
-"""The number of the protocol. It is raised only when a bot written for it could not play on."""
+"""The number of the protocol. It changes only if existing bots could no longer play."""
 
 
 def hello(view: View, seed: int, seconds: float) -> bytes:
-    """Greet a bot: the game, the board, its seat."""
+    """Return the greeting of a bot: the game, the board, its seat."""
     from fogline import __version__  # noqa: PLC0415 (it is said there once, above this package)
 
     game = view.game
@@ -48,7 +48,7 @@ def hello(view: View, seed: int, seconds: float) -> bytes:
 
 
 def choose(number: int, view: View, actions: Sequence[str], seconds: float) -> bytes:
-    """Ask for a decision."""
+    """Return the question for a decision."""
     return _line(
         {
             "type": "choose",
@@ -61,7 +61,7 @@ def choose(number: int, view: View, actions: Sequence[str], seconds: float) -> b
 
 
 def game_over(outcome: Outcome) -> bytes:
-    """Tell how the game ended."""
+    """Return the message that says how the game ended."""
     results = [{**_object(encode(result)), "total": result.total} for result in outcome.results]
     return _line(
         {
@@ -76,7 +76,7 @@ def game_over(outcome: Outcome) -> bytes:
 
 
 def bye() -> bytes:
-    """Send a bot home."""
+    """Return the last message to a bot."""
     return _line({"type": "bye"})
 
 
@@ -95,7 +95,7 @@ def read_ready(line: bytes) -> str:
 
 
 def read_action(line: bytes, number: int, view: View, actions: Sequence[Action]) -> Action:
-    """Read the answer to `choose`: an action by its text, or by its place in the list."""
+    """Read the answer to `choose`: an action by its text, or by its index in the list."""
     message = _read(line, "action")
     answered = message.get("id")
     if answered != number or type(answered) is not int:

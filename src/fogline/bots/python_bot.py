@@ -31,7 +31,7 @@ def python_bot(seed: Seed, source: str) -> Bot:
 
 @cache
 def _find(source: str, folder: Path) -> tuple[type, bool]:
-    """Load the class, and say whether its constructor takes a seed; paths are from the folder."""
+    """Load the class; return it and whether its constructor takes a seed."""
     place, colon, name = source.rpartition(":")
     if not colon or not place or not name.isidentifier():
         raise SpecError(f"{source!r}: expected FILE.py:Class or module:Class.")
@@ -49,13 +49,13 @@ def _load_file(folder: Path, file: str) -> ModuleType:
     path = (folder / file).resolve()
     if not path.is_file():
         raise SpecError(f"{file}: there is no such file.")
-    _look_in(path.parent)  # so that it can import what lies beside it
+    _add_to_path(path.parent)  # so that it can import its neighbours
     name = f"fogline_bot_{path.stem}_{abs(hash(path)):x}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise SpecError(f"{file}: this is not a Python file.")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look their module up
+    sys.modules[name] = module  # dataclasses and pickle look up their module
     try:
         spec.loader.exec_module(module)
     except Exception as error:
@@ -65,15 +65,15 @@ def _load_file(folder: Path, file: str) -> ModuleType:
 
 
 def _load_module(folder: Path, name: str) -> ModuleType:
-    _look_in(folder)
+    _add_to_path(folder)
     try:
         return importlib.import_module(name)
     except Exception as error:
         raise SpecError(f"the module {name} cannot be loaded: {_said(error)}") from error
 
 
-def _look_in(folder: Path) -> None:
-    """Let modules of a folder be imported, after all that is installed."""
+def _add_to_path(folder: Path) -> None:
+    """Add a folder to the end of the import path."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 

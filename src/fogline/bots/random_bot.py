@@ -9,7 +9,7 @@ from fogline.core.table import View
 
 
 class RandomBot:
-    """Takes each legal action with equal chance, by dice of its own."""
+    """Takes each legal action with equal chance, by separate dice."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice

@@ -2,7 +2,7 @@
 
 The plain planner names the best actions. Each is tried on guesses of what the viewer cannot see:
 the planner plays a guess on for a few turns, on all seats, and then the plans of all seats are
-compared. The tries go to the actions that do well, or that the planner likes and were little tried.
+compared. The tries go to actions that do well, or that the planner likes and were rarely tried.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from fogline.sim.bot_interface import Thinking, finish
 
 DEFAULT_ITERATIONS = 50
 CANDIDATES = 5
-"""How many actions are tried: those that the planner likes best."""
+"""The number of actions to try: the planner's favourites."""
 HORIZON = 2
-"""How many turns of each player a guess is played on."""
+"""The turns of each player for which a guess is played on."""
 EXPLORE = 0.5
-"""How much the planner's opinion counts against results."""
+"""The weight of the planner's opinion against results."""
 DOUBT = 0.4
-"""What an action is marked down by, divided by the root of its tries."""
+"""Uncertainty penalty: `DOUBT / sqrt(tries)` is subtracted from an action's result."""
 MARGIN = 8.0
 """Points ahead that make a victory likely: nearly three chances in four."""
 
 
 @dataclass(slots=True)
 class ReadableThought:
-    """What a search found out about an action."""
+    """The findings of a search about an action."""
 
     action: Action
     rank: int
@@ -44,22 +44,22 @@ class ReadableThought:
 
     @property
     def worth(self) -> float:
-        """Its result on average, from 0 (lost by far) to 1 (won by far)."""
+        """Return its mean result, from 0 (lost by far) to 1 (won by far)."""
         return self.total / self.tries if self.tries else 0.5
 
     def promise(self, tries: int) -> float:
-        """How much one more try would tell, when all actions have had so many."""
+        """Return the value of trying it once more, when all actions together had `tries`."""
         prior = 1 / (self.rank + 2)
         return self.worth + EXPLORE * prior * math.sqrt(tries) / (1 + self.tries)
 
     @property
     def sure_worth(self) -> float:
-        """What it is worth beyond doubt: a few lucky tries are not enough."""
+        """Return its worth less a penalty for few tries."""
         return self.worth - DOUBT / math.sqrt(self.tries) if self.tries else -1.0
 
 
 class ReadableSearch:
-    """Searches on the readable engine. It sees only views.
+    """A searching bot on the readable engine. It sees only views.
 
     With `iterations` the same seed and views give the same choices, even if it is interrupted; with
     `seconds` the speed of the machine matters, and only the time in which it thinks counts. With
@@ -85,7 +85,7 @@ class ReadableSearch:
         return thoughts[0].action
 
     def think(self, view: View) -> list[ReadableThought]:
-        """Weigh what the viewer can do, and list it, the best first."""
+        """Return the actions of the viewer with their worth, the best first."""
         return finish(self._thinking(view))
 
     def _thinking(self, view: View) -> Thinking[list[ReadableThought]]:
@@ -108,7 +108,7 @@ class ReadableSearch:
         return sorted(thoughts, key=lambda each: -each.sure_worth)
 
     def _try(self, view: View, thought: ReadableThought) -> float:
-        """Play a guess on. The nth try of every action has the same guess and dice."""
+        """Play a guess on; the nth try of every action has the same guess and dice."""
         seats = len(view.players)
         seat = view.seat or 0
         seed = f"{self._seed}/{self._asked}/{thought.tries}"
@@ -125,7 +125,7 @@ class ReadableSearch:
 
 
 def _lead(position: ReadablePosition, planners: list[PlainPlanner], seat: Seat) -> float:
-    """How many points a seat is ahead of the best other one, or may expect to be."""
+    """Return the points that a seat is, or may expect to be, ahead of the best other."""
     points: list[float] = list(score_if_ended_now(position.to_state(), tickets=False))
     if not position.is_over:
         for each, planner in enumerate(planners):

@@ -25,7 +25,7 @@ from fogline.sim.guard import CannotPlay
 from fogline.sim.loading import COMPILER
 
 COMPILED = tuple(compiled_kinds.COMPILED)
-"""Players that live in compiled code, from weak to strong."""
+"""Players in compiled code, from weak to strong."""
 
 _LOG = logging.getLogger("fogline.bots")
 
@@ -45,7 +45,7 @@ def _plain_planner(seed: Seed) -> Bot:
 def _compiled(name: str, seed: Seed) -> Bot:
     def make(game: GameDefinition, seats: int) -> Bot:
         check_compiled(name, game, seats)
-        # Loading the compiler takes a moment that games without these bots need not spend.
+        # Loading the compiler takes time that games without these bots need not spend.
         with COMPILER:
             from fogline.bots.compiled_bots import CompiledBot  # noqa: PLC0415
 
@@ -131,7 +131,7 @@ def bot_kinds() -> Mapping[str, BotKind]:
 
 @cache
 def _from_elsewhere() -> Mapping[str, BotKind]:
-    """The bots of other packages. One that cannot be loaded is reported once, and left out."""
+    """Return the bots of other packages; one that cannot be loaded is reported and left out."""
     found: dict[str, BotKind] = {}
     for entry in entry_points(group="fogline.bots"):
         try:
@@ -147,12 +147,12 @@ def _from_elsewhere() -> Mapping[str, BotKind]:
 
 
 def bot_names() -> list[str]:
-    """List the bots that can be named and need nothing more than that."""
+    """List the bots that need nothing more than a name."""
     return [kind.name for kind in bot_kinds().values() if kind.rest is None]
 
 
 def compiled_name(spec: str) -> str | None:
-    """Return the player that compiled code knows for a spec, which may be a level; else `None`."""
+    """Return the compiled player of a spec, which may be a level, or `None`."""
     name = next((level.bot for level in LEVELS if level.name == spec), spec)
     return name if name == "random" or name in COMPILED else None
 
@@ -160,7 +160,7 @@ def compiled_name(spec: str) -> str | None:
 def bot_spec(text: str) -> BotSpec:
     """Read the spec of a bot: `planner`, `search:seconds=1`, `process:python3 bot.py`."""
     builtin = text.partition(":")[0] in _BUILTIN
-    # Other packages are looked for only when they are needed: that reads many small files.
+    # Look for other packages only when needed, because that reads many small files.
     return parse_spec(text, _BUILTIN if builtin else bot_kinds())
 
 

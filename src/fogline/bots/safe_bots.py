@@ -12,26 +12,26 @@ from fogline.sim.bot_interface import Bot
 from fogline.sim.guard import Guarded, in_one_line
 
 FAULTS = logging.getLogger("fogline.bots.faults")
-"""Hears one line whenever a guarded bot could not play on. By default it appears on stderr."""
+"""Receives a line for each guarded bot that fails; by default it appears on stderr."""
 
 
 def stand_in_for(view: View) -> str:
-    """Name the bot that plays on for one that failed: the planner, or random where it cannot."""
+    """Return the bot that replaces a failed one: the planner if it can play, or random."""
     return "planner" if cannot_compile(view.game, len(view.players)) is None else "random"
 
 
 def guarded_bot(spec: str, seed: Seed) -> Guarded:
-    """Make a bot by its spec that never breaks a game off.
+    """Make a bot by its spec that never ends a game early.
 
     If it crashes, is late or does anything illegal, another bot plays on; `fault` then says why,
-    and one line goes to the logger `fogline.bots.faults`.
+    and a line goes to the logger `fogline.bots.faults`.
     """
 
     def stand_in(view: View) -> Bot:
         name = stand_in_for(view)
-        told = (guarded.fault or "").rstrip(".")
+        fault = (guarded.fault or "").rstrip(".")
         label = in_one_line(spec, 60)
-        FAULTS.warning("bot %s on seat %s: %s; %s plays on", label, view.seat, told, name)
+        FAULTS.warning("bot %s on seat %s: %s; %s plays on", label, view.seat, fault, name)
         return make_bot(name, seed)
 
     guarded = Guarded(make_bot(spec, seed), stand_in)

@@ -26,16 +26,16 @@ from fogline.sim.bot_interface import Thinking, finish
 
 DEFAULT_ITERATIONS = 1000
 MOST_NODES = 200_000
-"""A tree that is full grows no further, but goes on learning."""
+"""The size at which a tree stops growing; it goes on learning."""
 DOUBT = 0.4
 """Uncertainty penalty, `DOUBT / sqrt(tries)`: the most tried action is often just the early
 favourite."""
 _FIRST_PORTION = 8
 """Iterations before the first look at the clock."""
 _PORTION = 0.005
-"""Seconds that the next portions take, about."""
+"""The approximate seconds of the later portions."""
 _DEPTH = 64
-"""The tree is no deeper than this; a seat rarely has as many choices in a game."""
+"""The greatest depth of a tree; a seat rarely has as many choices in a game."""
 
 
 def policies_for(engine: FastEngine, style: Style | None = None) -> tree_search.PlayoutPolicies:
@@ -54,7 +54,7 @@ def known_of(
     seed: Seed,
     style: Style | None = None,
 ) -> tree_search.Known:
-    """Prepare what a seat knows for guesses: how many things are hidden, and how likely each is."""
+    """Prepare a seat's knowledge for guesses: how much is hidden, and how likely each ticket is."""
     engine = knowledge.engine
     hidden = np.zeros((3, 2 + engine.seats), np.int64)
     hidden[0, : engine.seats] = knowledge.hidden_cards
@@ -73,7 +73,7 @@ def known_of(
 
 
 class _Tree:
-    """What one thread needs to search: a tree, memory to play in, and the plan it follows."""
+    """The working memory of one search thread: a tree, a game, and the plan it follows."""
 
     def __init__(self, engine: FastEngine, nodes: int, style: Style) -> None:
         self._engine = engine
@@ -92,7 +92,7 @@ class _Tree:
         )
 
     def plant(self, knowledge: Knowledge, seat: Seat, seed: Seed) -> None:
-        """Begin a new tree for what a seat knows now."""
+        """Start a new tree for a seat's knowledge."""
         self._seat = seat
         self._known = known_of(knowledge, seat, self._policies, seed, self._style)
         tree_search.plant(self._g, seat, self._known, self._policies, self._tree)
@@ -102,7 +102,7 @@ class _Tree:
         tree_search.grow(self._g, self._seat, self._known, self._policies, self._tree, iterations)
 
     def tried(self) -> dict[int, tuple[int, float]]:
-        """For each action at the root: how often it was tried, and the sum of its results."""
+        """Return for each action at the root how often it was tried, and the sum of its results."""
         children = {}
         nodes, sums = self._tree.nodes, self._tree.sums
         child = nodes[0, tree_search.CHILD]
@@ -123,7 +123,7 @@ def _new_choices(engine: FastEngine) -> tree_search.Choices:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a search found out about an action."""
+    """The findings of a search about an action."""
 
     action: Action
     tries: int
@@ -132,10 +132,10 @@ class Thought:
 
 
 class SearchBot:
-    """Searches a tree of the seat's choices. It sees only views, and has separate dice.
+    """A bot that searches a tree of its choices. It sees only views, and has separate dice.
 
     With `iterations` the same seed and views give the same choices, even if it is interrupted; with
-    `seconds` the machine has a say, and only the time in which it thinks counts. Each of the
+    `seconds` the machine matters, and only the time in which it thinks counts. Each of the
     `threads` grows a separate tree, and they vote; iterations are shared out.
     A `style` other than that of the game serves comparisons.
     """
@@ -168,7 +168,7 @@ class SearchBot:
         return thoughts[0].action
 
     def think(self, view: View) -> list[Thought]:
-        """Weigh what the viewer can do, and list it, the best first."""
+        """Return the actions of the viewer with their worth, the best first."""
         return finish(self._thinking(view))
 
     def _thinking(self, view: View) -> Thinking[list[Thought]]:
@@ -178,7 +178,7 @@ class SearchBot:
         return (yield from self._weighing(knowledge, view.seat))
 
     def weigh(self, knowledge: Knowledge, seat: Seat) -> list[Thought]:
-        """Weigh what a seat can do that knows so much, and list it, the best first."""
+        """Return the actions of a seat with this knowledge and their worth, the best first."""
         return finish(self._weighing(knowledge, seat))
 
     def _weighing(self, knowledge: Knowledge, seat: Seat) -> Thinking[list[Thought]]:
@@ -219,9 +219,9 @@ class SearchBot:
 
 
 def _growing(grow: Callable[[int], None], iterations: float, seconds: float) -> Thinking[None]:
-    """Grow by a number of iterations, or until time is up; at least a little.
+    """Yield between portions of growth, until the iterations are done or time is up.
 
-    The clock says after how many iterations to yield, but not what they do.
+    The clock decides after how many iterations to yield, but not what they do.
     """
     done, used, portion = 0, 0.0, _FIRST_PORTION
     while True:
@@ -240,7 +240,7 @@ def _growing(grow: Callable[[int], None], iterations: float, seconds: float) -> 
 
 
 def _vote(trees: list[_Tree]) -> list[tuple[int, tuple[int, float]]]:
-    """Add up what the trees tried, and put first what is good beyond doubt."""
+    """Return the sums of the trees' tries, the action with the best sure worth first."""
     votes: dict[int, tuple[int, float]] = {}
     for tree in trees:
         for code, (tries, total) in tree.tried().items():

@@ -1,7 +1,7 @@
-"""One way to name a bot everywhere: `NAME`, or with options `NAME:key=value:key=value`.
+"""The notation for bots: `NAME`, or with options `NAME:key=value:key=value`.
 
-Lists of bots are separated by commas, so a spec has none. Some kinds take, after their options,
-one thing more that is read as it stands, colons and all: `process:seconds=2:python3 bot.py`.
+Lists of bots are separated by commas, so a spec has none. After their options, some kinds take
+one more value that is read literally, colons included: `process:seconds=2:python3 bot.py`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 class SpecError(FoglineError):
-    """A bot cannot be named like this."""
+    """Raised when text is no spec of a bot."""
 
 
 class UnknownBot(SpecError):
-    """There is no bot of that name."""
+    """Raised when there is no bot of that name."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotOption:
-    """Something that can be said about a bot."""
+    """An option of a kind of bot."""
 
     name: str
     kind: type[int] | type[float] | type[str]
@@ -50,21 +50,21 @@ class BotOption:
 
     @property
     def usage(self) -> str:
-        """Show how it is said: `:iterations=INT`."""
+        """Return its notation: `:iterations=INT`."""
         return f":{self.name}={self.kind.__name__.upper()}"
 
     @property
     def expected(self) -> str:
-        """Say what a value may be."""
+        """Return a description of the allowed values."""
         what = {int: "a whole number", float: "a number", str: "a text"}[self.kind]
         return what if self.least == -math.inf else f"{what}, {self.least:g} or more"
 
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A bot that can be named, and what can be said about it.
+    """A bot that can be named, and its options.
 
-    A package of your own adds one by the entry point group `fogline.bots`.
+    Other packages add one by the entry point group `fogline.bots`.
     """
 
     name: str
@@ -74,23 +74,23 @@ class BotKind:
     """Make one: called with the seed, and by keyword each option that was given."""
     options: tuple[BotOption, ...] = ()
     rest: BotOption | None = None
-    """What must follow the options and is read as it stands, such as a command."""
+    """What must follow the options and is read literally, such as a command."""
 
     @property
     def usage(self) -> str:
-        """Show how it is named: `search[:iterations=INT][:seconds=FLOAT]`."""
+        """Return its notation: `search[:iterations=INT][:seconds=FLOAT]`."""
         return self._usage("".join(f"[{option.usage}]" for option in self.options))
 
     @property
     def plain_usage(self) -> str:
-        """Show how it is named without options: `process:COMMAND`."""
+        """Return its notation without options: `process:COMMAND`."""
         return self._usage("")
 
     def _usage(self, options: str) -> str:
         return f"{self.name}{options}" + (f":{self.rest.name.upper()}" if self.rest else "")
 
     def values_of(self, text: str) -> dict[str, BotValue]:
-        """Read what stands after the name and its colon."""
+        """Read what follows the name and its colon."""
         known = {option.name: option for option in self.options}
         values: dict[str, BotValue] = {}
         while text and not (self.rest and not _LOOKS_LIKE_AN_OPTION.match(text)):
@@ -122,7 +122,7 @@ class BotSpec:
     values: Mapping[str, BotValue]
 
     def __str__(self) -> str:
-        """Write the spec in one way, whichever way it was written."""
+        """Return the canonical form of the spec."""
         options = [f"{o.name}={self.values[o.name]}" for o in self.kind.options if o.name in self]
         rest = [str(self.values[self.kind.rest.name])] if self.kind.rest else []
         return ":".join([self.kind.name, *options, *rest])
@@ -136,7 +136,7 @@ class BotSpec:
 
 
 def parse_spec(text: str, kinds: Mapping[str, BotKind]) -> BotSpec:
-    """Read a spec; say in one line what is wrong with it."""
+    """Read a spec; raise `SpecError` with one line if it is wrong."""
     name, colon, rest = text.partition(":")
     kind = kinds.get(name)
     if kind is None:

@@ -1,7 +1,7 @@
-"""What the planner thinks things are worth, how search thinks, and what it believes.
+"""Tuned weights of the planner, of search, and of its beliefs.
 
 `fogline.bots.kernel.weights` and the modules of advice say what each weight of the planner means.
-These values are data: nothing is compiled again when they change.
+These values are data: a change does not recompile anything.
 `benchmarks/tune.py` finds the weights of the planner, and `benchmarks/beliefs.py` the beliefs.
 """
 
@@ -24,19 +24,19 @@ LOOSE_SEARCH = SearchWeights(explore=1.5, first_try=0.1, win_share=0.2, margin=1
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How the planner and search play a game at a size of table."""
+    """The weights of the planner and search for a game and its number of players."""
 
     planner: Mapping[str, float]
     beliefs: Beliefs
-    """What makes tickets likely to be held by others, where no network says it."""
+    """What makes others likely to hold a ticket, on boards without a network."""
     weaker: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """What weaker planners think instead, by their names."""
+    """The differing weights of weaker planners, by their names."""
     search: SearchWeights = SEARCH
     horizon: int = 2
-    """For how many turns playouts go on below the tree before a network judges the position, on
-    boards that have one."""
+    """The turns of a playout below the tree before a network judges the position, on boards
+    that have one."""
     learnt_beliefs: bool = True
-    """Whether a network says which tickets others hold, on boards that have one."""
+    """Whether a network estimates which tickets others hold, on boards that have one."""
 
 
 LOOSE_BELIEFS = Beliefs(
@@ -192,11 +192,11 @@ BASELINE = {
     "blind_worth": 0.1,
     "patience": 1.0,
 }
-"""What the baselines think: every ticket is worth its way, and a route its own points."""
+"""The baselines' weights: every ticket is worth its path, and a route its own points."""
 
 
 def weights_array(values: Mapping[str, float]) -> npt.NDArray[np.float64]:
-    """Put weights in the order of their indices; those not given have their default values."""
+    """Return weights in the order of their indices, with defaults for those not given."""
     unknown = set(values) - set(compose.weights)
     if unknown:
         raise ValueError(f"there is no weight {', '.join(sorted(unknown))}")

@@ -39,13 +39,13 @@ __all__ = [
 
 
 single = SingleEnv
-"""Make the environment of one learner against bots, named as in `fogline ladder`."""
+"""Makes the environment of one learner against bots, named as in `fogline ladder`."""
 vector = GamesEnv
-"""Make many games at once, as the other environments are made."""
+"""Makes many games at once, with the same arguments."""
 
 
 def _register() -> None:
-    """Register the built-in games: every registered name makes one of the environments above."""
+    """Register the built-in games: each name makes one of the environments above."""
     for game in builtin_boards():
         name = "".join(word.capitalize() for word in game.split("-"))
         full = f"Fogline/{name}-v{VERSION}"

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: one player after the other chooses."""
+"""The PettingZoo environment, in which players choose one after the other."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         }
 
     def observe(self, agent: str) -> Observation:
-        """Return what a player sees and may do; only the selected player may do anything."""
+        """Return what a player sees and may do; only the selected player may act."""
         seat = self._seat[agent]
         selected = agent == self.agent_selection
         mask = self._mask.copy() if selected else np.zeros_like(self._mask)
@@ -144,7 +144,7 @@ class TurnEnv(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         return self._painter.show(self.render_mode, self._playing().to_state())
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing, as there is nothing to release."""
 
 
 def aec(

@@ -1,4 +1,4 @@
-"""The observer of a game: of the compiled engine where it can play, else of the readable one."""
+"""The observer of a game: by the compiled engine if it can play, otherwise by the readable one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Playable = str | Path | GameDefinition
 
 
 def definition_of(game: Playable, options: Options | None) -> GameDefinition:
-    """Return the definition that is meant; options belong to a name or a file."""
+    """Return the definition of a game; options belong to a name or a file."""
     if not isinstance(game, GameDefinition):
         return define(game, options)
     if options:
@@ -54,5 +54,5 @@ def observer_of(
 
 @cache
 def _say_why(title: str, reason: str) -> None:
-    """Log, once in a process, why a game is slower than others."""
+    """Log, once per process, why a game is slower than others."""
     _LOG.warning("%s is played by the readable engine, which is slower: %s", title, reason)

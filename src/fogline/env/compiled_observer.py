@@ -24,7 +24,7 @@ Offsets = npt.NDArray[np.uint32]
 
 
 class CompiledObserver(Observer[FastState]):
-    """Writes the observations of a compiled game as its rules declare them, by compiled code."""
+    """Observes a compiled game: kernels write what its rules declare."""
 
     def __init__(self, engine: FastEngine, form: Form = "vector") -> None:
         super().__init__(engine.game, engine.seats, form)
@@ -34,7 +34,7 @@ class CompiledObserver(Observer[FastState]):
         _check(features_of(view))
         self.layout = Layout(view)
         self.offsets: Offsets = np.zeros(len(features.names), np.uint32)
-        """Where each feature begins, by its index; those that this game lacks are never asked."""
+        """Where each feature begins, by its index; features that this game lacks are not used."""
         for part in self.layout.parts:
             self.offsets[features.names.index(part.name)] = part.first
         self.codes = self.engine.codes + (1 << most_offered(self.engine.lowered))
@@ -81,7 +81,7 @@ class CompiledObserver(Observer[FastState]):
 
 
 def _check(declared: Iterable[Feature]) -> None:
-    """Raise `CannotLower` for a feature that no kernel writes, or not so far."""
+    """Raise `CannotLower` for a feature that no kernel writes, or whose range is too large."""
     for feature in declared:
         if feature.name not in features.names:
             raise CannotLower(f"no kernel writes the observation {feature.name!r}.")

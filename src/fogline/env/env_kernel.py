@@ -1,4 +1,4 @@
-"""Actions, masks, rewards and steps of many games, inside compiled code.
+"""Actions, masks, rewards and steps of many games in compiled code.
 
 What a seat sees is written by `hooks.observe`: each mechanic knows its own part. An action here is
 a code of the engine, or, from `engine.codes` on, a choice of tickets by their places in the offer.
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fogline.fast import board, hooks
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import SEAT
@@ -26,11 +26,11 @@ FINAL_SCORE, WIN = 0, 1
 """Kinds of reward."""
 
 EVERYBODY = -1
-"""Instead of a seat: whoever decides is played from outside."""
+"""Instead of a seat: the caller plays all seats."""
 
 
 class Task(NamedTuple):
-    """What the caller plays for."""
+    """The caller's seat and reward."""
 
     learner: int
     """The seat that the caller plays, or EVERYBODY."""
@@ -39,21 +39,21 @@ class Task(NamedTuple):
 
 
 class ObservedGame(NamedTuple):
-    """What is shown of many games: a row for each."""
+    """Observations of many games: a row for each."""
 
     offsets: npt.NDArray[Any]
     """Where each feature begins in an observation; the same for all games."""
     seats: npt.NDArray[Any]
-    """Who is to choose."""
+    """The seat to choose."""
     seen: npt.NDArray[Any]
-    """What that seat sees."""
+    """The observation of that seat."""
     mask: npt.NDArray[Any]
-    """1 for each action that is legal for it."""
+    """1 for each action that is legal for that seat."""
     legal: npt.NDArray[Any]
     """The legal actions in a list, as many as `counts` says; unsigned, as indices should be."""
     counts: npt.NDArray[Any]
     codes: npt.NDArray[Any]
-    """Room for a list of codes, which all games share."""
+    """Memory for a list of codes, shared by all games."""
 
 
 class Ends(NamedTuple):
@@ -62,45 +62,45 @@ class Ends(NamedTuple):
     over: npt.NDArray[Any]
     """Whether the game ended."""
     rewards: npt.NDArray[Any]
-    """What each seat got."""
+    """The reward of each seat."""
     gained: npt.NDArray[Any]
-    """What the seat got that chose."""
+    """The reward of the seat that chose."""
     final: npt.NDArray[Any]
-    """What that seat saw at the end."""
+    """The last observation of that seat."""
 
 
 @kernel
 def to_action(g, seat, code):
-    """Return the action of an environment that a legal code of the engine is."""
+    """Return the environment's action for a legal code of the engine."""
     return play.dense_codes(g) + choice_of(g, seat, code) if code >= KEEP else code
 
 
 @kernel
 def to_code(g, seat, action):
-    """Return the code of the engine that a legal action of an environment is."""
+    """Return the engine's code for a legal action of the environment."""
     choice = action - play.dense_codes(g)
     return KEEP | np.int64(offered_mask(g, seat, choice)) if choice >= 0 else action
 
 
-@big_kernel
+@entry_point
 def action_of(g, seat, code):
-    """Do the same as `to_action`, for Python."""
+    """Return the same as `to_action`, for Python."""
     return to_action(g, seat, code)
 
 
-@big_kernel
+@entry_point
 def code_of(g, seat, action):
-    """Do the same as `to_code`, for Python."""
+    """Return the same as `to_code`, for Python."""
     return to_code(g, seat, action)
 
 
-@big_kernel
+@entry_point
 def observe(g, seat, offsets, out):
     """Write what a seat sees."""
     hooks.observe(g, seat & SEAT, offsets, out)
 
 
-@big_kernel
+@entry_point
 def write_mask(g, seat, mask, legal):
     """Write 1 for each action that is legal for a seat; list them; return how many there are."""
     mask[:] = 0
@@ -114,7 +114,7 @@ def write_mask(g, seat, mask, legal):
     return count
 
 
-@big_kernel
+@entry_point
 def reward_all(g, kind, rewards):
     """Write each seat's reward at the end of a game: its points, or 1 for winners, else -1."""
     for seat in range(board.seats(g)):
@@ -125,8 +125,8 @@ def reward_all(g, kind, rewards):
 
 
 @kernel
-def _let_others_play(g, dice, learner, scratch):
-    """Let random players choose until the learner must, or the game is over."""
+def _play_others(g, dice, learner, scratch):
+    """Play random actions until the learner must choose, or the game is over."""
     while not is_over(g):
         seat = acting(g)
         if seat == learner:
@@ -136,10 +136,10 @@ def _let_others_play(g, dice, learner, scratch):
 
 @kernel
 def _list(g, game, shown):
-    """List the legal actions of whoever is to choose in a game, and mark them in its mask."""
+    """List the legal actions of the seat that chooses in a game, and mark them in its mask."""
     seat = shown.seats[game] & SEAT
     mask, legal = shown.mask[game], shown.legal[game]
-    # Few actions are legal at a time, so the mask is cleared by the list it was written by.
+    # Few actions are legal at a time, so the mask is cleared by the list that set it.
     for position in range(shown.counts[game]):
         mask[legal[position]] = 0
     count = legal_codes(g, seat, shown.codes)
@@ -154,9 +154,9 @@ def _list(g, game, shown):
 
 @kernel
 def _show(games, learner, shown):
-    """Show all games to whoever decides, and list the legal actions.
+    """Write the observations and legal actions of the seats that decide in all games.
 
-    One task is done for all games before the next: so its instructions stay in the cache.
+    Each task is done for all games before the next, so that its instructions stay in the cache.
     """
     for game in range(playouts.count(games)):
         g = row(games, game)
@@ -167,20 +167,20 @@ def _show(games, learner, shown):
         _list(row(games, game), game, shown)
 
 
-@big_kernel
+@entry_point
 def reset_games(games, dice, learner, shown):
-    """Deal a game in each row, and show it to whoever decides."""
+    """Deal a game in each row, and write the observation of the seat that decides."""
     for game in range(playouts.count(games)):
         g = row(games, game)
         start(g)
         if learner != EVERYBODY:
-            _let_others_play(g, dice[game], learner, shown.codes)
+            _play_others(g, dice[game], learner, shown.codes)
     _show(games, learner, shown)
 
 
-@big_kernel
+@entry_point
 def step_games(games, dice, actions, task, shown, ends):
-    """Perform a legal action in each row; a game that ends is rewarded, shown, and dealt anew.
+    """Perform a legal action in each row; reward, show and deal again a game that ends.
 
     Return how many games ended.
     """
@@ -194,7 +194,7 @@ def step_games(games, dice, actions, task, shown, ends):
         step(g, seat, to_code(g, seat, actions[game]))
         while True:
             if task.learner != EVERYBODY:
-                _let_others_play(g, dice[game], task.learner, shown.codes)
+                _play_others(g, dice[game], task.learner, shown.codes)
             if not is_over(g):
                 break
             ended += 1
@@ -207,16 +207,16 @@ def step_games(games, dice, actions, task, shown, ends):
     return ended
 
 
-@big_kernel
+@entry_point
 def random_actions(legal, counts, dice, actions):
     """Choose one of the listed actions in each row, each equally likely."""
     for game in range(actions.shape[0]):
         actions[game] = legal[game, below(dice[game], counts[game])]
 
 
-@big_kernel
+@entry_point
 def are_legal(mask, actions):
-    """Whether every row's action is legal."""
+    """Return whether every row's action is legal."""
     for game in range(mask.shape[0]):
         if actions[game] < 0 or actions[game] >= mask.shape[1] or not mask[game, actions[game]]:
             return False

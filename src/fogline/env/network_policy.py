@@ -1,4 +1,4 @@
-"""A learnt policy as a bot: a small network in a file, asked with NumPy alone.
+"""A learnt policy as a bot: a small network in a file, evaluated by NumPy alone.
 
 A network plays the same on every machine only if its sums do not depend on their order. So all
 numbers are whole: weights in units of 1/4096, signals between layers in units of 1/1024. Their
@@ -38,15 +38,15 @@ Exact = npt.NDArray[np.float64]
 _WEIGHT = 4096
 _SIGNAL = 1024
 _MOST_BYTES = 2**26
-"""A file that unpacks to more is no small network."""
+"""The largest size of an unpacked file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Policy:
-    """A network with rectifiers between its layers; it prefers the code with the highest output."""
+    """A network with ReLUs between its layers; it prefers the code with the highest output."""
 
     game: str
-    """What it was made for: the game, its options, the players, the version of observations."""
+    """The game it is for: name, options, players, and the version of observations."""
     weights: tuple[Exact, ...]
     """For each layer a row for each input, in units of 1/4096."""
     biases: tuple[Exact, ...]
@@ -75,7 +75,7 @@ class Policy:
         return np.asarray(signals @ self.weights[-1] + self.biases[-1])
 
     def check(self, observer: Observer[Any]) -> None:
-        """Refuse a game that the policy was not made for."""
+        """Raise `CannotPlay` for a game that the policy was not made for."""
         game = _game_of(observer)
         if game != self.game:
             raise CannotPlay(f"the policy is for ({self.game}), not for ({game}).")
@@ -105,7 +105,7 @@ def _game_of(observer: Observer[Any]) -> str:
 
 
 def load_policy(path: Path) -> Policy:
-    """Read a policy; say in one line what is wrong with a file that is none."""
+    """Read a policy; raise an error with one line if the file is none."""
     stat = path.stat()
     return _load(path, stat.st_mtime_ns, stat.st_size)
 
@@ -148,9 +148,9 @@ def _check_shapes(path: Path, weights: Sequence[Exact], biases: Sequence[Exact])
 
 
 class PolicyBot:
-    """Plays what a policy prefers among what is legal; of equals, the lowest code.
+    """Plays the legal action that a policy prefers; of equal ones, the lowest code.
 
-    It has no dice: what the view hides is filled in, and nothing of that is in an observation.
+    It has no dice: what the view hides is filled in, but never part of an observation.
     """
 
     def __init__(self, file: str) -> None:

@@ -1,4 +1,4 @@
-"""What stands where in an observation: named slices of one vector, for a game and its seats."""
+"""The layout of observations: named slices of one vector, for a game and its seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERSION = 2
 Vector = npt.NDArray[np.int8]
 
 MOST = 127
-"""Every number of an observation is one byte, because learning programs remember thousands."""
+"""The largest number of an observation, which is one byte because learners store thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +36,17 @@ class Slice:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Return how many numbers it has."""
         return int(np.prod(self.shape))
 
     @property
     def slice(self) -> slice:
-        """Its place in the vector."""
+        """Return its position in the vector."""
         return slice(self.first, self.first + self.size)
 
 
 def features_of(view: View) -> Iterator[Feature]:
-    """Yield what the rules of a game say of a view, in their order."""
+    """Yield the features of a view that the rules of its game declare, in their order."""
     for observe in view.game.hook("observe"):
         yield from observe(view)
 
@@ -65,7 +65,7 @@ class Layout:
             if each.name in names:
                 raise FoglineError(f"two rules of this game observe {each.name!r}.")
             names.add(each.name)
-            # Numbers beyond those of a byte are cut.
+            # Larger numbers are clipped.
             low, high = max(each.low, -MOST), min(each.high, MOST)
             parts.append(Slice(each.name, first, each.shape, low, high, each.meaning))
             first += parts[-1].size
@@ -74,12 +74,12 @@ class Layout:
 
     @cached_property
     def low(self) -> Vector:
-        """The least that each number can be."""
+        """Return the least value of each number."""
         return self._bounds("low")
 
     @cached_property
     def high(self) -> Vector:
-        """The most that each number can be; divide by it to scale."""
+        """Return the greatest value of each number; divide by it to scale."""
         return self._bounds("high")
 
     def _bounds(self, side: str) -> Vector:

@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as the arrays that learning programs take."""
+"""What a seat sees and may do, as arrays for learning programs."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ REWARDS: tuple[Reward, ...] = ("score", "win")
 
 
 class Position(Protocol):
-    """What environments ask of a game in progress, whichever engine plays it."""
+    """A game in progress of either engine, as environments use it."""
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats that must choose now; empty once the game has ended."""
+        """Return the seats that must choose now; empty once the game has ended."""
         ...
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         ...
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's points so far."""
+        """Return each seat's points so far."""
         ...
 
     @property
     def tie_breaks(self) -> tuple[int, ...]:
-        """What decides between seats with equal points."""
+        """Return the number that breaks ties between seats with equal points."""
         ...
 
     def to_state(self) -> State:
@@ -89,7 +89,7 @@ class Observer(ABC, Generic[PositionT]):
 
     layout: Layout
     codes: int
-    """How many actions there are."""
+    """The number of actions."""
 
     def __init__(self, game: GameDefinition, seats: int, form: Form = "vector") -> None:
         if form not in FORMS:
@@ -101,12 +101,12 @@ class Observer(ABC, Generic[PositionT]):
 
     @property
     def action_space(self) -> spaces.Discrete:
-        """All actions."""
+        """Return the space of all actions."""
         return spaces.Discrete(self.codes)
 
     @property
     def seen_space(self) -> spaces.Box | spaces.Dict:
-        """The space of what a seat sees, without the mask."""
+        """Return the space of what a seat sees, without the mask."""
         layout = self.layout
         if self.form == "vector":
             return spaces.Box(layout.low, layout.high, dtype=np.int8)
@@ -120,12 +120,12 @@ class Observer(ABC, Generic[PositionT]):
 
     @property
     def space(self) -> spaces.Dict:
-        """The space of a whole observation."""
+        """Return the space of a whole observation."""
         mask = spaces.Box(0, 1, (self.codes,), np.int8)
         return spaces.Dict({"observation": self.seen_space, "action_mask": mask})
 
     def formed(self, vector: Vector) -> Seen:
-        """Return a vector in the form that was asked for."""
+        """Return a vector in the requested form."""
         return vector if self.form == "vector" else dict(self.layout.split(vector))
 
     def deal(self, dice: np.random.Generator) -> PositionT:

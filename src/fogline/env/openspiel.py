@@ -15,7 +15,7 @@ try:
     import pyspiel
 except ImportError as error:  # pragma: no cover (the tests have the extra)
     raise ImportError(
-        "OpenSpiel is not here; install it with: pip install 'fogline[openspiel]'"
+        "OpenSpiel is not installed; install it with: pip install 'fogline[openspiel]'"
     ) from error
 
 from fogline.boards import builtin_boards
@@ -31,13 +31,13 @@ from fogline.saves import to_json
 Parameters = Mapping[str, bool | int | str]
 
 _MOST_POINTS = 32_767.0
-"""No game pays so many points; nobody can lose so many."""
+"""A bound of the points that a seat can win or lose."""
 _SWEEPS = 4
-"""The most sweeps of the display after a choice that are reckoned with."""
+"""The assumed maximum of sweeps of the display after a choice."""
 
 
 class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
-    """A position, behind the interface that OpenSpiel asks for."""
+    """A position with the interface of OpenSpiel."""
 
     def __init__(self, game: FoglineGame) -> None:
         super().__init__(game)
@@ -51,7 +51,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.position.is_over
 
     def _legal_actions(self, player: Seat) -> list[int]:
@@ -99,7 +99,7 @@ class FoglineState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
 
 class FoglineObserver:
-    """What a seat knows: the numbers of the other environments, and JSON."""
+    """The information of a seat: the numbers of the other environments, and JSON."""
 
     def __init__(self, observer: Observer[Any], *, recalls: bool) -> None:
         self._observer = observer
@@ -115,7 +115,7 @@ class FoglineObserver:
             self.tensor[:] = self._observer.vector(state.position.simulated, player)
 
     def string_from(self, state: FoglineState, player: Seat) -> str:
-        """Write the view, with a digest of all that the seat was ever told if it is to recall."""
+        """Write the view, with a digest of all that was sent to the seat for perfect recall."""
         view = to_json(state.position.view(player))
         return (
             f'{{"told":"{state.position.told[player]}","view":{view}}}' if self._recalls else view
@@ -152,7 +152,7 @@ class FoglineGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         return FoglineState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Bound how often chance is asked; see the documentation for what it leaves out."""
+        """Return a bound of the chance nodes; see the documentation for its limits."""
         empty = lay_out(self.start.state.game, self.start.variant.seats)
         at_once = 1 + _SWEEPS * len(empty.display) + len(empty.board.tickets)
         return _choices(empty) * at_once

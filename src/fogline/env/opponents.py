@@ -18,14 +18,14 @@ from fogline.fast.context import Block
 
 
 class Opponent(Protocol):
-    """Plays for a seat that must choose."""
+    """A bot that plays for a seat that must choose."""
 
     def play(self, position: Any, seat: Seat) -> None:
         """Perform a legal action, chosen from what the seat knows."""
 
 
 class _Compiled:
-    """A compiled player, which looks at no secret."""
+    """A compiled player, which uses no secrets."""
 
     def __init__(self, name: str, engine: FastEngine, seed: Seed) -> None:
         self._players = players_for(engine, [name] * engine.seats)
@@ -59,7 +59,7 @@ def opponent(spec: str, observer: Observer[Any], seed: Seed) -> Opponent:
 
 
 def specs_for(opponents: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """Name a bot for each other seat; one name is for all of them. Refuse unknown bots."""
+    """Return a bot's name for each other seat; a single name is for all. Refuse unknown bots."""
     given = (opponents,) * (seats - 1) if isinstance(opponents, str) else tuple(opponents)
     if len(given) != seats - 1:
         raise ValueError(f"{seats} seats need {seats - 1} opponents, not {len(given)}.")

@@ -1,4 +1,4 @@
-"""Many games stepped together: what is shown of them, and the two engines that play them."""
+"""Many games stepped together: their observations, and the two engines that play them."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from fogline.sim import ReadablePosition
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EnvRows:
-    """What is shown of many games: a row for each. Each step overwrites it."""
+    """The observations of many games: a row for each. Each step overwrites them."""
 
     seats: Codes
-    """Who is to choose."""
+    """The seat to choose."""
     seen: Vector
-    """What that seat sees."""
+    """The observation of that seat."""
     mask: Mask
-    """1 for each code that is legal for it."""
+    """1 for each code that is legal for that seat."""
     over: npt.NDArray[np.bool_]
     """Whether the game ended in the last step, and a new one was dealt."""
     rewards: npt.NDArray[np.float64]
-    """What each seat got in the last step."""
+    """The reward of each seat in the last step."""
     gained: npt.NDArray[np.float64]
-    """What the seat got that chose."""
+    """The reward of the seat that chose."""
     final: Vector
-    """What that seat saw at the end, if the game ended."""
+    """The last observation of that seat, if the game ended."""
 
     @classmethod
     def empty(cls, observer: Observer[Any], num: int) -> EnvRows:
-        """Make room for `num` games."""
+        """Return zeroed rows for `num` games."""
         size = observer.layout.size
         return cls(
             seats=np.zeros(num, np.int64),
@@ -56,14 +56,14 @@ class EnvRows:
 
 
 class ParallelGames(Protocol):
-    """Many games in progress. They write what they show to rows that they were given."""
+    """Many games in progress. They write observations to the rows that they were given."""
 
     def reset(self, rngs: Words, dice: Words) -> None:
         """Deal all games, with a generator for each, and one for its random players."""
         ...
 
     def are_legal(self, codes: Codes) -> bool:
-        """Whether every game's code is legal."""
+        """Return whether every game's code is legal."""
         ...
 
     def step(self, codes: Codes) -> int:
@@ -109,7 +109,7 @@ class CompiledGames:
         env_kernel.reset_games(self._games, self._dice, self._task.learner, self._shown)
 
     def are_legal(self, codes: Codes) -> bool:
-        """Whether every game's code is legal."""
+        """Return whether every game's code is legal."""
         return bool(env_kernel.are_legal(self._shown.mask, codes))
 
     def step(self, codes: Codes) -> int:
@@ -149,11 +149,11 @@ class ReadableGames:
         self._positions = [self._observer.deal_by(chance) for chance in self._chance]
         self._legal = [[] for _ in self._positions]
         for game in range(len(self._positions)):
-            self._let_others_play(game)
+            self._play_others(game)
             self._show(game)
 
     def are_legal(self, codes: Codes) -> bool:
-        """Whether every game's code is legal."""
+        """Return whether every game's code is legal."""
         pairs = zip(codes.tolist(), self._legal, strict=True)
         return all(code in legal for code, legal in pairs)
 
@@ -166,19 +166,19 @@ class ReadableGames:
         for game, code in enumerate(codes.tolist()):
             seat = int(rows.seats[game])
             observer.step(self._positions[game], seat, code)
-            self._let_others_play(game)
+            self._play_others(game)
             while (position := self._positions[game]).is_over:
                 ended += 1
                 rows.over[game] = True
                 rows.rewards[game] = list(rewards_of(position, self._reward).values())
                 rows.final[game] = observer.vector(position, seat)
                 self._positions[game] = observer.deal_by(self._chance[game])
-                self._let_others_play(game)
+                self._play_others(game)
             rows.gained[game] = rows.rewards[game, seat]
             self._show(game)
         return ended
 
-    def _let_others_play(self, game: int) -> None:
+    def _play_others(self, game: int) -> None:
         """Play at random until the caller must choose, or the game is over."""
         position, dice = self._positions[game], self._dice[game]
         while self._seat is not None and not position.is_over:

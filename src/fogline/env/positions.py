@@ -20,7 +20,7 @@ from fogline.saves import from_json, to_json
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game for a number of players, by names alone."""
+    """A game for a number of players, identified by names."""
 
     game: str
     seats: int
@@ -28,7 +28,7 @@ class Variant:
 
     @property
     def observer(self) -> Observer[Any]:
-        """The observer of the game; made once."""
+        """Return the observer of the game, which is cached."""
         return _observer(self)
 
 
@@ -39,7 +39,7 @@ def _observer(variant: Variant) -> Observer[Any]:
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """An action being carried out, and its chance so far; without a seat, the deal."""
+    """An unfinished action, with its outcomes of chance so far; without a seat, the deal."""
 
     seat: Seat | None = None
     action: Action | None = None
@@ -56,21 +56,21 @@ class OpenSpielPosition:
 
     variant: Variant
     state: State
-    """The table before the move under way."""
+    """The table before the unfinished move."""
     told: tuple[str, ...]
-    """For each seat, then for a spectator, a digest of all events as it was told of them."""
+    """For each seat, then for a spectator, a digest of all events that were sent to it."""
     move: PendingMove | None = None
     node: ChanceNode | None = None
-    """Where the move waits for chance."""
+    """The chance node at which the move waits."""
 
     @classmethod
     def start(cls, variant: Variant) -> OpenSpielPosition:
-        """Lay out a game of which nothing is dealt."""
+        """Return a game before the deal."""
         empty = rules.lay_out(variant.observer.game, variant.seats)
         return cls(variant, empty, ("",) * (variant.seats + 1)).carry_out(PendingMove())
 
     def carry_out(self, move: PendingMove) -> OpenSpielPosition:
-        """Carry out a move as far as its outcomes of chance are known."""
+        """Perform a move as far as its outcomes of chance are known."""
         dice = NumberedDice(move.outcomes)
         try:
             if move.seat is None or move.action is None:
@@ -99,33 +99,33 @@ class OpenSpielPosition:
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the game has come to its first decision."""
+        """Return whether the game has come to its first decision."""
         return self.move is None or self.move.seat is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.state.ended is not None
 
     @property
     def seat(self) -> Seat | None:
-        """Who must choose; of several the first. Nobody, while chance is asked or at the end."""
+        """Return the first seat that must choose, or `None` at a chance node or at the end."""
         now = rules.decision(self.state) if self.move is None else None
         return None if now is None else now.seats[0]
 
     @cached_property
     def simulated(self) -> Any:
-        """The state as the observer wants it."""
+        """Return the state in the observer's form."""
         return self.variant.observer.resume(self.state, 0)
 
     def view(self, seat: Seat) -> View:
-        """Return the table before the move under way, as a seat knows it."""
+        """Return the table before the unfinished move, as a seat knows it."""
         return view_of(self.state, seat)
 
     def guess(self, seat: Seat, seed: str) -> OpenSpielPosition:
         """Deal again everything that a seat does not know.
 
-        The seat was told what it was told. What the others were told in secret is forgotten: it
+        The seat's own digest stays. Others get that of a spectator: what was sent to them in secret
         would not fit what they hold now.
         """
         if self.move is not None:
@@ -143,14 +143,14 @@ class OpenSpielPosition:
                 offered=held.offered,
                 choice=held.choice,
             )
-        # What lies open stays as it is: the compiled engine does not keep the order of all of it.
+        # What is public stays as it is: the compiled engine does not keep the order of all of it.
         state = replace(
             self.state, players=tuple(players), deck=guess.deck, ticket_deck=guess.ticket_deck
         )
         return OpenSpielPosition(self.variant, state, tuple(told))
 
     def __str__(self) -> str:
-        """Write the whole truth."""
+        """Return the complete state as text."""
         text = to_json(self.state)
         if self.move is None:
             return text
@@ -158,11 +158,11 @@ class OpenSpielPosition:
         return f"{text} {doing} {list(self.move.outcomes)}"
 
     def __deepcopy__(self, memo: object) -> OpenSpielPosition:
-        """Return the same, for it never changes."""
+        """Return the position itself, because it never changes."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the JSON of saves, which says what is wrong with it, and not by classes."""
+        """Pickle as the JSON of saves, which is validated, instead of by classes."""
         text = to_json(self.state) if self.is_dealt else None
         move = self.move
         action = None if move is None or move.action is None else to_json(move.action)
@@ -176,7 +176,7 @@ def _restore(
     told: tuple[str, ...],
     doing: tuple[Seat | None, str | None, tuple[int, ...]] | None,
 ) -> OpenSpielPosition:
-    """Make a position again of what was pickled."""
+    """Restore a pickled position."""
     start = OpenSpielPosition.start(variant)
     before = start if text is None else OpenSpielPosition(variant, from_json(text, State), told)
     if doing is None:
@@ -187,7 +187,7 @@ def _restore(
 
 
 def _digest(before: str, events: Iterable[Event], viewer: Seat | None) -> str:
-    """Add events to a digest of all that a viewer was told."""
+    """Add events to a digest of all that were sent to a viewer."""
     digest = hashlib.sha256(before.encode())
     for event in events:
         digest.update(to_json(redact(event, viewer)).encode())

@@ -23,11 +23,11 @@ SLOTS = 256
 
 
 class ReadableObserver(Observer[ReadablePosition]):
-    """Writes the observations of a game by what its rules say of a view.
+    """Observes a game by the features that its rules declare.
 
     The first codes are the actions that the rules list (`Rule.every_action`), then come choices of
-    tickets. Where the compiled engine cannot play, rules may know actions that they do not list:
-    `SLOTS` more codes stand for these. More of them at a time than there are slots are not offered.
+    tickets. In games that the compiled engine cannot play, rules may have actions that they do
+    not list: these get `SLOTS` more codes. Actions beyond the slots are not offered.
     """
 
     def __init__(self, game: GameDefinition, seats: int, form: Form = "vector") -> None:

@@ -28,18 +28,18 @@ _SCALE = 0.5
 _PLAYERS = ("#c2382c", "#2758b8", "#2f8f5b", "#e0a21b", "#8e4bb0", "#222222")
 """The vehicles of each seat."""
 _PARTS = (TONES["morning"].mark, "#5fd35f", "#35b5c9", "#d06fb0")
-"""What the rules put on places, in the order of the rules."""
+"""The colours of what rules put on places, in the order of the rules."""
 
 
 def checked(mode: str | None) -> str | None:
-    """Return a render mode, if there is such a one."""
+    """Return a render mode; raise `ValueError` if it is unknown."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"there is no render_mode {mode!r}; expected one of: {', '.join(MODES)}.")
     return mode
 
 
 def text(state: State) -> str:
-    """Describe the table in a few lines, without anybody's secrets."""
+    """Describe the table in a few lines, without secrets."""
     view = view_of(state, None)
     now = decision(view)
     deciding = () if now is None else now.seats
@@ -89,7 +89,7 @@ class Painter:
 
 
 def pixels(layout: BoardLayout, state: State) -> npt.NDArray[np.uint8]:
-    """Draw the board plainly: routes in their colours, claimed ones in their owner's, and points.
+    """Draw the board: routes in their colours, claimed ones in their owner's, and points.
 
     What rules add to the table is shown as discs on the places that it names.
     """
@@ -115,7 +115,7 @@ def pixels(layout: BoardLayout, state: State) -> npt.NDArray[np.uint8]:
 
 
 def _corners(box: Box, part: float) -> list[tuple[float, float]]:
-    """The corners of a space, the whole or a part of it, in pixels."""
+    """Return the corners of a space, or of a part of it, in pixels."""
     length, wide = box.half_length * part, box.half_width * part
     return [
         (
@@ -141,9 +141,9 @@ def _draw_parts(pen: ImageDraw.ImageDraw, layout: BoardLayout, view: View) -> No
 
 
 def _marks(value: object, view: View) -> Iterator[tuple[PlaceId, Seat | None]]:
-    """Find the places in what a rule keeps, each with a seat if one stands next to it.
+    """Yield the places in a rule's part of the table, each with the seat next to it, if any.
 
-    A longer row that ends in 0 says that nothing is left there.
+    A longer row that ends in 0 means that nothing is left there.
     """
     match value:
         case str() if value in view.board.place:

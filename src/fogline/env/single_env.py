@@ -33,7 +33,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     """A game seen from one seat; bots choose for the others.
 
     The observation is what the seat sees. Which codes are legal is in `info["action_mask"]`, and
-    `action_masks()` returns it, as maskable learners ask for it. Any other code raises
+    `action_masks()` returns it, as maskable learners expect. Any other code raises
     `ValueError`. With `illegal="end"` it ends the game with a reward of -1; with `"ignore"` it
     changes nothing and brings that reward; with `"random"` a random legal code, which is then in
     `info["code"]`, is performed instead.
@@ -80,7 +80,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal a new game, and let the bots play up to the learner's first choice."""
+        """Deal a new game, and play the bots' moves up to the learner's first choice."""
         super().reset(seed=seed)
         self.game = self.observer.deal(self.np_random)
         others = [seat for seat in range(self.observer.seats) if seat != self.seat]
@@ -88,9 +88,9 @@ class SingleEnv(gymnasium.Env[Seen, int]):
             seat: opponent(spec, self.observer, next_seed(self.np_random))
             for seat, spec in zip(others, self._specs, strict=True)
         }
-        return self._go_on(self.game)
+        return self._advance(self.game)
 
-    def _go_on(self, game: Position) -> tuple[Seen, dict[str, Any]]:
+    def _advance(self, game: Position) -> tuple[Seen, dict[str, Any]]:
         while not game.is_over and game.deciding[0] != self.seat:
             seat = game.deciding[0]
             self._bots[seat].play(game, seat)
@@ -106,7 +106,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         return self.game
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Perform a legal code, and let the bots play up to the learner's next choice."""
+        """Perform a legal code, and play the bots' moves up to the learner's next choice."""
         game = self._playing()
         code = int(action)
         if not (0 <= code < len(self._mask) and self._mask[code]):
@@ -116,7 +116,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
                 return self._penalise(game)
             code = int(self.np_random.choice(np.flatnonzero(self._mask)))
         self.observer.step(game, self.seat, code)
-        seen, info = self._go_on(game)
+        seen, info = self._advance(game)
         info["code"] = code
         if not game.is_over:
             return seen, 0.0, False, False, info
@@ -125,7 +125,7 @@ class SingleEnv(gymnasium.Env[Seen, int]):
         return seen, reward, True, False, info
 
     def _penalise(self, game: Position) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Answer an illegal code: the game ends, or nothing changes."""
+        """Penalise an illegal code: the game ends, or nothing changes."""
         over = self._illegal == "end"
         if over:
             self._mask = np.zeros_like(self._mask)

@@ -29,7 +29,7 @@ class GamesEnv(VectorEnv[Vector, Codes, Any]):
     plays all seats: `info["seat"]` says who is to choose in each game.
 
     A game that ends is followed by a new one in the same step. The next step overwrites the arrays
-    that are returned: change nothing in them, and copy what is to be kept.
+    that are returned: do not change them, and copy what you keep.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012

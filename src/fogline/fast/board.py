@@ -1,4 +1,4 @@
-"""The facts of a board, and what its routes cost, as numbers and masks."""
+"""The facts of a board and the prices of its routes, as numbers and masks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T_A = number(MOST_TICKETS)
 T_B = number(MOST_TICKETS)
 T_POINTS = number(MOST_TICKETS)
 M_TWINS = mask(MOST_ROUTES)
-"""For each route the tracks beside it."""
+"""For each route its parallel tracks."""
 M_AT = mask(MOST_PLACES)
 """For each place the routes that touch it."""
 
@@ -131,7 +131,7 @@ def routes_at(g, place, word):
 
 @kernel
 def twins(g, route, word):
-    """Return one word of the mask of tracks next to a route."""
+    """Return one word of the mask of a route's parallel tracks."""
     return g.m[M_TWINS + route * NW + word]
 
 

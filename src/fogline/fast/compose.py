@@ -1,8 +1,8 @@
-"""Mechanics for the compiled engine: what each declares, and how one engine is made of them all.
+"""Mechanics of the compiled engine: their declarations, and their composition into one engine.
 
 A module of `fogline.fast.mechanics` is the compiled version of the module of the same name in
 `fogline.rules`: it declares a `Mechanic` for each rule there. The kernels of all mechanics are
-joined in the order of the rules; a rule that a game lacks costs one comparison a hook, or nothing.
+joined in the order of the rules; a rule that a game lacks costs at most one comparison per hook.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ Read = Callable[[State, Block, "LoweredGame"], State]
 
 @dataclass(frozen=True)
 class CodeKind:
-    """The codes of one kind of action: so many for a game, from a first one on."""
+    """The codes of one kind of action: a range of `count` codes from a first one on."""
 
     action: type[Action]
     begin: layout.Offset
-    """The number of the game that says where they begin."""
+    """The number of the game that holds the first code."""
     count: Callable[[LoweredGame], int]
     decode: Callable[[LoweredGame, int], Action]
-    """From the place among these codes to the action; a legal action has exactly one."""
+    """Returns the action at an index into these codes; a legal action has exactly one."""
     encode: Callable[[LoweredGame, Any], int]
 
 
 class Mechanic(Generic[RuleT]):
-    """The compiled version of one rule. `base` marks those without which there is no game."""
+    """The compiled version of one rule. `base` marks a rule that every game needs."""
 
     def __init__(self, rule: type[RuleT], *, base: bool = False) -> None:
         self.rule = rule
@@ -55,12 +55,12 @@ class Mechanic(Generic[RuleT]):
         """The number that is 1 in games with this rule."""
         self.kernels: dict[str, Kernel] = {}
         self.advice_kernels: dict[str, Kernel] = {}
-        """What bots ask; `fogline.bots.kernel.advice` says what there is."""
+        """Kernels that bots call; `fogline.bots.kernel.advice` lists them."""
         self.codes: list[CodeKind] = []
         self.played: dict[int, Kernel] = {}
-        """The kernels that perform actions, by where the codes of these begin."""
+        """The kernels that perform actions, by the number that holds the first code."""
         self.offered: list[tuple[tuple[int, ...], Kernel]] = []
-        """The kernels that list legal codes, each with the phases in which it does."""
+        """The kernels that list legal codes, each with its phases."""
         self.phases: dict[type[Decision], int] = {}
         self.lower: Lower[RuleT] = lambda rule, lowered: None
         self.finish: Finish | None = None
@@ -69,45 +69,45 @@ class Mechanic(Generic[RuleT]):
         self.read: Read | None = None
 
     def lowers(self, function: Lower[RuleT]) -> Lower[RuleT]:
-        """Read the rule's numbers; raise `CannotLower` for what the kernels do not implement."""
+        """Register the reader of the rule's numbers, which may raise `CannotLower`."""
         self.lower = function
         return function
 
     def finishes(self, function: Finish) -> Finish:
-        """Write what depends on other rules' numbers, once all are read."""
+        """Register what writes numbers that depend on other rules, once all are read."""
         self.finish = function
         return function
 
     def writes(self, function: Write) -> Write:
-        """Write the rule's part of a state, or of a view as far as it is known."""
+        """Register the writer of the rule's part of a state, or of a view as far as it is known."""
         self.write = function
         return function
 
     def writes_network(self, function: Write) -> Write:
-        """Write what follows from who owns which route, and from start places."""
+        """Register the writer of what follows from owned routes and start places."""
         self.write_network = function
         return function
 
     def reads(self, function: Read) -> Read:
-        """Return the state with the rule's part read from a block."""
+        """Register the reader, which returns the state with the rule's part from a block."""
         self.read = function
         return function
 
     def phase(self, decision: type[Decision]) -> int:
-        """Declare a decision; return the number that stands for it in a state."""
+        """Declare a decision; return its number in a state."""
         self.phases[decision] = phase = layout.phases.one(decision.__name__)
         return phase
 
     def hook(self, function: KernelT) -> KernelT:
-        """Compile the kernel of the hook whose name it has."""
+        """Compile a kernel for the hook of the same name."""
         return self.hook_named(function.__name__)(function)
 
     def hook_named(self, name: str) -> Callable[[KernelT], KernelT]:
-        """Compile the kernel of a hook under a name of its own."""
+        """Compile a kernel for a named hook."""
         if name in _RENAMED:
             raise ValueError(f"{self.rule.name}: {_renamed(name)}")
         if name not in LAWS or name in self.kernels:
-            raise ValueError(f"{self.rule.name}: {name!r} is no hook, or is there already")
+            raise ValueError(f"{self.rule.name}: {name!r} is not a hook, or is declared already")
 
         def compiled(function: KernelT) -> KernelT:
             self.kernels[name] = made = kernel(function)
@@ -116,10 +116,10 @@ class Mechanic(Generic[RuleT]):
         return compiled
 
     def advice(self, function: KernelT) -> KernelT:
-        """Compile a kernel that advises bots, under the name that it has."""
+        """Compile a kernel that advises bots, under its own name."""
         name = function.__name__
         if name in self.advice_kernels:
-            raise ValueError(f"{self.rule.name}: the advice {name!r} is there already")
+            raise ValueError(f"{self.rule.name}: the advice {name!r} is declared already")
         self.advice_kernels[name] = made = kernel(function)
         return made
 
@@ -130,7 +130,7 @@ class Mechanic(Generic[RuleT]):
         decode: Callable[[LoweredGame, int], Action],
         encode: Callable[[LoweredGame, Any], int],
     ) -> layout.Offset:
-        """Declare the codes of a kind of action; return the number that says where they begin."""
+        """Declare the codes of a kind of action; return the number that holds the first one."""
         begin = layout.number()
         self.codes.append(CodeKind(action, begin, count, decode, encode))
         return begin
@@ -161,7 +161,7 @@ class Mechanic(Generic[RuleT]):
         raise AttributeError(_renamed(name) if name in _RENAMED else name)
 
     def observes(self, *names: str) -> tuple[int, ...]:
-        """Return the indices of features in the table that says where each begins.
+        """Return the indices of features in the table of their offsets.
 
         `Rule.observe` declares them; the kernel of the hook `observe` writes them.
         """
@@ -171,7 +171,7 @@ class Mechanic(Generic[RuleT]):
 features = layout.NameTable()
 """The features that kernels write."""
 weights: dict[str, float] = {}
-"""What advice weighs, by name, with the values that bots may replace."""
+"""The weights of advice by name, with default values."""
 
 
 def weight(name: str, default: float) -> int:
@@ -183,8 +183,8 @@ def weight(name: str, default: float) -> int:
 
 
 # ── One kernel of many ────────────────────────────────────────────────────────────────────────
-# The kernels of a hook are called from one flat function, whose text is written here: a chain of
-# closures would be optimised again with every link, and take the compiler twice as long.
+# The kernels of a hook are called from one generated function: a chain of closures would be
+# optimised again with every link, and take twice as long to compile.
 
 CALL = "{call}"
 FIRST = "found = {call}\n        if found != NONE:\n            return found"
@@ -210,7 +210,7 @@ _RENAMED = {
         "@mechanic.advice",
     ),
 }
-"""What mechanics had in version 1 of the plugin API, with what replaces it."""
+"""Names of version 1 of the plugin API, with their replacements."""
 
 
 def _renamed(name: str) -> str:
@@ -241,17 +241,17 @@ LAWS: dict[str, Law] = {
 
 
 def _flat(name: str, lines: Sequence[str], args: str, names: dict[str, object]) -> Kernel:
-    """Compile a function of these lines."""
+    """Compile a function with these lines as its body."""
     body = "\n    ".join(["pass", *(line for line in lines if line)])
     names = {"NONE": constants.NONE, "ZERO": ZERO, **names}
-    exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own words)
+    exec(f"def {name}(g, {args}):\n    {body}\n", names)  # noqa: S102 (our own text)
     return kernel(cast("Kernel", names[name]))
 
 
 def join(
     name: str, law: Law, parts: Iterable[tuple[Mechanic[Any], Mapping[str, Kernel]]]
 ) -> Kernel:
-    """Join the mechanics' kernels of a hook; one whose rule a game lacks is passed over."""
+    """Join the mechanics' kernels of a hook; one whose rule a game lacks is skipped."""
     args, first, line, last = law
     names: dict[str, object] = {}
     lines = [first]
@@ -267,7 +267,7 @@ def join(
 
 
 def _dispatch(mechanics: Sequence[Mechanic[Any]]) -> Kernel:
-    """Join the kernels that perform actions. Codes of a kind end where those of the next begin."""
+    """Join the kernels that perform actions; a kind's codes end where the next kind's begin."""
     kinds = [
         (kind, mechanic.played[kind.begin]) for mechanic in mechanics for kind in mechanic.codes
     ]
@@ -300,7 +300,7 @@ def _offers(name: str, mechanics: Sequence[Mechanic[Any]], only: int | None = No
 
 
 def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
-    """Put the kernels of all mechanics, in this order, together in `fogline.fast.hooks`."""
+    """Join the kernels of all mechanics, in this order, in `fogline.fast.hooks`."""
     layout.seal()
     parts = [(mechanic, mechanic.kernels) for mechanic in mechanics]
     for name, law in LAWS.items():
@@ -316,4 +316,4 @@ def compose(mechanics: Sequence[Mechanic[Any]]) -> None:
 
 
 N_CODES = layout.number()
-"""The number of dense codes of a game: where the codes of the last kind end."""
+"""The number of dense codes of a game, which is the end of the last kind's codes."""

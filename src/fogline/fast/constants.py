@@ -1,4 +1,4 @@
-"""What does not depend on any mechanic: limits, and numbers with a meaning of their own."""
+"""Constants that depend on no mechanic: limits and special values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_LENGTH = 15
 MOST_CATEGORIES = 8
 MOST_PHASES = 32
 MOST_IN_A_BYTE = 254
-"""A count must fit a byte, beside NONE."""
+"""The largest count: a byte also has room for NONE."""
 MOST_POINTS = 32_767
 """Scores are 16 bits wide."""
 

@@ -1,4 +1,4 @@
-"""What the kernels are given: a game in progress, and many of them."""
+"""The arguments of kernels: one game in progress, or many."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Numbers = npt.NDArray[np.int64]
 
 @of_flats
 class KernelGame(NamedTuple):
-    """A game in progress: its state read in three ways, its tables, and its chance.
+    """A game in progress: three views of its state, its tables, and its generator.
 
-    The same, with one dimension more for `b`, `w`, `h` and `rng`, stands for many games.
+    With one more dimension in `b`, `w`, `h` and `rng`, it holds many games.
     """
 
     b: npt.NDArray[Any]
@@ -39,7 +39,7 @@ class KernelGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The memory of one state, or of many, read as bytes, as 16-bit halves and as 64-bit words."""
+    """The memory of one state, or of many, as bytes, 16-bit halves and 64-bit words."""
 
     bytes: Bytes
     halves: Halves
@@ -47,18 +47,18 @@ class Block:
 
     @classmethod
     def of(cls, words: Words) -> Block:
-        """Read words as a block."""
+        """Return words as a block."""
         return cls(words.view(np.uint8), words.view(np.int16), words)
 
     @classmethod
     def empty(cls, size: int, *shape: int) -> Block:
-        """Make a block of so many bytes, all zero; with a shape, as many of them."""
+        """Return a zeroed block of `size` bytes, or an array of blocks of a shape."""
         return cls.of(np.zeros((*shape, size // 8), np.uint64))
 
     def copy(self) -> Block:
-        """Copy the block in one go."""
+        """Copy the block."""
         return Block.of(self.words.copy())
 
     def game(self, t: Numbers, m: Words, rng: Words) -> KernelGame:
-        """Give the kernels this memory with the tables and the chance of a game."""
+        """Return this memory for kernels, with the tables and the generator of a game."""
         return KernelGame(self.bytes, self.words, self.halves, t, m, rng)

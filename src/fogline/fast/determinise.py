@@ -1,4 +1,4 @@
-"""Guessing whole states from what one seat knows, so that search cannot peek."""
+"""Sampling of complete states that agree with one seat's view, so that search cannot peek."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from fogline.fast.state_codec import to_block
 
 
 class Knowledge:
-    """What one seat knows, ready to be filled in many times."""
+    """One seat's knowledge, ready to be completed many times."""
 
     def __init__(self, engine: FastEngine, view: View) -> None:
         self.engine = engine
         self.known: Block = to_block(view, engine.lowered)
         self.hidden_cards = np.array([player.hand.hidden for player in view.players], np.int64)
-        """How many unknown cards each hand has."""
+        """The number of unknown cards in each hand."""
         shuffled = view.ticket_deck[: tickets.shuffled_layers(view.ticket_deck)]
         layers = [layer.faces.count(None) for layer in shuffled] + [0] * (2 - len(shuffled))
         hands = [player.tickets.count(None) for player in view.players]
         self.hidden_tickets = np.array([*layers, *hands], np.int64)
-        """How many unknown tickets are in the pack, in the pool, and in each hand."""
+        """The number of unknown tickets in the pack, in the pool, and in each hand."""
 
     def sample(self, rng: Words) -> FastState:
-        """Return a whole state that agrees with what is known, all being equally likely.
+        """Return a complete state that agrees with the view, each being equally likely.
 
-        The given generator is used up; the state's own chance goes on from it.
+        The generator is consumed: the state goes on using it.
         """
         state = FastState(self.engine, self.known.copy(), rng)
         fill_in(state.g, self.hidden_cards, self.hidden_tickets)
@@ -38,5 +38,5 @@ class Knowledge:
 
 
 def determinise(engine: FastEngine, view: View, seed: Seed) -> FastState:
-    """Guess one whole state from a view."""
+    """Sample one complete state from a view."""
     return Knowledge(engine, view).sample(words_of(seed))

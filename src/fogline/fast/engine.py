@@ -25,12 +25,12 @@ Codes = npt.NDArray[np.int64]
 
 
 def words_of(seed: Seed) -> Words:
-    """Return the state of the generator that a seed gives, as in the readable engine."""
+    """Return the generator's state for a seed, the same as in the readable engine."""
     return np.array(Chance(seed).words, np.uint64)
 
 
 def words_of_all(seeds: Iterable[Seed]) -> Words:
-    """Return the states of the generators that many seeds give: a row for each."""
+    """Return the generators' states for many seeds, a row for each."""
     digests = b"".join([digest_of(seed) for seed in seeds])
     return np.frombuffer(digests, "<u8").astype(np.uint64).reshape(-1, 4)
 
@@ -45,7 +45,7 @@ class FastEngine:
 
     @property
     def codes(self) -> int:
-        """How many dense action codes there are; choices of tickets have codes beyond them."""
+        """Return the number of dense action codes; choices of tickets have codes beyond them."""
         return self.lowered.codes
 
     def action(self, code: int) -> Action:
@@ -61,7 +61,7 @@ class FastEngine:
         return np.zeros(self.codes + (1 << tickets.MOST_OFFERED), np.int64)
 
     def with_memory(self, block: Block, rng: Words) -> KernelGame:
-        """Give the kernels a block, or many, and a generator for each."""
+        """Return a block, or many, for kernels, with a generator for each."""
         return block.game(self.lowered.numbers, self.lowered.masks, rng)
 
     def start(self, seed: Seed) -> FastState:
@@ -71,11 +71,11 @@ class FastEngine:
         return state
 
     def from_state(self, state: State, seed: Seed) -> FastState:
-        """Go on from a state of the readable engine."""
+        """Convert a state of the readable engine."""
         return FastState(self, to_block(state, self.lowered), words_of(seed))
 
     def play_on(self, num: int, seed: Seed) -> int:
-        """Play games between random players from one stream of chance; return the decisions."""
+        """Play games between random players with one generator; return the number of decisions."""
         g = self.with_memory(Block.empty(self.lowered.block), words_of(seed))
         dice = np.stack([words_of(f"{seed} seat {seat}") for seat in range(self.seats)])
         return int(playouts.play_on(g, dice, self.new_list(), num))
@@ -89,7 +89,7 @@ class FastState:
         self.block = block
         self.rng = rng
         self.g: KernelGame = engine.with_memory(block, rng)
-        """What the kernels are given."""
+        """The argument for kernels."""
 
     def copy(self) -> FastState:
         """Copy everything, the generator included."""
@@ -97,25 +97,25 @@ class FastState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(self.block.bytes[layout.PHASE] == constants.OVER)
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats that must choose now."""
+        """Return the seats that must choose now."""
         seats = int(self.block.bytes[layout.DECIDING])
         return tuple(seat for seat in range(self.engine.seats) if seats >> seat & 1)
 
     @property
     def turns(self) -> int:
-        """How many turns have ended."""
+        """Return the number of turns that have ended."""
         return int(self.block.halves[turns.TURNS])
 
     def legal(self, seat: Seat) -> Codes:
         """List the legal codes of a seat, in the order of the readable engine."""
         if seat not in self.deciding:
             return np.zeros(0, np.int64)
-        codes = self.engine.new_list()  # its own, for states may be asked from many threads
+        codes = self.engine.new_list()  # a new one, as several threads may ask
         return codes[: play.legal_codes(self.g, seat, codes)]
 
     def step(self, seat: Seat, code: int) -> None:
@@ -124,12 +124,12 @@ class FastState:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's points so far."""
+        """Return each seat's points so far."""
         return tuple(sum(points.values()) for points in self.points)
 
     @property
     def points(self) -> tuple[Mapping[str, int], ...]:
-        """Each seat's points so far by category; categories without points are left out."""
+        """Return each seat's points so far by category, without categories that have none."""
         rows = []
         for seat in range(self.engine.seats):
             first = self.engine.lowered.record(seat) // 2 + layout.SCORES
@@ -139,16 +139,16 @@ class FastState:
 
     @property
     def tie_breaks(self) -> tuple[int, ...]:
-        """What decides between seats with equal points (C25)."""
+        """Return the number that breaks ties between seats with equal points (C25)."""
         return tuple(int(ending.tie_break(self.g, seat)) for seat in range(self.engine.seats))
 
     def to_state(self) -> State:
-        """Return the state of the readable engine that this is."""
+        """Return the same state for the readable engine."""
         return to_state(self.block, self.engine.lowered)
 
 
 def compile_game(game: GameDefinition, seats: int) -> FastEngine:
-    """Make a game ready for the compiled engine; raise `CannotLower` if it cannot play it."""
+    """Return a compiled engine for a game; raise `CannotLower` if it cannot play it."""
     engine = FastEngine(game, seats)
     _announce_compilation()
     return engine
@@ -156,7 +156,7 @@ def compile_game(game: GameDefinition, seats: int) -> FastEngine:
 
 @cache
 def _announce_compilation() -> None:
-    """Say, once in a process, why the first call takes its time."""
+    """Write, once per process, why the first call is slow."""
     if not jit.is_compiled():
         sys.stderr.write(
             "Compiling the fast engine (once for this machine, 5 to 15 s if it is idle) …\n"

@@ -1,4 +1,4 @@
-"""Games that have ended, a row for each: what is read from their last states."""
+"""Results of finished games, read from their last states: a row for each game."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fogline.fast import board, layout
 from fogline.fast.constants import NW
 from fogline.fast.context import Block, Words
 from fogline.fast.engine import Codes, FastEngine
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel import playouts
 from fogline.fast.kernel.bits import ZERO, bit
 from fogline.fast.mechanics import claiming, ending, tickets, turns
 from fogline.fast.state_codec import CATEGORIES, to_state
 
 
-@big_kernel
+@entry_point
 def _read_tickets(games, complete, tie_breaks):
-    """Write which tickets each seat has completed in each game, and its tie-break."""
+    """Write each seat's complete tickets and its tie-break in each game."""
     for number in range(games.b.shape[0]):
         g = playouts.row(games, number)
         for seat in range(g.t[board.N_SEATS]):
@@ -44,7 +44,7 @@ class Finals:
     """The block of each game at its end."""
 
     def _players(self, kind: type[np.generic]) -> npt.NDArray[Any]:
-        """Every player's record, read as one kind of number: a row a game, a row a seat."""
+        """Return the players' records as one kind of number, by game and seat."""
         size = np.dtype(kind).itemsize
         first, stride = layout.PLAYERS // size, layout.STRIDE // size
         records = self.finals.view(kind)[:, first : first + self.engine.seats * stride]
@@ -52,38 +52,38 @@ class Finals:
 
     @property
     def category_names(self) -> tuple[str, ...]:
-        """What points are scored for, in the order of `categories`."""
+        """Return the names of the categories of points, in the order of `categories`."""
         return tuple(map(str, CATEGORIES))
 
     @property
     def categories(self) -> npt.NDArray[np.int64]:
-        """Points of each seat by category, in the order of `category_names`."""
+        """Return each seat's points by category, in the order of `category_names`."""
         points = self._players(np.int16)[:, :, layout.SCORES : layout.SCORES + len(CATEGORIES)]
         return points.astype(np.int64)
 
     @property
     def scores(self) -> npt.NDArray[np.int64]:
-        """Points of each seat."""
+        """Return each seat's points."""
         return np.asarray(self.categories.sum(axis=2))
 
     @property
     def routes(self) -> Words:
-        """Routes claimed by each seat, as words of a mask by the number of the route."""
+        """Return the routes that each seat claimed, as words of a mask."""
         return self._players(np.uint64)[:, :, claiming.OWN : claiming.OWN + NW]
 
     @property
     def tickets(self) -> Words:
-        """Tickets kept by each seat, as a mask by the number of the ticket."""
+        """Return the tickets that each seat kept, as a mask."""
         return np.asarray(self._players(np.uint64)[:, :, tickets.TICKETS])
 
     @property
     def complete(self) -> Words:
-        """Tickets completed by each seat, likewise."""
+        """Return the tickets that each seat completed, as a mask."""
         return self._read_tickets()[0]
 
     @property
     def tie_breaks(self) -> Codes:
-        """What decides between seats with equal points (C25)."""
+        """Return the numbers that break ties between seats with equal points (C25)."""
         return self._read_tickets()[1]
 
     def _read_tickets(self) -> tuple[Words, Codes]:
@@ -96,25 +96,25 @@ class Finals:
 
     @property
     def turns(self) -> Codes:
-        """How many turns were taken in each game."""
+        """Return the number of turns of each game."""
         return self.finals.view(np.int16)[:, turns.TURNS].astype(np.int64)
 
     @property
     def first(self) -> Codes:
-        """The start player of each game."""
+        """Return the start player of each game."""
         return self.finals.view(np.uint8)[:, turns.FIRST].astype(np.int64)
 
     @property
     def vehicles(self) -> Codes:
-        """The vehicles that each seat has left."""
+        """Return the vehicles that each seat has left."""
         return self._players(np.uint8)[:, :, claiming.VEHICLES].astype(np.int64)
 
     @property
     def reasons(self) -> tuple[EndReason, ...]:
-        """Why each game ended."""
+        """Return why each game ended."""
         ends = self.finals.view(np.uint8)[:, ending.ENDED].tolist()
         return tuple(reason for reason in map(ending.REASONS.get, ends) if reason is not None)
 
     def state(self, game: int) -> State:
-        """One of the games at its end, as the readable engine knows it."""
+        """Return the final state of one of the games, for the readable engine."""
         return to_state(Block.of(self.finals[game].copy()), self.engine.lowered)

@@ -1,4 +1,4 @@
-"""How kernels are compiled, and where the compiled code is kept."""
+"""Compilation of kernels, and the cache of compiled code."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ __all__ = [
     "CACHE_VARIABLE",
     "PLAIN",
     "address_of",
-    "big_kernel",
     "compile_for",
     "cut",
+    "entry_point",
     "flat",
     "is_compiled",
     "is_ready",
@@ -55,7 +55,7 @@ CACHE_VARIABLE = "FOGLINE_CACHE"
 
 
 def sources() -> list[Path]:
-    """Name the files that compiled code is made from."""
+    """Return the source files of compiled code."""
     here = Path(__file__).parent
     package = here.parent
     kernels = [*package.rglob("kernel/*.py"), *package.rglob("*kernel*.py")]
@@ -65,19 +65,19 @@ def sources() -> list[Path]:
 
 
 def _from_other_packages() -> Iterator[Path]:
-    """Name the files of compiled mechanics of other packages, without importing them."""
+    """Yield the files of other packages' compiled mechanics without importing them."""
     for entry in entry_points(group="fogline.mechanics"):
-        with contextlib.suppress(ImportError, ValueError):  # reported where it is loaded
+        with contextlib.suppress(ImportError, ValueError):  # reported when it is loaded
             spec = importlib.util.find_spec(entry.module)
             if spec is not None and spec.origin is not None:
                 yield Path(spec.origin)
 
 
 def _digest() -> str:
-    """Sum up everything the compiled code depends on.
+    """Return a digest of everything the compiled code depends on.
 
-    Numba looks only at the file of the function it compiles, not at the files of those it calls;
-    a folder of its own for each state of the sources keeps stale code from being used.
+    Numba checks only the file of the function it compiles, not the files of those it calls;
+    a separate folder for each version of the sources keeps stale code from being used.
     """
     level = cast("Any", numba.config).OPT
     digest = hashlib.sha256(f"{numba.__version__} {sys.version} {level} {PLAIN}".encode())
@@ -105,7 +105,7 @@ def _writable(folder: Path) -> bool:
 
 
 def _find_folder() -> Path | None:
-    """The first folder that can be written to; `None` compiles anew each time."""
+    """Return the first writable folder, or `None`: then every process compiles again."""
     name = f"kernel-{_digest()}"
     return next((f / name for f in _folders() if _writable(f / name)), None)
 
@@ -114,7 +114,7 @@ CACHE_FOLDER = _find_folder()
 
 
 def is_compiled() -> bool:
-    """Whether compiled code is waiting on disk."""
+    """Return whether there is compiled code on disk."""
     return CACHE_FOLDER is not None and any(CACHE_FOLDER.rglob("*.nbi"))
 
 
@@ -142,22 +142,22 @@ def _compiled(function: FuncT, **options: object) -> FuncT:
 def kernel(function: FuncT) -> FuncT:
     """Compile a function that only other kernels call.
 
-    It is put into its caller: passing seven arrays costs more than most kernels do. It is compiled
-    with its callers and kept on disk as a part of them.
+    It is inlined, because passing seven arrays costs more than most kernels do, and it is compiled
+    and cached with its callers.
     """
     return cast("FuncT", part_of(function, _compiled))
 
 
-def big_kernel(function: FuncT) -> FuncT:
-    """Compile a function that is called, from Python or from kernels, and not copied.
+def entry_point(function: FuncT) -> FuncT:
+    """Compile a real function that Python and other kernels can call; it is not inlined.
 
-    Of several processes that need it at once one compiles it, and the others wait for its code.
+    If several processes need it at once, one compiles it and the others wait.
     """
     return cast("FuncT", entry_of(function, _compiled, CACHE_FOLDER))
 
 
 def compile_for(entry: Callable[..., object], *arguments: object) -> Any:
-    """Compile a big kernel for arguments like these, or load it from disk."""
+    """Compile an entry point for arguments like these, or load it from disk."""
     signature = tuple(map(cast("Any", numba.typeof), arguments))
     compiled = cast("Any", entry)
     compiled.compile(signature)

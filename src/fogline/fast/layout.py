@@ -1,12 +1,12 @@
-"""Where everything lies in a state and in a game's numbers: a small allocator gives it out.
+"""The memory layout of states and of games' numbers, made by a small allocator.
 
-A mechanic asks for what it needs when it is imported, and gets offsets: whole numbers, which the
-compiler takes as constants. A state is one block of memory: first what all players share, then a
-record for each player, then what a mechanic adds at the end for a game. The block is read in
-three ways: as bytes, as 16-bit halves (scores) and as 64-bit words (masks).
+A mechanic reserves what it needs when it is imported, and gets offsets: whole numbers, which the
+compiler treats as constants. A state is one block of memory: first what all players share, then a
+record for each player, then what a mechanic reserves for a particular game. The block is read as
+bytes, as 16-bit halves (scores) and as 64-bit words (masks).
 
 `PLAYERS`, `STRIDE` and the other sizes at the end are known once all mechanics are imported. Refer
-to them as `layout.PLAYERS`: the compiler reads them when it compiles, not when it imports.
+to them as `layout.PLAYERS`: the compiler reads them at compile time, not at import time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fogline.fast.constants import MOST_CATEGORIES, MOST_PHASES, NW
 
 
 class Offset(int):
-    """A place in a block or a table; it knows its size, for tests and tools that name it."""
+    """A position in a block or a table, with its size for tests and tools."""
 
     size: int
     unit: int
@@ -26,7 +26,7 @@ class Offset(int):
 
     @classmethod
     def at(cls, position: int, size: int, unit: int, area: str) -> Offset:
-        """Make the offset of so many items of so many bytes each."""
+        """Return the offset of `size` items of `unit` bytes each."""
         offset = cls(position)
         offset.size, offset.unit, offset.area = size, unit, area
         return offset
@@ -34,24 +34,24 @@ class Offset(int):
 
 @dataclass
 class Area:
-    """Memory that is given out piece by piece. Its offsets count items of their own size."""
+    """Memory that is allocated piece by piece. An offset counts items of its `unit`."""
 
     name: str
     end: int = 0
     """Where the last piece ends, in bytes."""
     gaps: list[tuple[int, int]] = field(default_factory=list)
-    """Where bytes were left out before words, which begin at multiples of their size."""
+    """Bytes skipped for alignment, as pairs of start and end."""
 
     def bytes(self, size: int = 1) -> Offset:
-        """Give out bytes."""
+        """Allocate bytes."""
         return self._take(size, 1)
 
     def halves(self, size: int = 1) -> Offset:
-        """Give out 16-bit numbers."""
+        """Allocate 16-bit numbers."""
         return self._take(size, 2)
 
     def words(self, size: int = 1) -> Offset:
-        """Give out 64-bit words."""
+        """Allocate 64-bit words."""
         return self._take(size, 8)
 
     def _take(self, size: int, unit: int) -> Offset:
@@ -70,12 +70,12 @@ class Area:
 
 @dataclass
 class NameTable:
-    """Small numbers that are given out one by one, each with a name."""
+    """Small numbers that are assigned one by one, each with a name."""
 
     names: list[str] = field(default_factory=list)
 
     def one(self, name: str) -> int:
-        """Give out the next number."""
+        """Assign the next number to a name."""
         if name in self.names:
             raise ValueError(f"{name!r} is taken")
         self.names.append(name)
@@ -89,26 +89,26 @@ player = Area("player")
 _numbers = Area("numbers")
 _masks = Area("masks")
 phases = NameTable(["over"])
-"""What can be to decide. OVER is the end of the game."""
+"""The kinds of decisions. OVER is the end of the game."""
 categories = NameTable()
-"""The categories of points, by the names that the rules give them."""
+"""The categories of points, by the names that rules give them."""
 
 
 def number(size: int = 1) -> Offset:
-    """Give out numbers that a game fixes: indices into its table of 64-bit integers."""
+    """Allocate constants of a game: indices into its table of 64-bit integers."""
     return _numbers.words(size)
 
 
 def mask(rows: int) -> Offset:
-    """Give out masks of routes that a game fixes: indices into its table of words."""
+    """Allocate constant masks of routes of a game: indices into its table of words."""
     return _masks.words(rows * NW)
 
 
-# ── What the engine itself keeps ──────────────────────────────────────────────────────────────
+# ── The engine's own fields ───────────────────────────────────────────────────────────────────
 PHASE = shared.bytes()
-"""What is to be decided."""
+"""The kind of the current decision."""
 DECIDING = shared.bytes()
-"""Who decides, a bit for each seat."""
+"""The seats that decide, as bits."""
 SCORES = player.halves(MOST_CATEGORIES)
 """Points by category."""
 
@@ -122,18 +122,18 @@ MASKS = 0
 
 
 def seal() -> None:
-    """Fix the sizes. Nothing can be given out afterwards that a compiled kernel would know."""
+    """Fix the sizes. Compiled kernels do not know of anything allocated later."""
     global PLAYERS, STRIDE, NUMBERS, MASKS
     if len(categories.names) > MOST_CATEGORIES:
-        raise ValueError(f"{len(categories.names)} categories of points, more than there is room")
+        raise ValueError(f"{len(categories.names)} categories of points are too many")
     if len(phases.names) > MOST_PHASES:
-        raise ValueError(f"{len(phases.names)} kinds of decisions, more than there is room")
+        raise ValueError(f"{len(phases.names)} kinds of decisions are too many")
     PLAYERS, STRIDE = -(-shared.end // 8) * 8, -(-player.end // 8) * 8
     NUMBERS, MASKS = _numbers.end // 8, _masks.end // 8
 
 
 def named() -> dict[str, Offset]:
-    """Return all that was given out in this package under its name, for tests and tools."""
+    """Return all offsets of this package by name, for tests and tools."""
     modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(__package__)]
     found: dict[str, Offset] = {}
     for module in modules:

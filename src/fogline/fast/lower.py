@@ -1,4 +1,4 @@
-"""From a game definition to the numbers that the kernels read. No number is written twice."""
+"""Lowering: from a game definition to the numbers that kernels read."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from fogline.fast.mechanics import MECHANICS
 
 
 def lower(game: GameDefinition, seats: int) -> LoweredGame:
-    """Turn a definition into numbers, or raise `CannotLower` with what is in the way."""
-    lay_out(game, seats)  # the rules refuse what cannot be, such as a first player who is not there
+    """Turn a definition into numbers; raise `CannotLower` with the reason if that is impossible."""
+    lay_out(game, seats)  # the rules reject impossible settings, such as a missing first player
     _check_rules(game)
     _check_size(game, seats)
     for name, error in game.board_errors():
@@ -33,7 +33,7 @@ def lower(game: GameDefinition, seats: int) -> LoweredGame:
 
 
 def _check_rules(game: GameDefinition) -> None:
-    """Take only rules that have a compiled version, in the order in which that applies them."""
+    """Raise `CannotLower` unless all rules have compiled versions and are in their order."""
     names = [rule.name for rule in game.rules]
     order = [mechanic.rule.name for mechanic in MECHANICS.values()]
     for rule in game.rules:
@@ -66,7 +66,7 @@ def _check_size(game: GameDefinition, seats: int) -> None:
 
 
 def _number_actions(lowered: LoweredGame) -> None:
-    """Give each kind of action its codes, one kind after the other."""
+    """Assign codes to each kind of action, one kind after the other."""
     code = 0
     for mechanic in MECHANICS.values():
         for kind in mechanic.codes:

@@ -1,4 +1,4 @@
-"""A game for a number of players, as the kernels read it."""
+"""A game for a number of players, in the form that kernels read."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ RuleT = TypeVar("RuleT", bound=Rule)
 
 
 class CannotLower(FoglineError):
-    """The compiled engine cannot play this game; the readable one can."""
+    """Raised when the compiled engine cannot play a game; the readable one can."""
 
 
 @dataclass(eq=False)
 class LoweredGame:
-    """The numbers and masks of a game, and the ids that stand behind its indices."""
+    """The numbers and masks of a game, and the ids that its indices stand for."""
 
     game: GameDefinition
     seats: int
     numbers: Numbers = field(default_factory=lambda: np.zeros(layout.NUMBERS, np.int64))
     masks: Words = field(default_factory=lambda: np.zeros(layout.MASKS, np.uint64))
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """More ids that a mechanic counts, by its own name for them."""
+    """More ids that a mechanic numbers, by its own name for the list."""
     block: int = 0
     """Bytes of one state."""
     codes: int = 0
-    """How many dense action codes there are."""
+    """The number of dense action codes."""
     kinds: list[CodeKind] = field(default_factory=list)
     """The kinds of actions that have codes in this game, in the order of their codes."""
     phases: dict[type[Decision], int] = field(default_factory=dict)
@@ -48,32 +48,32 @@ class LoweredGame:
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """Ids in the order of the board."""
+        """Return the ids in the order of the board."""
         return tuple(self.game.board.place)
 
     @cached_property
     def routes(self) -> tuple[str, ...]:
-        """Ids in the order of the board."""
+        """Return the ids in the order of the board."""
         return tuple(self.game.board.route)
 
     @cached_property
     def tickets(self) -> tuple[str, ...]:
-        """Ids in sorted order, which is the order of the ticket deck's layers."""
+        """Return the sorted ids, in the order of the ticket deck's layers."""
         return tuple(sorted(self.game.board.ticket))
 
     @cached_property
     def place_index(self) -> Mapping[str, int]:
-        """Where each place stands."""
+        """Return the index of each place."""
         return {place: index for index, place in enumerate(self.places)}
 
     @cached_property
     def route_index(self) -> Mapping[str, int]:
-        """Where each route stands."""
+        """Return the index of each route."""
         return {route: index for index, route in enumerate(self.routes)}
 
     @cached_property
     def ticket_index(self) -> Mapping[str, int]:
-        """Where each ticket stands."""
+        """Return the index of each ticket."""
         return {ticket: index for index, ticket in enumerate(self.tickets)}
 
     def record(self, seat: int) -> int:
@@ -99,12 +99,12 @@ class LoweredGame:
         self.numbers[index : index + len(values)] = values
 
     def append(self, index: int, values: Sequence[int]) -> None:
-        """Append numbers whose count depends on the board; the index gets where they begin."""
+        """Append numbers whose count depends on the board, and store their start at the index."""
         self.numbers[index] = len(self.numbers)
         self.numbers = np.concatenate([self.numbers, np.array(values, np.int64)])
 
     def reserve(self, size: int) -> int:
-        """Give out bytes at the end of the block; return where they begin."""
+        """Reserve bytes at the end of the block; return where they begin."""
         first = self.block
         self.block = -(-(first + size) // 8) * 8
         return first
@@ -115,7 +115,7 @@ class LoweredGame:
             self.masks[index + route // 64] |= np.uint64(1) << np.uint64(route % 64)
 
     def check(self, rule: str, what: str, size: int, most: int, least: int = 0) -> None:
-        """Refuse a number that the kernels do not take."""
+        """Raise `CannotLower` for a number that the kernels do not support."""
         title = self.game.title
         if size > most:
             raise CannotLower(f"{title}: {size} {what}, and the compiled {rule!r} takes {most}.")

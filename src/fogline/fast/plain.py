@@ -1,4 +1,4 @@
-"""What `fogline.fast.numba` does, by public Numba alone: slower to compile and to play."""
+"""Replacement for `fogline.fast.numba` in public Numba: slower to compile and to play."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def entry_of(function: Function, compiled: Callable[..., Any], folder: Any) -> A
 
 
 def is_ready(entry: Function) -> bool:  # noqa: ARG001
-    """Return that nothing can be compiled ahead: players are part of a match."""
+    """Return true: nothing can be compiled ahead, as players are part of a match."""
     return True
 
 
 def address_of(entry: Function, *arguments: object) -> int:  # noqa: ARG001
-    """Return no address: functions are called by their names."""
+    """Return 0: functions are called by name."""
     return 0
 
 
@@ -40,7 +40,7 @@ def of_flats(named_tuple: ClassT) -> ClassT:
 
 
 def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
-    """Let kernels read parts of the `memory` of a named tuple as further members."""
+    """Make parts of a named tuple's `memory` readable as further members in kernels."""
     first = 0
     for name, size in sizes.items():
         read = _part(named_tuple, first, first + size)
@@ -49,7 +49,7 @@ def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
 
 
 def _part(named_tuple: type[Any], first: int, end: int) -> Callable[[Any], Any]:
-    """Return a function without annotations, for Numba compares its signature."""
+    """Return an unannotated function, because Numba compares its signature."""
     found = lambda p: p.memory[first:end]  # noqa: E731
     return lambda p: found if p.instance_class is named_tuple else None
 

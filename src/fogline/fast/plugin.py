@@ -1,8 +1,8 @@
-"""What packages with compiled versions of their own rules may rely on.
+"""The stable API for packages with compiled versions of their own rules.
 
-`examples/town/tidewick/fast_cat.py` is a whole one. The entry point group `fogline.mechanics` names
-the `Mechanic` of each rule. `hooks` lists the hooks, `board` has the facts of a board,
-and `fogline.bots.kernel.advice` lists what `Mechanic.advice` may say to bots.
+`examples/town/tidewick/fast_cat.py` is a complete example. The entry point group
+`fogline.mechanics` names the `Mechanic` of each rule. `hooks` lists the hooks, `board` has the
+facts of a board, and `fogline.bots.kernel.advice` lists the hooks for `Mechanic.advice`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fogline.fast import board, hooks
 from fogline.fast.compose import Mechanic, weight
 from fogline.fast.constants import CARDS, MOST_IN_A_BYTE, MOST_PLACES, MOST_POINTS, NONE, NW, WILD
 from fogline.fast.context import Block
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.observing import distance, seat_at
@@ -40,11 +40,11 @@ __all__ = [
     "Table",
     "add_points",
     "below",
-    "big_kernel",
     "bit",
     "board",
     "categories",
     "distance",
+    "entry_point",
     "hooks",
     "kernel",
     "lowest",

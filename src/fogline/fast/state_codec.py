@@ -1,7 +1,7 @@
 """States of the readable engine as blocks of the compiled one, and back; actions as codes.
 
 A block is canonical: two blocks of one game are equal, byte for byte, exactly when the states are.
-What the rules do not care about (in which order a player took the tokens held) is not in it.
+What no rule depends on (such as the order in which a player took tokens) is not in it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CATEGORIES = tuple(layout.categories.names)
 
 
 def to_block(table: Table, lowered: LoweredGame) -> Block:
-    """Write a state as a block. Of a view, only what is known is written."""
+    """Write a state as a block; of a view, write only the known part."""
     block = Block.empty(lowered.block)
     now = decision(table)
     block.bytes[layout.PHASE] = OVER if now is None else PHASES[type(now)]
@@ -47,7 +47,7 @@ def to_block(table: Table, lowered: LoweredGame) -> Block:
 
 
 def write_networks(block: Block, table: Table, lowered: LoweredGame) -> None:
-    """Write what follows from who owns which route, and from start places."""
+    """Write what follows from owned routes and start places."""
     for rule in lowered.game.rules:
         write = MECHANICS[type(rule)].write_network
         if write is not None:
@@ -55,7 +55,7 @@ def write_networks(block: Block, table: Table, lowered: LoweredGame) -> None:
 
 
 def to_state(block: Block, lowered: LoweredGame) -> State:
-    """Read a block as a state. Orders that no rule cares about come out sorted."""
+    """Read a block as a state. Orders that no rule depends on come out sorted."""
     state = lay_out(lowered.game, lowered.seats)
     for rule in lowered.game.rules:
         read = MECHANICS[type(rule)].read

@@ -1,4 +1,4 @@
-"""A trial of other packages' kernels: one that cannot be compiled must not stop the engine."""
+"""Trial compilation of other packages' kernels: a broken one must not stop the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fogline.fast.context import Block, Numbers, Words
 from fogline.fast.jit import CACHE_FOLDER
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-"""What a message for a terminal has in it."""
+"""Escape sequences in messages for a terminal."""
 
 
 def failure(
@@ -25,16 +25,16 @@ def failure(
 ) -> str | None:
     """Return in one line why one of these kernels cannot be compiled; `None` if all can.
 
-    Each comes with its name and with the names of its arguments after `g`; `more` has the types of
-    names that only the caller knows. What was found is kept with the compiled code under a name, so
-    each state of the sources is tried once.
+    Each comes with its name and the names of its arguments after `g`; `more` has the types of
+    arguments that only the caller knows. The result is cached under `name` next to the compiled
+    code, so each version of the sources is tried once.
     """
     file = None if CACHE_FOLDER is None else CACHE_FOLDER / f"trial-{name}.json"
     if file is not None and file.exists():
         return cast("str | None", json.loads(file.read_text(encoding="utf-8")))
     found = _try(kernels, {**_argument_types(), **(more or {})})
     if file is not None:
-        # Another process that starts now must not read half of it.
+        # Another process must not read half of it.
         with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as whole:
             json.dump(found, whole)
         Path(whole.name).replace(file)
@@ -46,14 +46,14 @@ def _try(kernels: Iterable[tuple[str, str, Kernel]], kinds: Mapping[str, Any]) -
         signature = tuple(kinds[word] for word in ["g", *filter(None, arguments.split(", "))])
         try:
             cast("Any", kernel).compile(signature)
-        except Exception as error:  # noqa: BLE001 (a kernel of somebody else may fail in any way)
+        except Exception as error:  # noqa: BLE001 (another package's kernel may fail anyhow)
             said = " ".join(_COLOURS.sub("", str(error)).split())
             return f"{name}: {type(error).__name__}: {said[:200]}"
     return None
 
 
 def _argument_types() -> Mapping[str, Any]:
-    """Return the types of what the hooks are given, by the names that their laws use."""
+    """Return the types of the hooks' arguments, by the names that `LAWS` uses."""
     numbers: Numbers = np.zeros(1, np.int64)
     words: Words = np.zeros(1, np.uint64)
     typeof = cast("Callable[[object], Any]", numba.typeof)

@@ -1,10 +1,10 @@
-"""The luck of whole games between bots, to be taken off their results.
+"""The luck of whole games between bots, and results adjusted for it.
 
-The value of a position changes by decisions and by chance. What all decisions of a game changed is
-measured, decision by decision: the playouts of the action that was chosen, less those of the choice
-of a planner that has watched the game from this seat, with like luck. Where both are the same there
-is nothing to measure. The luck of the game is the rest: result - par - changes by decisions. Its
-mean is zero, whatever the bots do.
+The value of a position changes by decisions and by chance. The effect of each decision of a game is
+measured: the playouts of the chosen action, less those of the choice of a planner that has watched
+the game from this seat, with the same luck. If both are the same there is nothing to measure. The
+luck of the game is the rest: result - par - changes by decisions. Its mean is zero, whatever the
+bots do.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:  # it loads the compiler
 PLAYOUTS = 128
 """Playouts for each decision that differs from the planner's."""
 _FEW = 10
-"""From fewer results than this a share cannot be found that is better than the whole."""
+"""With fewer results than this, all of the luck is subtracted."""
 _LEAST = 1e-12
-"""Luck that spreads less than this does not vary."""
+"""Luck with a smaller spread than this counts as constant."""
 
 
 def luck_of_game(
@@ -66,14 +66,14 @@ class Adjusted:
     values: npt.NDArray[np.float64]
     """The adjusted results, in the order of the results."""
     saved: float | None
-    """How many games without adjustment tell as much as one with it; `None` if no doubt is left."""
+    """How many games without adjustment are worth one with it; `None` if no doubt is left."""
 
 
 def adjust(results: npt.ArrayLike, luck: npt.ArrayLike) -> Adjusted:
-    """Take luck off independent results, as much of it as makes them vary least.
+    """Subtract the share of luck from independent results that makes them vary least.
 
-    The share of luck to take off a result is found from all other results. It is thus independent
-    of the luck that it is applied to, so the mean stays unbiased.
+    The share for a result is estimated from all other results. It is thus independent of the luck
+    that it is applied to, so the mean stays unbiased.
     """
     raw, off = np.asarray(results, np.float64), np.asarray(luck, np.float64)
     values = raw - _shares(raw, off) * off

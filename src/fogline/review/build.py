@@ -34,7 +34,7 @@ from fogline.review.skill import Tried, Verdict, judge
 from fogline.review.values import WIN, Value, Values, by_seat, par, total, value_at
 
 Progress = Callable[[int, int], None]
-"""Is told how many steps are done, and how many there are."""
+"""Receives how many steps are done, and how many there are."""
 
 STAGES = 3
 """How many steps each move takes: its position, the luck after it, the decision."""
@@ -53,7 +53,7 @@ def review(  # noqa: PLR0913 (options)
     progress: Progress = lambda *_: None,
     pause: Callable[[], None] = lambda: None,
 ) -> Review:
-    """Review a finished game; raise `ReviewError` if it is not finished.
+    """Return the review of a finished game; raise `ReviewError` if it is not finished.
 
     The same game, depth and seed give the same review. `names` are those of the players. `pause` is
     called every few milliseconds, and may wait to let others work.
@@ -68,13 +68,13 @@ def review(  # noqa: PLR0913 (options)
     numbers = depths[depth]
     moves = len(history.steps)
     steps = _Progress(progress, STAGES * moves)
-    course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.tell)
+    course = follow(evaluator, history, numbers.curve_for(moves), f"{seed}/luck", steps.advance)
     verdicts = []
     for step in history.steps:
         left = moves - step.number
         own = numbers.with_moves_left(left) if evaluator.compiled else numbers
         verdicts.append(_judge(evaluator, step, own, seed))
-        steps.tell()
+        steps.advance()
     decisions = _explained(history, verdicts, called)
     chance = tuple(_chance(each, history, called) for each in course.luck)
     seats = _seats(history, chance, decisions, called)
@@ -103,8 +103,8 @@ class _Progress:
         self._done = 0
         progress(0, steps)
 
-    def tell(self) -> None:
-        """One more step is done."""
+    def advance(self) -> None:
+        """Report one more step."""
         self._done += 1
         self._progress(self._done, self._steps)
 
@@ -166,12 +166,12 @@ def _say(step: HistoryStep, action: Action) -> str:
 
 def _chance(luck: Luck, history: History, names: Sequence[str]) -> JudgedChance:
     book = history.log.game.phrasebook()
-    told = (book.sentence(event, names) for event in luck.event.events)
+    sentences = (book.sentence(event, names) for event in luck.event.events)
     return JudgedChance(
         move=luck.move,
         kind=luck.event.events[0].verb,
         seat=luck.event.seat,
-        sentence=" ".join(filter(None, map(str, told))),
+        sentence=" ".join(filter(None, map(str, sentences))),
         data=encode(luck.event.events),
         luck=by_seat(luck.gains.mean(axis=0)),
         error=tuple(luck.error(seat) for seat in range(len(names))),
@@ -217,7 +217,7 @@ def _seats(
 
 
 def _rest(result: Value, *parts: Value) -> Value:
-    """Return what is left of a result when its parts are taken away."""
+    """Return a result less its parts."""
     return Value(
         result.win - sum(each.win for each in parts),
         result.lead - sum(each.lead for each in parts),

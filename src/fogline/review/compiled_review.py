@@ -24,12 +24,12 @@ from fogline.review import review_kernel
 from fogline.review.values import Values, values_of
 
 Plans = npt.NDArray[np.float64]
-"""What the planner of each seat has in mind: a row for each."""
+"""The planner's memory for each seat, a row for each."""
 
 _PLANNER = -1
 """The code that leaves the first action to the planner."""
 _PORTION = 16
-"""Playouts between two pauses: of the longest games, some 50 milliseconds."""
+"""Playouts between two pauses, about 50 milliseconds in the longest games."""
 
 
 class CompiledEvaluator:
@@ -47,7 +47,7 @@ class CompiledEvaluator:
         self._found = Choices(codes, np.zeros(len(codes)))
 
     def at(self, states: Iterable[State]) -> Words:
-        """Take over states."""
+        """Convert states."""
         found = []
         for state in states:
             found.append(self.engine.from_state(state, 0).block.words)
@@ -69,7 +69,7 @@ class CompiledEvaluator:
         numbers: range,
         plans: Plans | None = None,
     ) -> Values:
-        """Play on from the starts in turn, once for each number."""
+        """Play on from each start in turn, once for each number."""
         seat, code = (0, _PLANNER) if first is None else (first[0], self.engine.code(first[1]))
         own = self.no_plans() if plans is None else plans
         return self.play_code(starts, (seat, code), words_of(seed), numbers, own)

@@ -36,7 +36,7 @@ def _place(x: float, y: float) -> str:
 
 
 def _band(review: Review, across: Axis, up: Axis) -> str:
-    """Return how sure the first seat's curve is: two standard errors to both sides."""
+    """Return the band of two standard errors around the first seat's curve."""
 
     def edge(point: Point, sign: int) -> str:
         share = point.values[0].win + sign * 2 * point.error[0]

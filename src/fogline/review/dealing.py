@@ -1,4 +1,4 @@
-"""How a game was dealt: the events of chance, one after the other."""
+"""The deal of a game as events of chance, one after the other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ChanceEvent:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that it happened to; `None` for what lies open."""
+        """Return the seat that it concerns, or `None` if it is public."""
         return getattr(self.events[0], "seat", None)
 
 
@@ -37,7 +37,7 @@ class Stage:
 
     @property
     def chance(self) -> tuple[ChanceEvent, ...]:
-        """Its events one by one, if each says what chance gave, else all together."""
+        """Return its events one by one if each holds its outcome, otherwise all together."""
         chance = tuple(ChanceEvent((event,), _outcomes(event)) for event in self.events)
         return chance if all(each.outcomes for each in chance) else (ChanceEvent(self.events, ()),)
 
@@ -48,20 +48,20 @@ class DealtGame:
 
     log: GameLog
     stages: tuple[Stage, ...]
-    """What the rules dealt; nothing if that cannot be told apart."""
+    """What each rule dealt; empty if that cannot be distinguished."""
     rest: tuple[Event, ...]
-    """What followed by itself: the display was filled."""
+    """What followed automatically: the display was filled."""
 
     @property
     def chance(self) -> tuple[ChanceEvent, ...]:
-        """What chance decided, in order."""
+        """Return the events of chance, in order."""
         rest = (ChanceEvent(self.rest, ()),) if self.rest else ()
         return (*(each for stage in self.stages for each in stage.chance), *rest)
 
     def again(self, given: int, seed: Seed, numbers: range) -> Iterator[State]:
-        """Deal the game again for each number: the first `given` events as they were.
+        """Deal the game again for each number, with the first `given` events unchanged.
 
-        Each rule has separate dice, so the same number deals alike whatever is given.
+        Each rule has separate dice, so equal numbers deal alike whatever is given.
         """
         return (self._again(given, f"{seed}/{number}") for number in numbers)
 
@@ -81,7 +81,7 @@ class DealtGame:
 
 
 def deal_of(log: GameLog) -> DealtGame:
-    """Find out which rule dealt what."""
+    """Return what each rule dealt."""
     state = engine.lay_out(log.game, log.seats)
     stages: list[Stage] = []
     left = log.set_up
@@ -97,7 +97,7 @@ def deal_of(log: GameLog) -> DealtGame:
 
 
 def _outcomes(event: Event) -> tuple[object, ...]:
-    """List what chance gave, in the order in which it was asked."""
+    """List the outcomes of chance in order."""
     if isinstance(event, CardsDealt):
         return tuple(card for card, count in event.cards for _ in range(count))
     return event.chance_outcomes

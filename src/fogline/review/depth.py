@@ -1,11 +1,11 @@
-"""How thorough a review is: how many games are played for each question."""
+"""The depth of a review: the number of playouts for each question."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
 LONG = 60
-"""A game with more moves to come than this takes so long to play out that it is done less often."""
+"""With more moves left than this, playouts take so long that fewer are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,21 +15,21 @@ class Depth:
     curve: int
     """For each position of the curve, and with it for the luck of each event."""
     candidates: int
-    """How many actions of a decision are tried at all, in addition to the one chosen."""
+    """How many actions of a decision are tried, in addition to the chosen one."""
     first: int
     """For each of these."""
     finalists: int
-    """How many are then tried more."""
+    """How many are then tried again."""
     second: int
     """For each of these, in addition."""
     few: int
-    """To compare the choice with the best, where little seems to be at stake."""
+    """To compare the choice with the best, if little seems to be at stake."""
     many: int
-    """The same, where the choice seems to have cost something."""
+    """The same, if the choice seems to have cost something."""
 
     @property
     def for_a_decision(self) -> int:
-        """About how many playouts a decision takes, with much or with little at stake."""
+        """Estimate the playouts for a decision, with much or with little at stake."""
         return self.candidates * self.first + self.finalists * self.second + self.few + self.many
 
     def curve_for(self, moves: int) -> int:
@@ -39,7 +39,7 @@ class Depth:
     def with_moves_left(self, moves: int) -> Depth:
         """Return the numbers for a decision with `moves` moves to come.
 
-        What a playout costs grows with the square of its length, at least.
+        The cost of a playout grows at least with the square of its length.
         """
         share = (LONG / max(moves, LONG)) ** 2
         scaled = {
@@ -63,7 +63,7 @@ DEPTHS = {
 """The depths by name."""
 
 GROWTH = 4
-"""How much longer each of the following depths takes than the one before."""
+"""How much longer each of the following depths takes than the previous one."""
 
 READABLE = {
     "sketch": Depth(curve=4, candidates=3, first=1, finalists=2, second=1, few=6, many=6),

@@ -1,4 +1,4 @@
-"""What reviews need of an engine: guesses, and games played to their end by a fixed policy."""
+"""The interface of reviews to engines: guesses, and playouts by a fixed policy."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from fogline.sim import cannot_compile
 from fogline.sim.loading import COMPILER
 
 Starts = Any
-"""Positions to play on from, in the form that the evaluator itself likes best."""
+"""Positions at which playouts start, in the evaluator's own form."""
 Plans = Any
-"""What the players of playouts have in mind; `None` is nothing."""
+"""The plans of the players of playouts, or `None`."""
 
 
 class Evaluator(Protocol):
     """Plays games to their end.
 
-    Playouts have numbers. With the same seed, playouts of the same number have like luck, wherever
-    they begin: differences between positions and between actions are measured in pairs.
+    Playouts have numbers. With the same seed, playouts of the same number have the same luck,
+    wherever they begin: positions, and actions, are compared in pairs.
     """
 
     compiled: bool
     """Whether compiled code plays."""
     playouts: int
-    """How many games were played to their end so far."""
+    """The number of playouts so far."""
     pause: Callable[[], None]
-    """Is called every few milliseconds; it may take its time, and changes no result."""
+    """Called every few milliseconds; it may take any time, and changes no result."""
 
     def at(self, states: Iterable[State]) -> Starts:
-        """Take over states."""
+        """Convert states."""
         ...
 
     def guess(self, view: View, seed: Seed, numbers: range) -> Starts:
@@ -49,10 +49,10 @@ class Evaluator(Protocol):
         numbers: range,
         plans: Plans = None,
     ) -> Values:
-        """Play on from the starts in turn, once for each number.
+        """Play on from each start in turn, once for each number.
 
-        The first action may be given; all others, of all seats, are the policy's. The players go
-        on with the plans that they have.
+        The first action may be given; all others, of all seats, are the policy's. The players
+        continue their plans.
         """
         ...
 

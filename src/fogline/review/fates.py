@@ -1,4 +1,4 @@
-"""What became of each ticket."""
+"""The fate of each ticket."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from fogline.review.dealing import ChanceEvent, DealtGame, deal_of
 
 
 class ReviewError(FoglineError):
-    """A game cannot be reviewed."""
+    """Raised when a game cannot be reviewed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class HistoryStep:
     move: Move
     after: State
     chance: tuple[ChanceEvent, ...]
-    """What chance decided because of this move, in order."""
+    """The events of chance that followed from this move, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,18 @@ class History:
     start: State
     """The position before the first decision."""
     deal: DealtGame
-    """How that came about."""
+    """The events that led to it."""
     steps: tuple[HistoryStep, ...]
     outcome: Outcome
 
     @property
     def last(self) -> State:
-        """The position at the end."""
+        """Return the position at the end."""
         return self.steps[-1].after if self.steps else self.start
 
 
 def history_of(log: GameLog) -> History:
-    """Replay a game; refuse one that is not over, and one that breaks the rules."""
+    """Return the history of a game; raise an error if it is not over, or breaks the rules."""
     start, *rest = states(log)
     last = rest[-1] if rest else start
     outcome = outcome_of(last)
@@ -75,7 +75,7 @@ def _chance_in(events: Iterable[Event]) -> Iterator[ChanceEvent]:
 
 
 def play_again(step: HistoryStep, given: int, seed: Seed, numbers: range) -> Iterator[State]:
-    """Make a move again for each number: the first `given` chance events as they were."""
+    """Repeat a move for each number, with the first `given` chance events unchanged."""
     outcomes = [outcome for event in step.chance[:given] for outcome in event.outcomes]
     for number in numbers:
         dice = ScriptedDice(outcomes, Chance(f"{seed}/{step.number}/{number}"))

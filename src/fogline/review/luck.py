@@ -1,9 +1,9 @@
 """The luck of every chance event, and the curve of winning chances.
 
-A position is worth the mean of its playouts. Playouts begin at the true position: all hands are
-known, and only what chance has not decided yet is drawn. The luck of an event is the difference
+The value of a position is the mean of its playouts. Playouts begin at the true position: all hands
+are known, and only what chance has not decided yet is drawn. The luck of an event is the difference
 between the value after it and the value just before it, where each playout draws it again.
-Playouts of the same number have like luck in all positions, so most of their errors cancel.
+Playouts of the same number have the same luck in all positions, so most of their errors cancel.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ class Luck:
     gains: Values
 
     def error(self, seat: int) -> float:
-        """The standard error of a seat's luck, in winning chance."""
+        """Return the standard error of a seat's luck, in winning chance."""
         return error_of(self.gains[:, seat, WIN])
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game went."""
+    """The course of a game."""
 
     curve: tuple[Values, ...]
-    """The playouts from the position before each move, and at last the result."""
+    """The playouts from the position before each move, and finally the result."""
     luck: tuple[Luck, ...]
 
 
@@ -84,10 +84,10 @@ class _Chosen:
     usual: bool
     """Whether these playouts have begun with the same move."""
     plans: Plans
-    """What all players have in mind once it is made."""
+    """The plans of all players after the move."""
 
     def value(self, evaluator: Evaluator, seed: Seed, numbers: range) -> Values:
-        """Evaluate the move before chance answers it."""
+        """Evaluate the move before its outcome of chance."""
         if self.usual:
             return self.before
         step = self.step

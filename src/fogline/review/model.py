@@ -1,4 +1,4 @@
-"""What a review says, in plain values that can be written as JSON."""
+"""The content of a review, in plain values that can be written as JSON."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from fogline.review.values import Value
 
 
 class Label(StrEnum):
-    """What a review calls a decision."""
+    """The verdict on a decision."""
 
     FORCED = "forced"
-    """There was nothing else to do."""
+    """There was no alternative."""
     BEST = "best"
-    """Nothing that was tried did better."""
+    """No other action that was tried did better."""
     GOOD = "good"
-    """If something is better, it is not by much, or that is not certain."""
+    """If another action is better, it is not by much, or not for certain."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
 
 THRESHOLDS = {Label.BLUNDER: 0.10, Label.MISTAKE: 0.05, Label.INACCURACY: 0.02}
-"""The loss of winning chance from which on a decision has a label, if the loss is certain."""
+"""The least certain loss of winning chance for each label."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonFact:
-    """Something that speaks against a choice: `fogline.review.reason_words` says it in English."""
+    """An argument against a choice; `fogline.review.reason_words` puts it into English."""
 
     kind: str
     """Such as `closes-last-way`."""
     values: Mapping[str, str | float]
-    """What it is about: routes, tickets and cards by id, seats and amounts by number."""
+    """Its subjects: routes, tickets and cards by id, seats and amounts by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class JudgedOption:
     """The same as JSON."""
     sentence: str
     value: Value
-    """What the seat could expect of it."""
+    """Its value to the seat."""
     playouts: int
 
 
@@ -64,7 +64,7 @@ class Judgement:
     seat: Seat
     label: Label
     legal: int
-    """How many actions were legal."""
+    """The number of legal actions."""
     chosen: JudgedOption
     best: JudgedOption
     """The expert's choice."""
@@ -79,7 +79,7 @@ class Judgement:
     reason: str | None = None
     """Why the choice was bad, for the worst of each player."""
     facts: tuple[ReasonFact, ...] = ()
-    """The facts that the reason tells."""
+    """The facts in the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ class JudgedChance:
     """Something that chance decided."""
 
     move: int
-    """The number of the move that it followed; 0 for the deal."""
+    """The number of the move before it; 0 for the deal."""
     kind: str
     """The verb of its event: `drew`, `turned-up`, `offered`, `dealt`, `first`."""
     seat: Seat | None
-    """The seat that it happened to; `None` for what lies open."""
+    """The seat that it concerns; `None` if it is public."""
     sentence: str
     data: Json
     """Its events as JSON."""
@@ -106,16 +106,16 @@ class Point:
     """A point of the curve."""
 
     move: int
-    """How many moves were made."""
+    """The number of moves so far."""
     values: tuple[Value, ...]
-    """For each seat what it could expect, all hands being known."""
+    """For each seat what it could expect, given all hands."""
     error: tuple[float, ...]
     """For each seat the standard error of its winning chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketFate:
-    """What became of a ticket."""
+    """The fate of a ticket."""
 
     ticket: TicketId
     name: str
@@ -141,9 +141,9 @@ class SeatReview:
     others: Value
     """What the decisions of the others changed for it."""
     residual: Value
-    """The rest: what could not be known when decisions were made, and errors of estimates."""
+    """The rest: effects that could not be known at the decisions, and errors of estimates."""
     labels: dict[str, int]
-    """How many decisions have each label."""
+    """The number of decisions with each label."""
     worst: tuple[int, ...]
     """The moves of its worst decisions, the worst first."""
     tickets: tuple[TicketFate, ...]
@@ -157,7 +157,7 @@ class Moment:
     kind: str
     """`luck` or `decision`."""
     seat: Seat
-    """The seat that it happened to, or else changed most for; or whose decision it was."""
+    """The seat that it concerns or changed most, or whose decision it was."""
     change: float
     """The change of that seat's winning chance."""
     sentence: str
@@ -178,7 +178,7 @@ class Review:
     compiled: bool
     """Whether compiled code played the playouts."""
     playouts: int
-    """How many games were played to their end for this review."""
+    """The number of playouts for this review."""
     seats: tuple[SeatReview, ...]
     curve: tuple[Point, ...]
     chance: tuple[JudgedChance, ...]

@@ -1,7 +1,7 @@
 """Reviews one after the other, each more thorough than the one before.
 
-Where compiled code plays, a review takes seconds, and there is one. By the readable engine it takes
-minutes, so rougher ones come first: there is something to show if it is stopped.
+With compiled code a review takes seconds, and there is one pass. With the readable engine it takes
+minutes, so rougher passes come first: there is something to show if it is stopped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fogline.sim import cannot_compile
 
 
 def passes_for(log: GameLog, depth: str) -> list[str]:
-    """List the depths at which a game is reviewed, up to the one that is asked for."""
+    """List the depths at which a game is reviewed, up to the requested one."""
     if depth not in DEPTHS or cannot_compile(log.game, log.seats) is None:
         return [depth]
     names = list(READABLE)
@@ -29,7 +29,7 @@ def passes_for(log: GameLog, depth: str) -> list[str]:
 
 
 def steps_for(log: GameLog, depth: str) -> int:
-    """Return how many steps `reviews` reports: a pass has as many more as it takes longer."""
+    """Return how many steps `reviews` reports, in proportion to the time of each pass."""
     return STAGES * len(log.moves) * sum(_weights(len(passes_for(log, depth))))
 
 
@@ -69,10 +69,10 @@ def reviews(  # noqa: PLR0913 (options)
     passes = passes_for(log, depth)
     weights = _weights(len(passes))
     for number, each in enumerate(passes):
-        tell = partial(_tell, progress, weights, number)
-        yield review(log, depth=each, seed=seed, names=names, progress=tell, pause=pause)
+        report = partial(_report, progress, weights, number)
+        yield review(log, depth=each, seed=seed, names=names, progress=report, pause=pause)
 
 
-def _tell(progress: Progress, weights: list[int], number: int, done: int, steps: int) -> None:
+def _report(progress: Progress, weights: list[int], number: int, done: int, steps: int) -> None:
     """Report the steps of a pass as steps of all passes."""
     progress(sum(weights[:number]) * steps + weights[number] * done, sum(weights) * steps)

@@ -72,7 +72,7 @@ def _parts(each: SeatReview) -> tuple[Value, ...]:
 
 
 def labels_headings() -> tuple[str, ...]:
-    """Head the table of labels."""
+    """Return the headings of the table of labels."""
     return ("player", *map(str, Label))
 
 
@@ -112,12 +112,12 @@ def worst(review: Review, seat: Seat) -> list[Judgement]:
 
 
 def blame(each: Judgement) -> str:
-    """Say what a bad decision cost."""
+    """Return a sentence on the cost of a bad decision."""
     return f"{_move(each.move)} {each.chosen.sentence} ({each.label}): −{interval(each.loss)} %"
 
 
 def fate(ticket: TicketFate) -> str:
-    """Say what became of a ticket."""
+    """Return a sentence on the fate of a ticket."""
     end = "failed" if ticket.completed is None else f"complete with move {ticket.completed}"
     return f"{ticket.name} ({ticket.points}), kept with move {ticket.kept}, {end}"
 

@@ -27,10 +27,10 @@ class ReadableEvaluator:
         self.playouts = 0
         self.pause: Callable[[], None] = lambda: None
         self._passing: dict[Refusal, bool] = {}
-        """What the planners have learnt about refusals; it is the same for all of them."""
+        """What the planners have learnt about refusals, shared by all."""
 
     def at(self, states: Iterable[State]) -> list[State]:
-        """Take over states."""
+        """Convert states."""
         return list(states)
 
     def guess(self, view: View, seed: Seed, numbers: range) -> list[State]:
@@ -45,7 +45,7 @@ class ReadableEvaluator:
         numbers: range,
         plans: None = None,
     ) -> Values:
-        """Play on from the starts in turn, once for each number."""
+        """Play on from each start in turn, once for each number."""
         self.playouts += len(numbers)
         ends = []
         for row, number in enumerate(numbers):

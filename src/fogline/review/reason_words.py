@@ -17,11 +17,11 @@ _TURNS = ("turn", "turns")
 
 def say_reason(facts: Sequence[ReasonFact], book: Phrasebook, names: Sequence[str]) -> str:
     """Write facts in one sentence."""
-    first, *rest = (_SAID[fact.kind](_Told(fact, book, names)) for fact in facts)
+    first, *rest = (_SENTENCES[fact.kind](_NamedFact(fact, book, names)) for fact in facts)
     return f"{listing([first, *(text[:1].lower() + text[1:] for text in rest)])}."
 
 
-class _Told:
+class _NamedFact:
     """A fact whose values can be named."""
 
     def __init__(self, fact: ReasonFact, book: Phrasebook, names: Sequence[str]) -> None:
@@ -61,50 +61,50 @@ class _Told:
         return f"{self.route}, which the ticket {self.ticket} needs"
 
 
-_SAID: dict[str, Callable[[_Told], str]] = {
-    "pays-other": lambda told: f"Pays {told.player} {told.points}",
-    "closes-last-way": lambda told: f"Closes the last way for the ticket {told.ticket}",
-    "too-few-vehicles": lambda told: (
-        f"Leaves {told.things('vehicle')}, and the ticket {told.ticket} needs "
-        f"{told.amount('needed')}"
+_SENTENCES: dict[str, Callable[[_NamedFact], str]] = {
+    "pays-other": lambda fact: f"Pays {fact.player} {fact.points}",
+    "closes-last-way": lambda fact: f"Closes the last way for the ticket {fact.ticket}",
+    "too-few-vehicles": lambda fact: (
+        f"Leaves {fact.things('vehicle')}, and the ticket {fact.ticket} needs "
+        f"{fact.amount('needed')}"
     ),
-    "wastes-wilds": lambda told: (
-        f"Spends {told.things('wild')} where {told.amount('enough')} would do"
+    "wastes-wilds": lambda fact: (
+        f"Spends {fact.things('wild')} where {fact.amount('enough')} would do"
     ),
-    "keeps-ticket": lambda told: (
-        f"Keeps {told.ticket} ({told.points}, {told.number('spaces', _SPACES)} to build)"
+    "keeps-ticket": lambda fact: (
+        f"Keeps {fact.ticket} ({fact.points}, {fact.number('spaces', _SPACES)} to build)"
     ),
-    "keeps-ticket-complete": lambda told: f"Keeps {told.ticket} ({told.points}, complete already)",
-    "keeps-ticket-closed": lambda told: f"Keeps {told.ticket} ({told.points}, no way left)",
-    "gives-ticket-back": lambda told: (
-        f"Gives {told.ticket} ({told.points}, {told.number('spaces', _SPACES)} to build) back"
+    "keeps-ticket-complete": lambda fact: f"Keeps {fact.ticket} ({fact.points}, complete already)",
+    "keeps-ticket-closed": lambda fact: f"Keeps {fact.ticket} ({fact.points}, no way left)",
+    "gives-ticket-back": lambda fact: (
+        f"Gives {fact.ticket} ({fact.points}, {fact.number('spaces', _SPACES)} to build) back"
     ),
-    "gives-ticket-back-complete": lambda told: (
-        f"Gives {told.ticket} ({told.points}, complete already) back"
+    "gives-ticket-back-complete": lambda fact: (
+        f"Gives {fact.ticket} ({fact.points}, complete already) back"
     ),
-    "gives-ticket-back-closed": lambda told: (
-        f"Gives {told.ticket} ({told.points}, no way left) back"
+    "gives-ticket-back-closed": lambda fact: (
+        f"Gives {fact.ticket} ({fact.points}, no way left) back"
     ),
-    "claims-later": lambda told: (
-        f"Claims {told.route}, {told.number('count', _TURNS)} later than possible"
+    "claims-later": lambda fact: (
+        f"Claims {fact.route}, {fact.number('count', _TURNS)} later than possible"
     ),
-    "claims-later-needed": lambda told: (
-        f"Claims {told.needed}, {told.number('count', _TURNS)} later than possible"
+    "claims-later-needed": lambda fact: (
+        f"Claims {fact.needed}, {fact.number('count', _TURNS)} later than possible"
     ),
-    "leaves-route": lambda told: f"Leaves {told.route} to {told.player}",
-    "leaves-route-needed": lambda told: f"Leaves {told.needed}, to {told.player}",
-    "not-claimed": lambda told: f"Does not claim {told.route}",
-    "not-claimed-needed": lambda told: f"Does not claim {told.needed}",
-    "looks-for-tickets": lambda told: f"Looks for new tickets with {told.things('vehicle')} left",
+    "leaves-route": lambda fact: f"Leaves {fact.route} to {fact.player}",
+    "leaves-route-needed": lambda fact: f"Leaves {fact.needed}, to {fact.player}",
+    "not-claimed": lambda fact: f"Does not claim {fact.route}",
+    "not-claimed-needed": lambda fact: f"Does not claim {fact.needed}",
+    "looks-for-tickets": lambda fact: f"Looks for new tickets with {fact.things('vehicle')} left",
     "no-new-tickets": lambda _: (
         "Looks for no new tickets, although none of the old ones needs a route"
     ),
-    "leaves-card": lambda told: f"Leaves {told.card} lying, which {told.route} needs",
-    "no-ticket-nearer": lambda told: f"{told.route} brings no open ticket nearer",
-    "poor-claim": lambda told: f"Wins {told.points} for a turn and {told.number('cards', _CARDS)}",
-    "costs": lambda told: f"Costs {told.amount('points')} points on average",
+    "leaves-card": lambda fact: f"Leaves {fact.card} lying, which {fact.route} needs",
+    "no-ticket-nearer": lambda fact: f"{fact.route} brings no open ticket nearer",
+    "poor-claim": lambda fact: f"Wins {fact.points} for a turn and {fact.number('cards', _CARDS)}",
+    "costs": lambda fact: f"Costs {fact.amount('points')} points on average",
     "wins-less-often": lambda _: "Wins less often, though no points are lost on average",
 }
 
-KINDS = frozenset(_SAID)
+KINDS = frozenset(_SENTENCES)
 """All kinds of facts."""

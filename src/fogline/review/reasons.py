@@ -18,7 +18,7 @@ from fogline.review.history import HistoryStep
 from fogline.review.model import ReasonFact
 
 _MOST = 2
-"""How many facts a reason has at most."""
+"""The most facts of a reason."""
 
 
 def facts_for(
@@ -26,7 +26,7 @@ def facts_for(
 ) -> tuple[ReasonFact, ...]:
     """Return why a choice was worse than the best, by this many points on average.
 
-    `later` are the moves that followed: they tell what became of what was not done.
+    `later` are the moves that followed: they show the result of what was not done.
     """
     view = view_of(step.before, step.move.seat)
     case = _Case(view, step.move.seat, step.move.action, best, later)
@@ -55,11 +55,11 @@ class _Case:
 
     @cached_property
     def needs(self) -> dict[TicketId, list[Route]]:
-        """For each own ticket that is not complete and still has a way, the missing routes."""
+        """Return the missing routes of each own incomplete ticket that can still be completed."""
         return _needs(self.view, [each for each in self.view.me.tickets if each is not None])
 
     def facts(self) -> Iterator[ReasonFact]:
-        """Yield what speaks against the choice, the weightiest first."""
+        """Yield the arguments against the choice, the weightiest first."""
         if isinstance(self.chosen, ClaimRoute):
             yield from self._harm(self.chosen)
         if isinstance(self.chosen, KeepTickets) and isinstance(self.best, KeepTickets):
@@ -72,7 +72,7 @@ class _Case:
             yield ReasonFact("no-new-tickets", {})
         if isinstance(self.best, TakeCard):
             yield from self._not_taken(self.best)
-        if isinstance(self.chosen, ClaimRoute) and self._beside(self.chosen):
+        if isinstance(self.chosen, ClaimRoute) and self._is_irrelevant(self.chosen):
             yield ReasonFact("no-ticket-nearer", {"route": self.chosen.route})
         if isinstance(self.chosen, ClaimRoute) and not isinstance(self.best, ClaimRoute):
             won = self._pays(self.chosen).get(self.seat, 0)
@@ -132,10 +132,10 @@ class _Case:
         return ReasonFact(kind, named | {"spaces": _spaces(needs[ticket])})
 
     def _not_claimed(self, best: ClaimRoute) -> Iterator[ReasonFact]:
-        """Yield what became of a route that should have been claimed."""
+        """Yield what happened to a route that should have been claimed."""
         if isinstance(self.chosen, ClaimRoute) and self.chosen.route == best.route:
             return
-        ticket = next((t for t, way in self.needs.items() if best.route in _ids(way)), None)
+        ticket = next((t for t, path in self.needs.items() if best.route in _ids(path)), None)
         named: dict[str, str | float] = {"route": best.route}
         needed = "" if ticket is None else "-needed"
         if ticket is not None:
@@ -156,27 +156,27 @@ class _Case:
     def _not_taken(self, best: TakeCard) -> Iterator[ReasonFact]:
         if self.chosen == best or not isinstance(self.chosen, DrawCard | TakeCard | ClaimRoute):
             return
-        wanted = {route.id: route for way in self.needs.values() for route in way}
+        wanted = {route.id: route for path in self.needs.values() for route in path}
         for route in wanted.values():
             if route.colour == best.card:
                 yield ReasonFact("leaves-card", {"card": str(best.card), "route": route.id})
                 return
 
-    def _beside(self, claim: ClaimRoute) -> bool:
-        """Whether a claim has nothing to do with open tickets, of which there are some."""
-        wanted = {route for way in self.needs.values() for route in _ids(way)}
+    def _is_irrelevant(self, claim: ClaimRoute) -> bool:
+        """Return whether there are open tickets and a claim helps none of them."""
+        wanted = {route for path in self.needs.values() for route in _ids(path)}
         return bool(wanted) and claim.route not in wanted
 
 
 def _needs(view: View, tickets: Sequence[TicketId]) -> dict[TicketId, list[Route]]:
     paths = TicketPaths(view)
     needs = {ticket: paths.missing_routes(ticket) for ticket in tickets}
-    return {ticket: way for ticket, way in needs.items() if way}
+    return {ticket: path for ticket, path in needs.items() if path}
 
 
-def _spaces(way: Sequence[Route]) -> int:
-    return sum(route.length for route in way)
+def _spaces(path: Sequence[Route]) -> int:
+    return sum(route.length for route in path)
 
 
-def _ids(way: Sequence[Route]) -> list[str]:
-    return [route.id for route in way]
+def _ids(path: Sequence[Route]) -> list[str]:
+    return [route.id for route in path]

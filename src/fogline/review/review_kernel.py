@@ -1,4 +1,4 @@
-"""Guesses and playouts for reviews: the planner plays a game to its end, on all seats."""
+"""Guesses and playouts for reviews: the planner plays all seats to the end."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.tree_search import guess, policy_of, stream
 from fogline.fast import board
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel import play
 from fogline.fast.kernel.records import copy, load, save, score
 from fogline.fast.mechanics import ending, turns
 
 SCORE, TIE_BREAK = range(2)
-"""What is kept of each seat at the end: points, and what decides between equal points."""
+"""The results of each seat at the end: points, and the number that breaks ties."""
 
 
 class PlayoutStart(NamedTuple):
-    """How playouts begin."""
+    """The start of playouts."""
 
     states: npt.NDArray[np.uint64]
     """Positions, one in each row."""
     plans: npt.NDArray[np.float64]
-    """The plans that the players have, a row for each seat."""
+    """The plans of the players, a row for each seat."""
     seat: int
     code: int
-    """What the seat does first; a negative code is what the planner would do."""
+    """The seat's first action; a negative code is the planner's choice."""
 
 
 class LuckRows(NamedTuple):
-    """The chance of playouts: those with the same base and number have like luck."""
+    """The dice of playouts: those with the same base and number have the same luck."""
 
     base: npt.NDArray[np.uint64]
     first: int
     """The number of the first of them."""
 
 
-@big_kernel
+@entry_point
 def guess_starts(g, known, first, starts):
-    """Write guesses of what is known, from the given number on, one to each row."""
+    """Write guesses from a seat's knowledge, from the given number on, one to each row."""
     for number in range(starts.shape[0]):
         guess(g, known, first + number)
         save(g, starts[number])
 
 
-@big_kernel
+@entry_point
 def play_outs(g, planner, policies, start, luck, ends):
     """Play on from the states of a start in turn, once for each row of `ends`.
 
-    `planner` is the address of the planner. Each row has chance of its own for each turn, whatever
-    was played before.
+    `planner` is the address of the planner. Each row has separate dice for each turn, whatever was
+    played before.
     """
     seats = board.seats(g)
     for number in range(ends.shape[0]):

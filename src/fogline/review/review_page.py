@@ -18,7 +18,7 @@ _BAR = 200
 
 
 def page_of(review: Review) -> str:
-    """Return a review as a page that needs nothing but itself."""
+    """Return a review as a self-contained page."""
     worst = _worst(review)
     chapters = [
         Chapter("curve", "Curve", section("curve", "Winning chance", "", curve(review))),
@@ -109,7 +109,7 @@ def _tickets(review: Review) -> str:
 
 
 def _course(review: Review) -> str:
-    """Return all that happened, in order: what was decided, and what chance gave."""
+    """Return all decisions and events of chance, in order."""
     rows = [_chance_row(review, each) for each in review.chance if each.move == 0]
     for judged in review.decisions:
         rows.append(_decision_row(review, judged))

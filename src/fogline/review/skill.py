@@ -1,8 +1,8 @@
 """Decisions, judged by what the seat could know.
 
 Guesses of the whole position are made from the seat's view. In each, the actions are compared with
-like luck. Which action is best is decided by some guesses, and how much better it is than the
-choice is measured by others: so the best of several uncertain values is not overestimated.
+the same luck. Some guesses decide which action is best, and others measure how much better it is
+than the choice: so the best of several uncertain values is not overestimated.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from fogline.review.model import THRESHOLDS, Label
 from fogline.review.values import LEAD, WIN, Value, Values, by_seat, value_at
 
 _DENSITY = 0.4
-"""The density of the normal distribution at its middle."""
+"""The density of the normal distribution at its mean."""
 _STAKE = 0.02
-"""The loss from which on a decision is looked at more closely."""
+"""The loss from which a decision is examined more closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is thought of a choice."""
+    """The verdict on a choice."""
 
     label: Label
     legal: int
@@ -54,7 +54,7 @@ class Verdict:
 
 
 def judge(evaluator: Evaluator, view: View, action: Action, depth: Depth, seed: Seed) -> Verdict:
-    """Judge the choice of an action by the seat of a view, which is all that is known."""
+    """Judge the choice of an action by the seat of a view, from this view alone."""
     legal = len(legal_actions(view))
     trial = _Trial(evaluator, view, seed)
     if legal == 1:
@@ -66,7 +66,7 @@ def judge(evaluator: Evaluator, view: View, action: Action, depth: Depth, seed: 
     best = max(finalists, key=trial.worth)
     if best == action:
         return trial.verdict(Label.BEST, legal, action)
-    # How closely to look is decided by what is known so far: the measurement stays unbiased.
+    # Earlier results decide how closely to look, so the measurement stays unbiased.
     looks_costly = trial.worth(best) - trial.worth(action) >= _STAKE
     gains = trial.compare(action, best, depth.many if looks_costly else depth.few)
     seat = view.seat or 0
@@ -105,7 +105,7 @@ class _Trial:
         self._spread = 1.0
 
     def add(self, actions: list[Action], guesses: int) -> None:
-        """Try each of these actions on as many new guesses."""
+        """Try each of these actions on a number of new guesses."""
         for action, values in zip(actions, self._try(actions, guesses), strict=True):
             self._values.setdefault(action, []).append(values)
         leads = np.concatenate([self._all(each)[:, LEAD] for each in self._values])
@@ -114,7 +114,7 @@ class _Trial:
     def compare(self, one: Action, other: Action, guesses: int) -> Values:
         """Return by how much one action does better than another, in each guess."""
         first, second = self._try([one, other], guesses)
-        # What was chosen for its good values is told by new ones.
+        # New guesses measure what was chosen for its good values.
         self._values |= {one: [first], other: [second]}
         return first - second
 
@@ -149,7 +149,7 @@ class _Trial:
         return Tried(action, value_at(values.mean(axis=0)), len(values))
 
     def verdict(self, label: Label, legal: int, action: Action) -> Verdict:
-        """Return the verdict on a choice than which nothing is better."""
+        """Return the verdict on a choice that is the best."""
         nothing = Estimate(0.0, 0.0, 0.0)
         chosen = self.tried(action)
         return Verdict(

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each seat: its share of the victory, and its lead."""
+"""The value of a game's end to each seat: its share of the victory, and its lead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIN, LEAD = range(2)
 
 
 class Value(NamedTuple):
-    """What something is worth to a seat."""
+    """The value of something to a seat."""
 
     win: float
     """The chance to win; a victory shared by k seats counts 1/k."""

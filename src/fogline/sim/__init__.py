@@ -1,7 +1,7 @@
-"""What bots, arena and environments share: bots, guards, guesses, and whole games between bots.
+"""Shared by bots, arena and environments: bots, guards, guesses, and whole games between bots.
 
-A game is played by the readable engine (`ReadablePosition`, `sim.play`), or by `fogline.fast` where
-`cannot_compile` gives no reason against it.
+A game is played by the readable engine (`ReadablePosition`, `sim.play`), or by `fogline.fast` if
+`cannot_compile` returns no reason.
 """
 
 from __future__ import annotations

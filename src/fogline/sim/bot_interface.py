@@ -33,7 +33,7 @@ class Thinker(Protocol):
 
 @runtime_checkable
 class Guest(Protocol):
-    """A bot that must be told when its game is over, because it holds resources."""
+    """A bot that must be informed of the end of its game, because it holds resources."""
 
     def leave(self, outcome: Outcome | None) -> None:
         """Release all resources; `outcome` says how the game ended, if it did."""
@@ -41,7 +41,7 @@ class Guest(Protocol):
 
 
 def thinking(bot: Bot, view: View) -> Thinking[Action]:
-    """Return the choice of any bot; one that cannot be interrupted does not yield."""
+    """Choose by any bot; one that cannot be interrupted does not yield."""
     if isinstance(bot, Thinker):
         return (yield from bot.thinking(view))
     return bot.choose(view)
@@ -58,13 +58,13 @@ def finish(work: Thinking[T]) -> T:
 
 
 def dismiss(bots: Iterable[Bot], outcome: Outcome | None = None) -> None:
-    """End a game for its bots. Call this even if the game was broken off."""
+    """End a game for its bots. Call this even if the game was abandoned."""
     for bot in bots:
         if isinstance(bot, Guest):
             bot.leave(outcome)
 
 
 def fault_of(bot: Bot) -> str | None:
-    """Return why a bot could not play on, or `None` if it could."""
+    """Return why a bot failed, or `None`."""
     fault = getattr(bot, "fault", None)
     return None if fault is None else str(fault)

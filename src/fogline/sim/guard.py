@@ -1,4 +1,4 @@
-"""A guard around a bot: the game continues whatever the bot does, and its fault is recorded."""
+"""A guard around a bot: the game continues whatever the bot does, and the fault is recorded."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from fogline.core.table import View
 from fogline.sim.bot_interface import Bot, dismiss
 
 StandIn = Callable[[View], Bot]
-"""Makes the bot that plays on, from the first view that the failed one did not answer."""
+"""Makes the replacement, from the first view that the failed bot did not answer."""
 
 _LONGEST = 200
 
 
 class BotFailed(FoglineError):
-    """A bot did not choose a legal action; the message says why, in one line."""
+    """Raised when a bot does not choose a legal action; the message says why, in one line."""
 
 
 class CannotPlay(FoglineError):
-    """A bot cannot play a game; the message says why, and who can."""
+    """Raised when a bot cannot play a game; the message says why, and which bot can."""
 
 
 class Guarded:
-    """Plays as a bot for as long as it chooses legal actions in time; then as its stand-in.
+    """Plays as a bot as long as it chooses legal actions in time; then as its stand-in.
 
-    `fault` says why the stand-in plays. Without a stand-in `BotFailed` is raised. That a bot cannot
-    play a game at all is a wrong choice of the caller, so `CannotPlay` is passed on.
+    `fault` says why the stand-in plays. Without a stand-in `BotFailed` is raised. A bot that
+    cannot play the game at all is an error of the caller, so `CannotPlay` is raised.
     """
 
     def __init__(self, bot: Bot, stand_in: StandIn | None) -> None:
@@ -73,6 +73,6 @@ def ask(bot: Bot, view: View) -> Action:
 
 
 def in_one_line(text: str, longest: int = _LONGEST) -> str:
-    """Make a short line of any text."""
+    """Return any text as one short line."""
     line = readable(" ".join(text.split()))
     return line if len(line) <= longest else f"{line[: longest - 2]} …"

@@ -1,8 +1,8 @@
-"""Guessing a whole state from what one seat knows.
+"""Sampling of a complete state from what one seat knows.
 
 Everything that a view hides is filled in at random: the unknown cards of hands, the deck, and
-tickets in hands, in offers and in the ticket deck. Every way that agrees with the view is equally
-likely. The seat's view of the guess equals the view that the guess was made from.
+tickets in hands, in offers and in the ticket deck. All states that agree with the view are equally
+likely. The seat's view of the guess equals the original view.
 
 This works for the rules of other packages as well: what a rule adds to the table is public.
 """
@@ -44,7 +44,7 @@ def guess_state(view: View, dice: Dice) -> State:
 
 
 class _Cards:
-    """The cards that nobody shows, in a random order."""
+    """The hidden cards, in a random order."""
 
     def __init__(self, view: View, dice: Dice) -> None:
         wanted = view.deck.hidden + sum(player.hand.hidden for player in view.players)
@@ -53,10 +53,10 @@ class _Cards:
             return
         everything = _all_cards(view.game, len(view.players))
         left = Counter(dict(everything)) - Counter(_shown_cards(view))
-        if left.total() > wanted:  # some lie where a rule keeps them
+        if left.total() > wanted:  # some are where a rule keeps them
             left -= Counter(_cards_in(tuple(view.parts.values())))
         rest = shuffled(dice, [card for card, count in sorted(left.items()) for _ in range(count)])
-        # A rule that adds cards to the game leaves too few of them here.
+        # A rule that adds cards to the game may leave too few here.
         kinds = [card for card, _ in everything]
         self._rest = rest + [pick(dice, kinds) for _ in range(wanted - len(rest))]
 
@@ -79,7 +79,7 @@ def _shown_cards(view: View) -> Iterator[Card]:
 
 
 def _cards_in(value: object) -> Iterator[Card]:
-    """Find all cards in a part of the table, however it keeps them."""
+    """Yield all cards in a part of the table."""
     match value:
         case Card():
             yield value
@@ -95,7 +95,7 @@ def _cards_in(value: object) -> Iterator[Card]:
 
 
 class _Tickets:
-    """The tickets of which the viewer does not know where they are, in a random order."""
+    """The tickets whose location the viewer does not know, in a random order."""
 
     def __init__(self, view: View, dice: Dice) -> None:
         places = [
@@ -106,7 +106,7 @@ class _Tickets:
         self._rest = shuffled(dice, sorted(set(view.board.ticket) - known))
 
     def fill(self, faces: tuple[TicketId | None, ...]) -> tuple[TicketId | None, ...]:
-        """Name the tickets that lie face down."""
+        """Replace hidden tickets by drawn ones."""
         return tuple(self._rest.pop() if ticket is None else ticket for ticket in faces)
 
 
@@ -116,7 +116,7 @@ def _fill_layer(layer: Layer, tickets: _Tickets) -> Layer:
 
 
 def _with_choices(state: State, dice: Dice) -> State:
-    """Guess the secret choices of first tickets that others have made: any legal one."""
+    """Replace others' secret choices of first tickets by random legal ones."""
     if state.turn is not None:
         return state
     for seat, player in enumerate(state.players):

@@ -1,4 +1,4 @@
-"""Importing the compiled engine from several threads."""
+"""Import of the compiled engine from several threads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import threading
 COMPILER = threading.RLock()
 """Hold this while importing modules of the compiled engine, or modules that import it.
 
-These modules import each other. Two threads that import them at the same time, each from another
-end, would see some of them half initialised.
+These modules import each other. Two threads that import different ones at the same time would see
+some of them half initialised.
 """

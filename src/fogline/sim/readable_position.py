@@ -33,28 +33,28 @@ class ReadablePosition:
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """The seats that must choose now; empty once the game has ended."""
+        """Return the seats that must choose now; empty once the game has ended."""
         now = engine.decision(self._state)
         return () if now is None else now.seats
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._state.ended is not None
 
     @property
     def turns(self) -> int:
-        """How many turns have ended."""
+        """Return the number of turns that have ended."""
         return self._state.turns
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's points so far."""
+        """Return each seat's points so far."""
         return tuple(player.score for player in self._state.players)
 
     @property
     def tie_breaks(self) -> tuple[int, ...]:
-        """What decides between seats with equal points."""
+        """Return the number that breaks ties between seats with equal points."""
         return tuple(tie_break(self._state, seat) for seat in self._state.seats)
 
     def play(self, seat: Seat, action: Action) -> None:
@@ -62,7 +62,7 @@ class ReadablePosition:
         self._state, _ = engine.play(self._state, seat, action, self._dice)
 
     def copy(self) -> ReadablePosition:
-        """Copy the position and its dice: both copies go on in the same way."""
+        """Copy the position and its dice, so that both continue alike."""
         return ReadablePosition(self._state, copy(self._dice))
 
     def view(self, seat: Seat | None) -> View:

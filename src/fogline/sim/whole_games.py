@@ -37,11 +37,11 @@ class Log:
     """The decisions of games: a row for each game, a column for each decision."""
 
     lengths: Numbers
-    """How many decisions each game has; the rest of its row is empty."""
+    """The number of decisions of each game; the rest of its row is empty."""
     seats: Numbers
     """The seat that chose."""
     choices: Numbers
-    """What it chose: a number for each action."""
+    """Its choice: a number for each action."""
     action: Callable[[int], Action]
     """Return the action that a number stands for; of compiled games, `FastEngine.action`."""
 
@@ -54,7 +54,7 @@ class Log:
 
 
 def log_of(games: Sequence[Sequence[tuple[Seat, Action]]]) -> Log:
-    """Put the decisions of games, each with the seat that chose, into one log."""
+    """Return a log of the decisions of games, each with the seat that chose."""
     lengths = np.array([len(game) for game in games], np.int64)
     seats = np.zeros((len(games), int(lengths.max(initial=0))), np.int64)
     choices = np.zeros_like(seats)
@@ -79,7 +79,7 @@ def failures(faults: Sequence[Sequence[str | None]], seats: int) -> Flags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
-    """Whole games as they ended. The first axis of everything is the game."""
+    """Results of whole games. The first axis of everything is the game."""
 
     scores: Numbers
     """Points, by seat."""
@@ -92,32 +92,32 @@ class Played:
     complete: Flags
     """Likewise: whether it was kept and completed."""
     tie_breaks: Numbers
-    """By seat: what decides between equal points, by default how many tickets are complete."""
+    """By seat: the number that breaks ties, by default the number of complete tickets."""
     decisions: Numbers
-    """How many choices were made."""
+    """The number of decisions."""
     turns: Numbers
-    """How many turns were taken, by all players."""
+    """The number of turns, of all players."""
     reasons: tuple[EndReason, ...]
     """Why each game ended."""
     faults: tuple[tuple[str | None, ...], ...]
-    """By seat: what its bot did wrong, if another one had to play on."""
+    """By seat: what its bot did wrong, if it had to be replaced."""
     first: Numbers
     """The seat that acted first."""
     vehicles: Numbers
     """By seat: the vehicles left."""
     categories: tuple[str, ...]
-    """The categories of the game, as by `categories_of`; then all others that were met, sorted."""
+    """The categories of the game, as by `categories_of`; then all others that occurred, sorted."""
     log: Log | None = None
-    """The decisions of each game in order, if they were asked for."""
+    """The decisions of each game in order, if requested."""
     void: bool = False
-    """Whether a game in which a bot failed does not count; else the bot forfeits it."""
+    """Whether a game in which a bot failed does not count; otherwise the bot forfeits it."""
 
     def __len__(self) -> int:
         return len(self.reasons)
 
     @property
     def moves(self) -> tuple[tuple[Decided, ...], ...] | None:
-        """The decisions of each game with the actions in notation, if they were asked for."""
+        """Return the decisions of each game with the actions in notation, if requested."""
         if self.log is None:
             return None
         action_of = self.log.action
@@ -135,12 +135,12 @@ class Played:
 
     @property
     def failed(self) -> Flags:
-        """By seat: whether its bot failed."""
+        """Return by seat whether its bot failed."""
         return failures(self.faults, self.scores.shape[1])
 
     @property
     def winners(self) -> Flags:
-        """By seat: whether it won; several winners share the victory, and failed bots never win.
+        """Return by seat whether it won; winners share the victory, and failed bots never win.
 
         Nobody has won a game that does not count, or in which all bots failed.
         """
@@ -151,7 +151,7 @@ class Played:
         return best
 
 
-def play(  # noqa: PLR0913 (the last three may be left out)
+def play(  # noqa: PLR0913 (the last three are optional)
     game: GameDefinition,
     players: Sequence[BotMaker],
     deals: Sequence[Seed],
@@ -217,7 +217,7 @@ def play(  # noqa: PLR0913 (the last three may be left out)
 
 
 def play_out(game: Game, bots: Sequence[Bot]) -> tuple[Outcome, int]:
-    """Play a game to its end, a bot on each seat; return how it ended, and the choices made."""
+    """Play a game to its end with a bot on each seat; return the outcome, and the choices made."""
     decisions = 0
     while deciding := game.deciding:
         seat = deciding[0]
@@ -235,7 +235,7 @@ def play_game(
     dice: Sequence[Seed],
     stand_in: BotMaker | None,
 ) -> tuple[Game, Outcome, tuple[str | None, ...]]:
-    """Play one game; return it, how it ended, and by seat what its bot did wrong."""
+    """Play one game; return it, its outcome, and by seat what its bot did wrong."""
     game = Game.start(definition, len(players), Chance(deal))
     bots: list[Bot] = []
     outcome = None

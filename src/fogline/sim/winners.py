@@ -19,7 +19,7 @@ _FAILED = np.iinfo(np.int64).min
 
 
 def merits_of(points: Numbers, tie_breaks: Numbers, failed: Flags | None = None) -> Numbers:
-    """Return what decides who wins, as one number for each seat; a bot that failed is last."""
+    """Return one number for each seat, of which the highest wins; a bot that failed is last."""
     merits = np.asarray(merit(points, tie_breaks))
     return merits if failed is None else np.where(failed, _FAILED, merits)
 

@@ -1,4 +1,4 @@
-"""Many games of one kind, and a page that tells a board's author what happens in them."""
+"""Many games of one kind, and a page for a board's author on what happens in them."""
 
 from fogline.arena.jobs import play_one
 from fogline.arena.lab.compute import figures_of

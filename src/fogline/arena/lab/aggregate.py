@@ -1,4 +1,4 @@
-"""From finished games to what they add up to."""
+"""Sums over finished games."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Bools = npt.NDArray[np.bool_]
 
 
 def ends_of(played: Played) -> Ints:
-    """Return by game and seat its part of the victory, in parts of `WHOLE`, and its points."""
+    """Return by game and seat the share of the victory, in parts of `WHOLE`, and the points."""
     return np.stack([_shares(played.winners), played.scores], axis=2)
 
 
 def count(played: Played, ends: Ints, watched: Watched, first: int) -> LabTally:
-    """Count all that games came to, `ends` among it; they are numbered from `first` on."""
+    """Count the results of games, `ends` among them; the games are numbered from `first` on."""
     shares = ends[:, :, 0]
     num, seats = played.scores.shape
     tally = LabTally(num=num, shared=int(((shares > 0).sum(axis=1) > 1).sum()))
@@ -65,7 +65,7 @@ def count(played: Played, ends: Ints, watched: Watched, first: int) -> LabTally:
 def count_events(
     tally: LabTally, happened: Sequence[WatchedEvent], games: int, played: Played
 ) -> None:
-    """Count what happened in the first so many of the games, too."""
+    """Count the events in the first games, too."""
     shares = _shares(played.winners)
     tally.event_games = games
     met: dict[Key, set[int]] = {}
@@ -86,7 +86,7 @@ def count_events(
 
 
 def _shares(winners: Bools) -> Ints:
-    """Share out the victory of each game, in parts of `WHOLE`; nobody may have won."""
+    """Return the shares of each victory, in parts of `WHOLE`; a game may have no winner."""
     return np.asarray(winners * (WHOLE // np.maximum(1, winners.sum(axis=1, keepdims=True))))
 
 
@@ -111,7 +111,7 @@ def _total(bits: Bools) -> Ints:
 
 
 def _weigh(bits: Bools, shares: Ints) -> Ints:
-    """Add up for each thing the victories of the players who have it."""
+    """Return for each thing the victories of the players who have it."""
     return np.asarray(np.einsum("gsk,gs->k", bits, shares, dtype=np.int64, casting="unsafe"))
 
 
@@ -138,6 +138,6 @@ def _count_oddities(tally: LabTally, played: Played, watched: Watched, first: in
 
 
 def _first_by(order: Ints, turns: Ints, first: int) -> list[tuple[int, int]]:
-    """List turns and number of the first games in an order; of equal ones the earlier."""
+    """List turns and number of the first games in an order; of equal ones, the earlier."""
     chosen = np.argsort(order, kind="stable")[:EXAMPLES].tolist()
     return [(int(turns[game]), first + game) for game in chosen]

@@ -1,4 +1,4 @@
-"""Charts as inline SVG, drawn for the width of a phone so that their text stays legible."""
+"""Charts as inline SVG, as wide as a phone so that their text stays legible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEFT, _RIGHT, _TOP, _FOOT = 38.0, 12.0, 16.0, 34.0
 _MOST_BINS = 40
 _LETTERS = 11.5
 _LOOSE = 1.15
-"""How much wider letters may be where the reader has another font."""
+"""How much wider letters may be if the reader has another font."""
 
 
 def _svg(height: float, label: str, parts: Sequence[str]) -> str:
@@ -155,13 +155,13 @@ def whiskers(title: str, rows: Sequence[tuple[str, Estimate]], fair: float, note
 
 
 def _inside(x: float, label: str) -> float:
-    """Move the middle of a label so that all of it is on the chart."""
+    """Return the middle of a label so that all of it is on the chart."""
     half = _LOOSE * text_width(label, _LETTERS) / 2
     return max(half, min(x, WIDTH - half))
 
 
 def _fitting(name: str, room: float) -> str:
-    """Shorten a name that is too wide."""
+    """Return a name, shortened if it is too wide."""
     if _LOOSE * text_width(name, _LETTERS) <= room:
         return name
     while name and _LOOSE * text_width(f"{name}…", _LETTERS) > room:
@@ -170,7 +170,7 @@ def _fitting(name: str, room: float) -> str:
 
 
 def columns(title: str, groups: Sequence[tuple[str, Estimate]], label: str, note: str) -> str:
-    """Draw shares side by side, with their bounds."""
+    """Draw shares as columns, with their bounds."""
     height = 190.0
     y = Axis(0.0, max(0.05, *(each.high for _, each in groups)) * 1.06, height - _FOOT, _TOP)
     wide = (WIDTH - _LEFT - _RIGHT) / len(groups)
@@ -243,7 +243,7 @@ def cloud(title: str, dots: Sequence[Dot], line: Trend, label: str, note: str) -
 
 
 def _mark(verdict: str) -> str:
-    """Use different shapes, for readers who do not see the colours."""
+    """Return a distinct shape, for readers who do not see the colours."""
     match verdict:
         case "generous":
             return '<path d="M0-6.5L6 4.5H-6z"/>'
@@ -256,7 +256,7 @@ def _mark(verdict: str) -> str:
 def _dot_label(
     dot: Dot, x: float, y: float, taken: list[tuple[float, float, float]], floor: float
 ) -> str:
-    """Name a point beside it, where no other name, point or axis is in the way."""
+    """Draw the name of a point next to it, clear of other names, points and axes."""
     wide = _LOOSE * text_width(dot.name, 10.5)
     sides = (x + 9, x - 9 - wide, x - wide / 2)
     spots = [(sides[n], y + 4 + down) for down in (0, -13, 13, 26, -26, 39) for n in range(3)]

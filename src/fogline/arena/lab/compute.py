@@ -1,4 +1,4 @@
-"""From what was counted to figures."""
+"""The computation of figures from counts."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ from fogline.report.estimates import (
 from fogline.report.svg import nice_step
 
 _LEAST = 0.03
-"""A share this near to the trend is never called odd, however near the others are."""
+"""A share this close to the trend is never odd, however close the others are."""
 _MANY = 2.0
-"""Usual distances from which on a ticket is odd."""
+"""The number of usual distances at which a ticket is odd."""
 _GROUPS = 9
 """Groups of players by points of a category, at most."""
 
 
 def figures_of(study: Study) -> Figures:
-    """Work all figures out."""
+    """Compute all figures."""
     tally = study.tally
     tickets, price_trend = _tickets(study)
     reasons = [*EndReason, *sorted(set(tally.endings).difference(EndReason))]
@@ -87,7 +87,7 @@ def figures_of(study: Study) -> Figures:
 
 
 def pair(board: Board, ends: tuple[PlaceId, PlaceId]) -> str:
-    """Name two places."""
+    """Return the names of two places."""
     return " – ".join(board.place[end].name for end in ends)
 
 
@@ -132,12 +132,12 @@ def _tickets(study: Study) -> tuple[tuple[TicketFigures, ...], Trend]:
 
 
 def _distance(value: float, expected: float) -> float:
-    """How far a share is off; there is more room around a half than near never and always."""
+    """Return the distance of a share, scaled as shares near 0 and 1 vary less."""
     return (value - expected) / math.sqrt(expected * (1 - expected))
 
 
 def _verdict(distance: float, completed: Estimate, expected: float) -> str:
-    """Call a ticket odd if it is far from the trend, by the others' measure and beyond chance."""
+    """Return how a ticket is odd: far from the trend compared with others, and beyond chance."""
     near = abs(distance) <= _MANY or abs(completed.value - expected) <= _LEAST
     if near or not completed.excludes(expected):
         return ""
@@ -145,7 +145,7 @@ def _verdict(distance: float, completed: Estimate, expected: float) -> str:
 
 
 def colour_of(route: Route) -> str:
-    """Name the colour of a route."""
+    """Return the name of a route's colour."""
     return route.colour.value if route.colour else "gray"
 
 
@@ -200,7 +200,7 @@ def _seats(study: Study) -> tuple[SeatFigures, ...]:
 
 
 def _categories(study: Study) -> tuple[CategoryFigures, ...]:
-    """Describe the points of the categories that the game has, or that anybody scored in."""
+    """Return the figures of the categories that the game has, or that anybody scored in."""
     names = Names(study.game)
     seen = [key for key, counts in study.tally.categories.items() if any(counts)]
     keys = [*names.categories, *(key for key in seen if key not in names.categories)]
@@ -208,7 +208,7 @@ def _categories(study: Study) -> tuple[CategoryFigures, ...]:
     for key in keys:
         points = Counter(study.tally.categories.get(key, {}))
         wins = Counter(study.tally.category_wins.get(key, {}))
-        # In games before the first of these points everybody had none.
+        # In games before the first such points everybody had none.
         points[0] += study.num * len(study.players) - sum(points.values())
         wins[0] += study.num * WHOLE - sum(wins.values())
         groups = _groups(+points, wins)
@@ -237,7 +237,7 @@ def _groups(points: Counter[int], wins: Counter[int]) -> tuple[GroupFigures, ...
 
 
 def _kinds(study: Study, counted: dict[Key, Ints], *, events: bool) -> tuple[KindFigures, ...]:
-    """Describe each kind of action or event, and the places and routes in it."""
+    """Return the figures of each kind of action or event, and of the places and routes in it."""
     names = Names(study.game)
     games = study.tally.event_games if events else study.num
     total = sum(int(counts[TIMES]) for (_, field, _), counts in counted.items() if not field)

@@ -11,35 +11,35 @@ GENEROUS, STINGY = "generous", "stingy"
 
 @dataclass(frozen=True, slots=True)
 class TicketFigures:
-    """What became of a ticket."""
+    """The figures of a ticket."""
 
     id: str
     name: str
     points: int
     spaces: int | None
-    """The shortest way, on an empty board."""
+    """The length of the shortest path on an empty board."""
     offered: int
     kept: Estimate
-    """Of the offers."""
+    """The share of its offers."""
     held: int
-    """Players who ended a game with it."""
+    """The players who ended a game with it."""
     completed: Estimate
-    """Of those."""
+    """The share of those."""
     worth: float
-    """Points it brought a player who kept it, on average."""
+    """The mean points for a player who kept it."""
     wins: Estimate
     """Victories of the players who kept it."""
     expected: float
-    """How often tickets of this price are completed, by the trend of all."""
+    """How often tickets with these points are completed, by the trend of all."""
     distance: float
-    """How far that is from how often it was completed, in usual distances."""
+    """The difference from how often it was completed, in usual distances."""
     verdict: str
     """`generous`, `stingy`, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class RouteFigures:
-    """What became of a route."""
+    """The figures of a route."""
 
     id: str
     name: str
@@ -47,29 +47,29 @@ class RouteFigures:
     colour: str
     ferries: int
     claimed: Estimate
-    """Of the games."""
+    """The share of the games."""
     wins: Estimate
     """Victories of its owners."""
     own: float
-    """Points that a claim brings the claimer at once, on average."""
+    """The mean points of a claim for the claimer, at once."""
     others: float
-    """Points that it brings all others."""
+    """The mean points for all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """How a seat, or a place in the order of play, fared."""
+    """The figures of a seat, or of a place in the order of play."""
 
     name: str
     wins: Estimate
     score: Estimate
     favoured: bool
-    """Whether its victories are more than chance explains, or fewer."""
+    """Whether chance does not explain the number of its victories."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupFigures:
-    """Players with about the same points of a category at the end of the game."""
+    """Players with about the same points of a category at the end."""
 
     name: str
     """The points, or the range of them."""
@@ -81,38 +81,38 @@ class GroupFigures:
 
 @dataclass(frozen=True, slots=True)
 class CategoryFigures:
-    """Points of one category."""
+    """The figures of a category of points."""
 
     key: str
     name: str
     spread: Spread
     groups: tuple[GroupFigures, ...]
-    """All players, by how many points of the category they have."""
+    """All players by their points of the category."""
     core: bool
     """Whether every game has this category."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetFigures:
-    """What was counted of a kind of action or event, or of a place or route that it names."""
+    """The figures of a kind of action or event, or of a place or route that it names."""
 
     id: str
     """A verb, or the id of the place or route."""
     name: str
     times: int
     games: Estimate
-    """Games in which it was met."""
+    """The games in which it occurred."""
     players: int
-    """Players of these games who met it at least once."""
+    """The players of these games for whom it occurred."""
     wins: Estimate | None
-    """Their victories; `None` where it concerns no player."""
+    """Their victories; `None` if it concerns no player."""
     score: float | None
-    """Their points at the end, on average."""
+    """Their mean points at the end."""
     own: float | None
-    """Points that it brings the player who chooses it at once, on average; `None` for events, and
-    where it was met only at the end of a game."""
+    """The mean points that it brings the player who chooses it at once; `None` for events, and
+    if it occurred only at the end of games."""
     others: float | None
-    """Points that it brings all others."""
+    """The mean points for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,10 @@ class KindFigures:
 
     all: TargetFigures
     rule: str
-    """The name of the rule that it belongs to; nothing if every game has it."""
+    """The name of the rule that it belongs to; empty if every game has it."""
     per_game: float
     share: float
-    """Of all decisions, or of all events counted."""
+    """The share of all decisions, or of all counted events."""
     fields: tuple[FieldFigures, ...]
 
 
@@ -159,11 +159,11 @@ class Figures:
     choices: tuple[KindFigures, ...]
     """The most frequent first."""
     events: tuple[KindFigures, ...]
-    """The events that rules bring along."""
+    """The events of rules."""
     event_games: int
     """Games in which events were counted."""
     oddities: tuple[tuple[str, int, tuple[int, ...]], ...]
-    """What happened, in how many games, and the first of them."""
+    """What happened, in how many games, and the first such games."""
     shortest: tuple[tuple[int, int], ...]
     """Turns and number of the shortest games."""
     longest: tuple[tuple[int, int], ...]

@@ -1,4 +1,4 @@
-"""The most important things of a study, each in a sentence with its numbers."""
+"""The most important findings of a study, each in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ CAVEAT = (
 MOST = 5
 
 _RARE = 0.01
-"""Whatever is rarer than this is not reported here."""
+"""Anything rarer than this is not reported here."""
 _UNEVEN = 2.0
-"""A place is reported if it is chosen more often than the mean of all places by this factor."""
+"""A place is reported if it is chosen this many times more often than the mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class Finding:
     """One thing worth knowing."""
 
     figure: str
-    """The number that says most."""
+    """The most telling number."""
     text: str
     section: str
-    """Where the page tells more."""
+    """The section of the page with more about it."""
 
 
 def ordinal(place: int) -> str:
-    """Name a place in the order of play."""
+    """Return the name of a place in the order of play."""
     return ("first", "second", "third", "fourth", "fifth", "sixth")[place - 1]
 
 
 def findings_of(study: Study, figures: Figures) -> list[Finding]:
-    """Choose what matters most, the most important first."""
+    """Return what matters most, the most important first."""
     found = [
         *_troubles(study, figures),
         *_ticket_findings(figures),
@@ -60,7 +60,7 @@ def findings_of(study: Study, figures: Figures) -> list[Finding]:
 
 
 def _troubles(study: Study, figures: Figures) -> Iterator[Finding]:
-    """Name what spoils games, if it is frequent."""
+    """Yield what spoils games, if it is frequent."""
     games = {name: count / study.num for name, count, _ in figures.oddities}
     if games["all-passed"] >= _RARE:
         yield Finding(
@@ -163,7 +163,7 @@ def _route(route: RouteFigures) -> str:
 
 
 def _extras(figures: Figures) -> Iterator[Finding]:
-    """Choose what stands out about the points and choices that rules bring along."""
+    """Yield what stands out in the points and choices of rules."""
     for category in figures.categories:
         if not category.core:
             yield from _category_finding(category)

@@ -15,11 +15,11 @@ from fogline.report.numerals import fine_percent as percent
 RAMP = ("#fdf3dc", "#f8dba0", "#f0b45c", "#dd7a33", "#b3402a", "#6e1a1d")
 """From rare to frequent, each darker than the one before, also when printed in gray."""
 _THINNEST, _THICKEST = 0.4, 1.12
-"""How wide a space is drawn, by how often it was claimed."""
+"""The width of the least and of the most claimed spaces."""
 _LABELS = 130.0
 """Room kept for names around the outermost places."""
 _CLOSEST = 0.45
-"""Of the map, how much is shown of even the smallest board."""
+"""The least share of the map that is shown."""
 _SVG = "http://www.w3.org/2000/svg"
 
 
@@ -53,7 +53,7 @@ def _whole_window(layout: BoardLayout) -> tuple[float, float, float, float]:
 
 
 def _close_window(layout: BoardLayout) -> tuple[float, float, float, float]:
-    """Find the part of the map without the empty ground around a small board."""
+    """Return the part of the map without the empty ground around a small board."""
     left, top, width, height = _whole_window(layout)
     middles = [*layout.at.values()]
     middles += [(box.x, box.y) for boxes in layout.spaces.values() for box in boxes]
@@ -75,7 +75,7 @@ def _close_window(layout: BoardLayout) -> tuple[float, float, float, float]:
 
 
 def _bare_spaces(root: ET.Element) -> None:
-    """Give spaces the ink and width of their route."""
+    """Reduce spaces to rectangles that have the ink and width of their route."""
     for shape in root.iter(f"{{{_SVG}}}g"):
         rectangle = shape.find(f"{{{_SVG}}}rect[@class='shape']")
         if rectangle is None:
@@ -106,7 +106,7 @@ def _heat(group: ET.Element, route: RouteFigures) -> None:
 
 
 def ink(claimed: float) -> str:
-    """Choose the ink for a share."""
+    """Return the ink for a share."""
     place = claimed * (len(RAMP) - 1)
     step = min(int(place), len(RAMP) - 2)
     mixed = (
@@ -124,7 +124,7 @@ def _part(colour: str, n: int) -> int:
 
 
 def legend() -> str:
-    """Say what ink and width mean."""
+    """Return the legend of ink and width."""
     steps = []
     for n, claimed in enumerate((0.0, 0.2, 0.4, 0.6, 0.8, 1.0)):
         height = 15 * (_THINNEST + (_THICKEST - _THINNEST) * claimed)

@@ -10,11 +10,11 @@ from fogline.arena.lab.findings import findings_of
 from fogline.arena.lab.study import Study
 
 SCHEMA = 2
-"""Raised whenever a name or a meaning in the document changes."""
+"""Raised whenever a name or its meaning in the document changes."""
 
 
 def to_json(study: Study, figures: Figures) -> dict[str, object]:
-    """Write everything down. All but the time is the same for the same command."""
+    """Return the whole study. All but the time is the same for the same command."""
     return {
         "schema": SCHEMA,
         "version": __version__,

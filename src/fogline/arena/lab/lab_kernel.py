@@ -1,4 +1,4 @@
-"""Logged games, played again and watched inside compiled code. `watch` does the same readably."""
+"""Logged games, replayed and counted in compiled code. `watch` does the same readably."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fogline.arena.lab.kernel_columns import (
     WINS,
 )
 from fogline.fast.constants import CARDS, NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.kernel.play import phase_of, start, step
 from fogline.fast.kernel.playouts import with_chance
@@ -37,7 +37,7 @@ from fogline.fast.mechanics.tickets import KEEP, offered_mask, tickets_left
 
 
 class GameRows(NamedTuple):
-    """Games that were played."""
+    """Games to replay."""
 
     rngs: npt.NDArray[Any]
     """The generator of each game."""
@@ -45,38 +45,38 @@ class GameRows(NamedTuple):
     """By game and decision a seat and a code."""
     lengths: npt.NDArray[Any]
     ends: npt.NDArray[Any]
-    """By game and seat its part of the victory and its final points."""
+    """By game and seat the share of the victory and the final points."""
 
 
 class Keys(NamedTuple):
     """What to count for each action."""
 
     starts: npt.NDArray[Any]
-    """By code where its keys begin; the last entry is for all choices of tickets."""
+    """By code the start of its keys; the last entry is for all choices of tickets."""
     keys: npt.NDArray[Any]
 
 
 class Notes(NamedTuple):
-    """What is seen in them; see `fogline.arena.lab.watching.Watched`."""
+    """The counts of the games; see `fogline.arena.lab.watching.Watched`."""
 
     odd: npt.NDArray[Any]
     tickets: npt.NDArray[Any]
     choices: npt.NDArray[Any]
-    """By key what is counted of choices."""
+    """By key the counts of choices."""
     met: npt.NDArray[Any]
-    """By key and seat the last game in which it was chosen, counted from 1; after the seats the
-    last in which anybody chose it."""
+    """By key and seat the last game in which it was chosen, counted from 1; after the seats, the
+    last game in which anybody chose it."""
     display: npt.NDArray[Any]
-    """Room for the display before a step."""
+    """Memory for the display before a step."""
     scores: npt.NDArray[Any]
-    """Room for the points of each seat before a step."""
+    """Memory for the points of each seat before a step."""
     gains: npt.NDArray[Any]
-    """Room for the points that a step brought."""
+    """Memory for the points of a step."""
 
 
-@big_kernel
+@entry_point
 def watch(g, games, keys, notes):
-    """Play logged games again from their seeds."""
+    """Replay logged games from their seeds."""
     for game in range(games.rngs.shape[0]):
         here = with_chance(g, games.rngs[game])
         start(here)
@@ -157,9 +157,9 @@ def _count(mask, tickets, column):
 
 @kernel
 def _step_sweeps(g, seat, code, display):
-    """Take a step, and see from what lies about afterwards whether the display was swept.
+    """Take a step; return whether the display was swept, as the cards afterwards show.
 
-    A sweep moves displayed cards that nobody took, or fills the discards by more than was paid.
+    A sweep moves displayed cards that nobody took, or discards more cards than were paid.
     """
     for slot in range(drawing.slots(g)):
         display[slot] = drawing.card_at(g, slot)

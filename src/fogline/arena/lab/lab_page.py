@@ -16,7 +16,7 @@ from fogline.report.html import Chapter, escape, facts, page, section
 
 
 def page_of(study: Study, figures: Figures, picture: Picture | None, words: Sequence[str]) -> str:
-    """Return the page; `words` are what to give `fogline lab` to choose the same games."""
+    """Return the page; `words` are the arguments of `fogline lab` for the same games."""
     chapters = [
         ("tickets", "Tickets", sections.tickets(figures)),
         ("routes", "Routes", sections.routes(study, figures, picture)),

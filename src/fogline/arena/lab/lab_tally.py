@@ -1,4 +1,4 @@
-"""What many games add up to: whole numbers only, so that no order of adding changes anything."""
+"""Sums over many games: whole numbers only, so that the order of addition does not matter."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from fogline.arena.lab.named import Key
 Ints = npt.NDArray[np.int64]
 
 WHOLE = 60
-"""A victory in parts: it can be shared by 2 to 6 players without a fraction."""
+"""The parts of a victory: 1 to 6 players can share it without fractions."""
 EXAMPLES = 5
-"""Games of a kind that are remembered by their number."""
+"""The most games of a kind that are kept by their number."""
 
 
 def _zeros() -> Ints:
@@ -25,7 +25,7 @@ def _zeros() -> Ints:
 
 @dataclass(slots=True)
 class LabTally:
-    """Everything counted in some games."""
+    """All counts of some games."""
 
     num: int = 0
     shared: int = 0
@@ -37,21 +37,21 @@ class LabTally:
     wins: Ints = field(default_factory=_zeros)
     """Victories of each seat, in parts of `WHOLE`."""
     order_wins: Ints = field(default_factory=_zeros)
-    """The same by order of play: the first to act comes first."""
+    """The same by order of play, the first to act first."""
     order_scores: Ints = field(default_factory=_zeros)
     """Points by order of play, and their squares."""
     scores: list[Counter[int]] = field(default_factory=list)
-    """How often each seat reached how many points."""
+    """For each seat, how often it reached each number of points."""
     categories: dict[str, Counter[int]] = field(default_factory=dict)
-    """How often a player had how many points of each category."""
+    """For each category, how often a player had each number of points."""
     category_wins: dict[str, Counter[int]] = field(default_factory=dict)
     """The victories of these players, in parts of `WHOLE`."""
     margins: Counter[int] = field(default_factory=Counter)
-    """How far the first was ahead of the second."""
+    """The points by which the first was ahead of the second."""
     turns: Counter[int] = field(default_factory=Counter)
     decisions: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
-    """By the reason for which the game ended."""
+    """The games by the reason of their end."""
     vehicles_left: Counter[int] = field(default_factory=Counter)
     routes: Ints = field(default_factory=_zeros)
     """Of each route: games in which it was claimed, and victories of its owners."""
@@ -61,19 +61,19 @@ class LabTally:
     choices: dict[Key, Ints] = field(default_factory=dict)
     """How often each kind of action was chosen, and each place and route in it."""
     events: dict[Key, Ints] = field(default_factory=dict)
-    """The same for the events that rules bring along, in the first games only."""
+    """The same for the events of rules, in the first games only."""
     event_games: int = 0
     """The games in which events were counted."""
     oddities: Counter[str] = field(default_factory=Counter)
     """Games in which something rare happened."""
     examples: dict[str, list[int]] = field(default_factory=dict)
-    """The first games of each such kind."""
+    """The first games of each kind."""
     shortest: list[tuple[int, int]] = field(default_factory=list)
     """Turns and number of the shortest games, and of the longest."""
     longest: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, other: LabTally) -> None:
-        """Add what was counted in other, later games."""
+        """Add the counts of later games."""
         if self.num == 0:
             for name in self.__slots__:
                 setattr(self, name, getattr(other, name))
@@ -110,10 +110,10 @@ def _add_arrays(mine: dict[Key, Ints], its: dict[Key, Ints]) -> None:
 
 
 def first_faults(games: Sequence[Sequence[str | None]]) -> list[str | None]:
-    """For each seat what went wrong first, in games in their order."""
+    """Return the first fault of each seat, in games in order."""
     return [next(filter(None, faults), None) for faults in zip(*games, strict=True)]
 
 
 def longest(games: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Of games by their turns and number, those with the most turns; then the first."""
+    """Return the games with the most turns, then the first ones, of pairs of turns and number."""
     return sorted(games, key=lambda each: (-each[0], each[1]))[:EXAMPLES]

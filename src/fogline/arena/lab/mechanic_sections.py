@@ -1,4 +1,4 @@
-"""The chapters about what players chose, about each rule of the game, and about odd games."""
+"""The chapters on the players' choices, on each rule of the game, and on odd games."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ODDITIES = {
     "shared": "The victory was shared",
 }
 _MOST = 12
-"""Places or routes that are shown at once."""
+"""The places or routes that are shown at once."""
 
 
 def choices(study: Study, figures: Figures) -> str:
-    """How often each kind of action was chosen, and what it brought."""
+    """Return the chapter on how often each kind of action was chosen, and what it brought."""
     usual, *_ = figures.choices
     lead = (
         f"A game has {figures.decisions.mean:.0f} decisions on average, all players together. The "
@@ -84,7 +84,7 @@ def _paid(target: TargetFigures) -> list[TableCell]:
 
 
 def chapters_of_rules(study: Study, figures: Figures) -> Iterator[tuple[str, str, str]]:
-    """Yield a chapter for each rule with actions or events of its own: id, title and body."""
+    """Yield a chapter for each rule that has actions or events: id, title and body."""
     names = Names(study.game)
     for rule in study.game.rules:
         chosen = [kind for kind in figures.choices if kind.rule == rule.name]
@@ -110,7 +110,7 @@ def _rule(
 
 
 def _how_often(met: Sequence[KindFigures]) -> str:
-    """Say how often the rule is met."""
+    """Return a sentence on how often the rule applies."""
     said = ", ".join(f"“{kind.all.name}” {_times(kind.per_game)}" for kind in met)
     return f"In a game, on average: {said}."
 
@@ -179,7 +179,7 @@ def _frequency(target: TargetFigures, kind: KindFigures, most: int) -> list[Tabl
 
 
 def _folded(caption: str, kind: str, headings: Sequence[str], rows: Sequence[Row]) -> str:
-    """Show the first rows of a long table, and the whole of it on demand."""
+    """Return the first rows of a long table, and all of it folded."""
     if len(rows) <= _MOST + 3:
         return table(caption, headings, rows)
     everything = table(caption, headings, rows)
@@ -190,7 +190,7 @@ def _folded(caption: str, kind: str, headings: Sequence[str], rows: Sequence[Row
 
 
 def oddities(study: Study, figures: Figures, words: Sequence[str]) -> str:
-    """Rare and degenerate games, with the command that saves one of them."""
+    """Return the chapter on rare and degenerate games, with the command that saves one of them."""
     lead = "How often something rare happens, and the first games in which it does, by number."
     rows = [
         Row(

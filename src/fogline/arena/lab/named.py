@@ -8,12 +8,12 @@ from fogline.core.board import Board
 from fogline.core.messages import Message
 
 Key = tuple[str, str, str]
-"""What is counted: a verb, a field of it, and the place or route that the field names. A verb by
-itself has neither."""
+"""A key of counts: a verb, one of its fields, and the place or route that the field names. The verb
+alone has neither."""
 
 
 def keys_of(record: Message, board: Board) -> tuple[Key, ...]:
-    """List what to count for an action or event: its verb, then each place and route it names."""
+    """Return the keys of an action or event: its verb, then each place and route it names."""
     verb = record.verb
     found = [(verb, "", "")]
     for field in fields(record):  # type: ignore[arg-type] # every record is a dataclass

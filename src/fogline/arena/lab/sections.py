@@ -1,4 +1,4 @@
-"""The chapters of the page about tickets, routes, order of play, points and length."""
+"""The chapters of the page on tickets, routes, order of play, points and length."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EXTREMES = 8
 
 
 def tickets(figures: Figures) -> str:
-    """What each ticket is worth, compared with its printed points."""
+    """Return the chapter on the worth of tickets, compared with their printed points."""
     known = [ticket for ticket in figures.tickets if ticket.held]
     odd = sum(bool(ticket.verdict) for ticket in known)
     dots = [Dot(t.name, t.points, t.completed.value, t.verdict) for t in known]
@@ -63,7 +63,7 @@ def tickets(figures: Figures) -> str:
 
 
 def _farthest(known: Sequence[TicketFigures]) -> str:
-    """The tickets that are the farthest from the trend."""
+    """Return the tickets that are farthest from the trend."""
     ranked = sorted(known, key=lambda ticket: -abs(ticket.distance))
     rows = [
         Row(
@@ -103,7 +103,7 @@ def _ticket(ticket: TicketFigures) -> Row:
 
 
 def routes(study: Study, figures: Figures, picture: Picture | None) -> str:
-    """How often each route is claimed, on a map of the board, and whom its claims pay."""
+    """Return the chapter on how often routes are claimed, with a map, and whom they pay."""
     ranked = sorted(figures.routes, key=lambda route: -route.claimed.value)
     never = [route for route in ranked if route.claimed.value == 0]
     mean = sum(route.claimed.value for route in ranked) / len(ranked)
@@ -164,7 +164,7 @@ def _route_table(caption: str, ranked: Sequence[RouteFigures], *, paid: bool = F
 
 
 def order(study: Study, figures: Figures) -> str:
-    """Whether it matters which player begins, and which seat a player has."""
+    """Return the chapter on the effects of the order of play and of the seat."""
     fair = 1 / len(study.players)
     favoured = [seat for seat in figures.order if seat.favoured]
     beyond = "; ".join(
@@ -210,7 +210,7 @@ def order(study: Study, figures: Figures) -> str:
 
 
 def points(figures: Figures) -> str:
-    """How scores are spread, and what they are made of."""
+    """Return the chapter on the distribution of scores, and their parts."""
     score, margin = figures.scores, figures.margins
     lead = minus(
         f"Players score {score.mean:.1f} points on average, and the winner is {margin.mean:.1f} "
@@ -267,7 +267,7 @@ def _made_of(figures: Figures) -> str:
 
 
 def length(figures: Figures) -> str:
-    """How long games take, and how they end."""
+    """Return the chapter on how long games take, and how they end."""
     turns, decisions = figures.turns, figures.decisions
     reason, most = max(figures.endings, key=lambda ending: ending[1].value)
     lead = (

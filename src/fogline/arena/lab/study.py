@@ -1,4 +1,4 @@
-"""Play many games of one kind, and count what happens in them."""
+"""Many games of one kind, with counts of what happens in them."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ CHUNK = 2000
 SLOW_CHUNK = 25
 """The same for slower players and the readable engine, so that progress is reported."""
 EVENT_GAMES = 100
-"""The first games, in which events are counted: only the readable engine has events."""
+"""The first games, in which events are counted, as only the readable engine has events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Games of one kind, and all that was counted in them."""
+    """Games of one kind, and all their counts."""
 
     game: GameDefinition
     players: tuple[str, ...]
@@ -46,23 +46,23 @@ class Study:
     seconds: float
     """How long the games took."""
     loading: float = 0.0
-    """How long it took before that to load the compiled engine, and to compile it if necessary."""
+    """How long it took before to load the compiled engine, and to compile it if necessary."""
 
     @property
     def num(self) -> int:
-        """Games played."""
+        """Return the number of games."""
         return self.tally.num
 
     @property
     def failures(self) -> list[str]:
-        """A line for each seat whose bot failed in some games, which it forfeits."""
+        """Return a line for each seat whose bot failed in some games, which it forfeits."""
         counts = zip(self.players, self.tally.faults.tolist(), self.tally.first_faults, strict=True)
         return [failure_line(bot, games, fault) for bot, games, fault in counts if games]
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some of the games, to be played in one go."""
+    """Some of the games, played together."""
 
     game: GameDefinition
     players: tuple[str, ...]
@@ -71,7 +71,7 @@ class Chunk:
     num: int
 
 
-def study_games(  # noqa: PLR0913 (each says something else)
+def study_games(  # noqa: PLR0913 (all are independent)
     game: GameDefinition,
     players: Sequence[str],
     num: int,
@@ -81,11 +81,11 @@ def study_games(  # noqa: PLR0913 (each says something else)
     progress: Callable[[int], None] = lambda _: None,
     checkpoint: Checkpoint | None = None,
 ) -> Study:
-    """Play `num` games between bots named by seat, and count; `progress` is told how many are done.
+    """Play `num` games between bots named by seat, and count; `progress` gets how many are done.
 
     Game i is dealt by `Chance(f"{seed}/{i}")`, and the bot on seat s is seeded `f"{seed}/{i}/{s}"`,
     as by `fogline.arena.simulation`. All but the time is the same for any workers. Games
-    that are in the `checkpoint` already are not played again.
+    that are already in the `checkpoint` are not played again.
     """
     game.check_seats(len(players))
     if num < 1:
@@ -106,7 +106,7 @@ def study_games(  # noqa: PLR0913 (each says something else)
     if isinstance(workers, int):
         if num <= size:
             workers = 1
-        elif compiled:  # then nearly all the work is done there, and threads start at once
+        elif compiled:  # compiled code does nearly all the work, and threads start at once
             workers = Threads(workers)
     for part in results(checkpoint, header, _count_fields, chunks, workers):
         tally.add(LabTally(**part))
@@ -116,13 +116,13 @@ def study_games(  # noqa: PLR0913 (each says something else)
 
 
 def _count_fields(chunk: Chunk) -> dict[str, Any]:
-    """Count a chunk, and return the fields of the tally, which a checkpoint can hold."""
+    """Count a chunk; return the fields of the tally, which a checkpoint can hold."""
     tally = count_chunk(chunk)
     return {name: getattr(tally, name) for name in LabTally.__slots__}
 
 
 def count_chunk(chunk: Chunk) -> LabTally:
-    """Play some games, and count."""
+    """Return the counts of a chunk."""
     seats = len(chunk.players)
     numbers = range(chunk.first, chunk.first + chunk.num)
     seeds = NumberedSeeds(chunk.seed, numbers, seats)
@@ -137,7 +137,7 @@ def count_chunk(chunk: Chunk) -> LabTally:
 
 
 def _watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
-    """Watch logged games inside compiled code, if that can play them."""
+    """Watch logged games, in compiled code if it can play them."""
     if cannot_compile(game, seeds.seats) is None:
         from fogline.arena.lab.watch_compiled import watch_compiled  # noqa: PLC0415 (loads Numba)
 

@@ -1,4 +1,4 @@
-"""What the page calls rules, actions, events and categories of points."""
+"""The page's names of rules, actions, events and categories of points."""
 
 from __future__ import annotations
 
@@ -17,46 +17,46 @@ _GAP = re.compile(r"\{[^{}]*\}")
 
 
 class Names:
-    """The names for one game, from the words of its rules; a key without words is its own name."""
+    """The names in one game, from the words of its rules; a key without words is its own name."""
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """The categories that the game is known to have."""
+        """Return the known categories of the game."""
         return categories_of(self._game)
 
     def is_core(self, category: str) -> bool:
-        """Whether every game has a category."""
+        """Return whether every game has a category."""
         return category in EVERYWHERE
 
     def category(self, key: str) -> str:
-        """Name a category of points."""
+        """Return the name of a category of points."""
         said = (rule.words.categories.get(key) for rule in self._game.rules)
         return _sentence(next((text for text in said if text), _plain(key)))
 
     def action(self, verb: str) -> str:
-        """Name a kind of action."""
+        """Return the name of a kind of action."""
         kind = Action.kinds[verb]
         return _label((rule.words.actions.get(kind) for rule in self._game.rules), verb)
 
     def event(self, verb: str) -> str:
-        """Name a kind of event."""
+        """Return the name of a kind of event."""
         kind = Event.kinds[verb]
         return _label((rule.words.events.get(kind) for rule in self._game.rules), verb)
 
     def rule(self, name: str) -> str:
-        """Name a rule."""
+        """Return the name of a rule."""
         return _plain(name)
 
     def rule_of_action(self, verb: str) -> str:
-        """Find the rule that an action belongs to; nothing for what every game has."""
+        """Return the rule that an action belongs to; empty for what every game has."""
         kind = Action.kinds[verb]
         return "" if kind.__module__ == actions.__name__ else self._game.plays[kind].rule.name
 
     def rule_of_event(self, verb: str) -> str:
-        """Find the rule that an event belongs to; nothing for what every game has."""
+        """Return the rule that an event belongs to; empty for what every game has."""
         kind = Event.kinds[verb]
         if kind.__module__ == events.__name__:
             return ""
@@ -65,7 +65,7 @@ class Names:
 
     @cached_property
     def _rules(self) -> dict[str, str]:
-        """The name of the rule that a module defines; of several, one that has actions."""
+        """Return the rule that each module defines; of several, one that has actions."""
         rules: dict[str, Rule] = {}
         active = [play.rule for play in self._game.plays.values()]
         for rule in (*active, *self._game.rules):
@@ -74,7 +74,7 @@ class Names:
 
 
 def _label(templates: Iterable[Template | None], verb: str) -> str:
-    """Make a name of a template: a player for the seat, an ellipsis for all other gaps."""
+    """Turn a template into a name: a player for the seat, an ellipsis for all other gaps."""
     said = next((each for each in templates if each), None)
     if said is None:
         return _plain(verb)

@@ -1,4 +1,4 @@
-"""What happens on the way through a game, watched inside compiled code."""
+"""What happens during games, counted in compiled code."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from fogline.fast import FastEngine, words_of_all
 from fogline.fast.context import Block
 
 _DISPLAY = 64
-"""More cards than any display has."""
+"""An upper bound of the cards on display."""
 
 
 def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
-    """Watch logged games inside compiled code; for `ends` see `watch`."""
+    """Watch logged games in compiled code; for `ends` see `watch`."""
     engine = engine_for(game, seeds.seats)
     watched = empty(game, log)
     rngs = words_of_all(seeds.deals)
@@ -49,7 +49,7 @@ def watch_compiled(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: I
 
 @lru_cache(maxsize=16)
 def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], lab_kernel.Keys]:
-    """List what can be counted of the choices in a game, and what is counted for each code."""
+    """Return the keys of all choices in a game, and those of each code."""
     known: dict[Key, int] = {}
     found = [
         [known.setdefault(key, len(known)) for key in keys_of(action, engine.game.board)]
@@ -60,8 +60,8 @@ def _keys(engine: FastEngine) -> tuple[tuple[Key, ...], lab_kernel.Keys]:
 
 
 def _codes(engine: FastEngine, log: Log) -> Numbers:
-    """Return the codes of the compiled engine, also for games that bots of Python played."""
-    if log.action == engine.action:  # the engine's own numbers
+    """Return the codes of the compiled engine, also for games of Python bots."""
+    if log.action == engine.action:  # they are the engine's codes
         return log.choices
     chosen, position = np.unique(log.choices, return_inverse=True)
     codes = np.array([engine.code(log.action(choice)) for choice in chosen.tolist()], np.int64)

@@ -1,4 +1,4 @@
-"""What happens on the way through a game, which its end does not tell."""
+"""What happens during games, beyond their results."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from fogline.core.table import State
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What happened in some games, decision by decision."""
+    """Counts of what happened in some games, decision by decision."""
 
     odd: Ints
-    """A row for each game: how often the odd positions above were met."""
+    """A row for each game: how often each oddity of `kernel_columns` occurred."""
     tickets: Ints
     """How often each ticket was offered, and kept."""
     choices: dict[Key, Ints] = field(default_factory=dict)
-    """What is counted of choices: each kind of action, and each place and route in it."""
+    """The counts of choices: of each kind of action, and each place and route in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class WatchedEvent:
     """An event of a rule."""
 
     game: int
-    """Its position among the games."""
+    """The index of its game."""
     seat: Seat | None
     """The seat that the event names, if any."""
     key: Key
     repeated: bool
-    """Whether it only repeats the action before it: that names the same place or route, or, for
-    an event by itself, belongs to the same rule."""
+    """Whether it only repeats the action before it, which names the same place or route or, for the
+    key of the event alone, belongs to the same rule."""
 
 
 def empty(game: GameDefinition, log: Log) -> Watched:
@@ -76,7 +76,7 @@ def empty(game: GameDefinition, log: Log) -> Watched:
 
 
 class _Step(NamedTuple):
-    """A decision of a game and what followed; or how the game was set up, by no decision."""
+    """A decision of a game and its consequences, or the setup of the game, without a decision."""
 
     game: int
     seat: Seat | None
@@ -87,9 +87,9 @@ class _Step(NamedTuple):
 
 
 def watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> Watched:
-    """Play logged games again by the readable engine, and watch.
+    """Replay logged games by the readable engine, and return the counts.
 
-    `ends` has by game and seat its part of the victory and its final points.
+    `ends` has by game and seat the share of the victory and the final points.
     """
     watched = empty(game, log)
     tickets = sorted(game.board.ticket)
@@ -118,12 +118,12 @@ def watch(game: GameDefinition, log: Log, seeds: NumberedSeeds, ends: Ints) -> W
 
 
 def list_events(game: GameDefinition, log: Log, seeds: NumberedSeeds) -> list[WatchedEvent]:
-    """Play the first games of a log again, and list the events that rules caused in them."""
+    """Replay the first games of a log, and return the events that rules caused in them."""
     return [each for step in _steps(game, log, seeds) for each in _happened(step)]
 
 
 def _steps(game: GameDefinition, log: Log, seeds: NumberedSeeds) -> Iterator[_Step]:
-    """Play logged games again, which are known to be legal."""
+    """Yield the steps of logged games, which are known to be legal."""
     for number, deal in enumerate(seeds.deals):
         dice = Chance(deal)
         state, events = engine.start(game, seeds.seats, dice)
@@ -157,7 +157,7 @@ def _gains(before: State, after: State, seat: Seat) -> tuple[int, int]:
 
 
 def _happened(step: _Step) -> Iterator[WatchedEvent]:
-    """List the events that rules caused, except those that every game has."""
+    """Yield the events that rules caused, except those that every game has."""
     board, action = step.after.board, step.action
     own = [event for event in step.events if type(event).__module__ != core_events.__name__]
     if not own:

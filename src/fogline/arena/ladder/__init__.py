@@ -1,4 +1,4 @@
-"""A ladder of bots: how strong each is, and how sure that is."""
+"""A ladder of bots: the strength of each, with its uncertainty."""
 
 from fogline.arena.ladder.luck_adjusted import LuckAdjusted
 from fogline.arena.ladder.order import Upset, upsets

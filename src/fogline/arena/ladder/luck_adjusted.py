@@ -28,18 +28,18 @@ class LuckAdjusted:
     """The result of a pairing without the luck that could be measured."""
 
     wins: Estimate | None
-    """The share of the games that the one has won; `None` if there was only one deal."""
+    """The share of the games that `one` won; `None` if there was only one deal."""
     lead: Estimate | None
     """The points by which it was ahead, likewise."""
     saved: float | None
-    """How many games without adjustment tell as much about wins as one with it; `None` if no doubt
-    is left."""
+    """How many games without adjustment are worth one with it for wins; `None` if no doubt is
+    left."""
     lead_saved: float | None
     """The same for the lead."""
 
     @property
     def reversed(self) -> LuckAdjusted:
-        """The same from the view of the other, for two players."""
+        """Return the same from the other's viewpoint, for two players."""
         return replace(
             self,
             wins=self.wins and self.wins.complement(1.0),
@@ -48,7 +48,7 @@ class LuckAdjusted:
 
 
 def check_luck(game: GameDefinition, players: int) -> None:
-    """Refuse a game whose luck cannot be measured: only compiled playouts are fast enough."""
+    """Raise an error if a game's luck cannot be measured: only compiled playouts are fast."""
     reason = cannot_compile(game, players)
     if reason is not None:
         raise FoglineError(f"the luck of {game.title} cannot be measured: {reason}")
@@ -57,7 +57,7 @@ def check_luck(game: GameDefinition, players: int) -> None:
 def measure_luck(game: GameDefinition, deals: Sequence[Seed], played: Played) -> Values:
     """Return the luck of each game and seat, in shares of the victory and in points.
 
-    A game in which a bot failed was not decided by luck.
+    A game in which a bot failed has no luck.
     """
     evaluator = _evaluator(game, played.scores.shape[1])
     if played.log is None:
@@ -80,7 +80,7 @@ def _evaluator(game: GameDefinition, seats: int) -> CompiledEvaluator:
 
 
 def luck_adjusted(meeting: Meeting) -> LuckAdjusted | None:
-    """Take the luck off the result of a pairing; `None` if it was not measured."""
+    """Return the result of a pairing without luck; `None` if luck was not measured."""
     if meeting.luck is None:
         return None
     own = np.diagonal(meeting.luck, axis1=1, axis2=2)  # deals, kinds of value, arrangements

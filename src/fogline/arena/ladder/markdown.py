@@ -19,16 +19,16 @@ from fogline.arena.ladder.tournament import Ladder
 from fogline.report.numerals import percent
 
 _LEFT = 2
-"""Columns that are not numbers."""
+"""The number of columns that are not numbers."""
 
 
 def title_of(ladder: Ladder) -> str:
-    """Name a ladder by its game and the size of its table."""
+    """Return the title of a ladder: its game and number of players."""
     return f"{ladder.game.title}, {ladder.players} players"
 
 
 def section(ladder: Ladder, title: str, notes: Sequence[str], picture: str | None = None) -> str:
-    """Write a section: what was played, notes, ratings, picture, pairs."""
+    """Write a section: summary, notes, ratings, picture, pairs."""
     parts = [
         f"## {title}",
         f"{summary(ladder)}; {ladder.games:,} games in all.",
@@ -43,12 +43,12 @@ def section(ladder: Ladder, title: str, notes: Sequence[str], picture: str | Non
 
 
 def command_block(ladder: Ladder, game: str) -> str:
-    """Write the command that plays a ladder again as a block of code."""
+    """Write the command that repeats a ladder as a block of code."""
     return f"```sh\n{command(ladder, game)}\n```"
 
 
 def command(ladder: Ladder, game: str) -> str:
-    """Write the command that plays a ladder again, the game being named like this."""
+    """Write the command that repeats a ladder, with this name of the game."""
     line = ["fogline", "ladder", game, "--bots", ",".join(ladder.bots)]
     line += ["--num", str(ladder.games_each), "--players", str(ladder.players)]
     for name, value in ladder.game.options.items():

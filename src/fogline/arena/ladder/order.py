@@ -1,4 +1,4 @@
-"""Whether an order of bots holds: a check that fails only when chance cannot explain it."""
+"""A check of an order of bots, which fails only if chance cannot explain the results."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fogline.report.estimates import BEYOND_CHANCE, Estimate, chance_below, rate
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """A bot that should be at least as good as another, and is weaker."""
+    """A bot that should be at least as good as another, but is weaker."""
 
     upper: str
     lower: str
     wins: Estimate
-    """The share of the games that the upper one has won."""
+    """The share of the games that the upper bot won."""
     chance: float
-    """How likely so low a share is if the two are equal."""
+    """The probability of such a low share if the two are equal."""
 
     def __str__(self) -> str:
         return (
@@ -40,7 +40,7 @@ def upsets(  # noqa: PLR0913 (as of a ladder)
     players: int = 2,
     workers: int = 1,
 ) -> tuple[Upset, ...]:
-    """Let neighbours of a list, the weakest first, play `num` games; return those out of order."""
+    """Play `num` games between neighbours of a list, weakest first; return those out of order."""
     game.check_seats(players)
     pairings = [Pairing(upper, lower, players) for lower, upper in pairwise(checked(bots))]
     meetings = play_pairings(game, pairings, deals_for(num, players), seed, workers=workers)
@@ -48,9 +48,9 @@ def upsets(  # noqa: PLR0913 (as of a ladder)
 
 
 def upset_of(meeting: Meeting) -> Upset | None:
-    """Return an upset if chance cannot explain the result; the one should be the better bot.
+    """Return an upset if chance cannot explain the result; `one` should be the better bot.
 
-    The hypothesis is that the one wins its par, 1/n at a table of n, or more.
+    The hypothesis is that `one` wins its par, 1/n among n players, or more.
     """
     chance = chance_below(score_of(meeting.wins, 1 / meeting.pairing.seats))
     if chance >= BEYOND_CHANCE:

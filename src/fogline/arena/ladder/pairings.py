@@ -1,4 +1,4 @@
-"""Which bots play each other, on which seats, with which deals, and the results."""
+"""Pairings of bots, their seats and deals, and the results."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Points = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One bot against another, which takes all other seats. The two may be the same."""
+    """One bot against another, which has all other seats. The two may be the same."""
 
     one: str
     other: str
     seats: int
 
     def bots(self, arrangement: int) -> tuple[str, ...]:
-        """Name the bot on each seat; `one` sits on the seat of the arrangement's number."""
+        """Return the bot on each seat; `one` has the seat of the arrangement's number."""
         return tuple(self.one if seat == arrangement else self.other for seat in range(self.seats))
 
     def seeds(self, seed: Seed, deal: int, arrangement: int) -> tuple[Seed, tuple[Seed, ...]]:
-        """Give the seed of a game's chance, and one to each bot.
+        """Return the seed of a game's chance, and one for each bot.
 
         A deal is the same in all arrangements of all pairings, except for a bot against itself: a
-        bot without dice would play the same game again and again, which always comes out even.
-        The bots' own dice are never the same.
+        bot without dice would repeat the same game, which is always even. The bots' own dice are
+        never the same.
         """
         own = f"{seed}/{deal}/{self.one} {self.other}/{arrangement}"
         dealt = own if self.one == self.other else f"{seed}/{deal}"
@@ -43,7 +43,7 @@ class Pairing:
 
 
 def round_robin(bots: Sequence[str], seats: int) -> list[Pairing]:
-    """Pair each with each; where a table has more than two seats, each is also once the one."""
+    """Return all pairs; with more than two seats, each bot of a pair is `one` once."""
     names = sorted(bots)  # the games of a pairing do not depend on the other bots
     pairs = combinations(names, 2) if seats == 2 else permutations(names, 2)
     return [Pairing(one, other, seats) for one, other in pairs]
@@ -51,34 +51,34 @@ def round_robin(bots: Sequence[str], seats: int) -> list[Pairing]:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The games of a pairing: deals, by arrangements, by seats."""
+    """The games of a pairing, by deal, arrangement and seat."""
 
     pairing: Pairing
     points: Points
     """Final points."""
     tie_breaks: Points
-    """What decides between equal points: complete tickets, unless a rule says otherwise."""
+    """The number that breaks ties: complete tickets, unless a rule says otherwise."""
     faults: Flags
-    """Whether its bot failed: it then loses to all that did not."""
+    """Whether its bot failed: then it loses to all that did not."""
     first_faults: Mapping[str, str] = field(default_factory=dict)
-    """What a bot did wrong the first time, for those that failed."""
+    """The first fault of each bot that failed."""
     luck: Values | None = None
     """The luck of each seat in shares of the victory and in points, if it was measured."""
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """Return the number of games."""
         deals, arrangements, _ = self.points.shape
         return int(deals * arrangements)
 
     @property
     def merits(self) -> Points:
-        """What decides a game, in one number."""
+        """Return one number for each seat, of which the highest wins."""
         return merits_of(self.points, self.tie_breaks, self.faults)
 
     @property
     def shares(self) -> Values:
-        """The victory of each game shared out to the seats: 1/k for each of k winners.
+        """Return the shares of each victory by seat: 1/k for each of k winners.
 
         A bot that failed has no share, so a game in which all have failed is won by nobody.
         """
@@ -86,27 +86,27 @@ class Meeting:
 
     @property
     def wins(self) -> Values:
-        """The share of each deal that the one has won."""
+        """Return the share of each deal that `one` won."""
         return np.asarray(_own(self.shares).mean(axis=1))
 
     @property
     def losses(self) -> Values:
-        """The share of each deal that the others have won."""
+        """Return the share of each deal that the others won."""
         return np.asarray(1 - self.wins - self.unwon)
 
     @property
     def sound(self) -> Flags:
-        """Whether no bot failed in any game of a deal; only then its points mean something."""
+        """Return for each deal whether no bot failed; only then its points are meaningful."""
         return np.asarray(~self.faults.any(axis=(1, 2)))
 
     @property
     def unwon(self) -> Values:
-        """The share of each deal that nobody has won."""
+        """Return the share of each deal that nobody won."""
         return np.asarray(1 - self.shares.sum(axis=2).mean(axis=1))
 
     @property
     def duels(self) -> Values:
-        """The share of the other seats that the one is ahead of, in each deal; a tie is half."""
+        """Return the share of the other seats that `one` beat in each deal; a tie is half."""
         merits = self.merits
         own = _own(merits)[:, :, np.newaxis]
         ahead = (own > merits).sum(axis=2) + (own == merits).sum(axis=2) / 2
@@ -114,34 +114,34 @@ class Meeting:
 
     @property
     def leads(self) -> Values:
-        """The points by which the one is ahead of the others' mean, in each deal."""
+        """Return the points by which `one` was ahead of the others' mean in each deal."""
         own = _own(self.points)
         others = (self.points.sum(axis=2) - own) / (self.pairing.seats - 1)
         return np.asarray((own - others).mean(axis=1))
 
     @property
     def seat_wins(self) -> Values:
-        """The share of each deal that each seat has won: a row a deal, a column a seat."""
+        """Return the share of each deal that each seat won: a row per deal, a column per seat."""
         return np.asarray(self.shares.mean(axis=1))
 
     def faults_of(self, bot: str) -> int:
-        """Count how often a bot failed."""
+        """Return how often a bot failed."""
         own = int(_own(self.faults).sum())
         others = int(self.faults.sum()) - own
         return own * (self.pairing.one == bot) + others * (self.pairing.other == bot)
 
 
 def _own(table: npt.NDArray[Number]) -> npt.NDArray[Number]:
-    """Pick from each arrangement the value of the one."""
+    """Return the value of `one` in each arrangement."""
     return np.asarray(np.diagonal(table, axis1=1, axis2=2))
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some deals of one arrangement of a pairing, to be played in one go."""
+    """Some deals of one arrangement of a pairing, played together."""
 
     pairing: int
-    """Its place in the list of pairings."""
+    """The index in the list of pairings."""
     arrangement: int
     deals: range
 

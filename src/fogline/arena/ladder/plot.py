@@ -18,9 +18,9 @@ _TOP = 84.0
 _EDGE = 24.0
 _TEXT = 15.0
 _TICKS = 8
-"""Numbers on the axis, at most."""
+"""The most numbers on the axis."""
 _LONGEST = 26
-"""Letters of a bot's name that there is room for; hovering shows all of it."""
+"""The most letters of a bot's name; hovering shows all of it."""
 INKS = {"sheet": TONES["morning"].sheet, "ink": INK, "line": TONES["morning"].line,
         "bar": TONES["morning"].button, "dot": PAPER}  # fmt: skip
 """The colours on a light page."""
@@ -30,14 +30,14 @@ _DARK = {"sheet": INK, "ink": PAPER, "line": "#6b6156", "bar": TONES["morning"].
 def plot(ladder: Ladder) -> str:
     """Draw the ratings as one self-contained SVG, for light and dark pages."""
     ratings = ladder.ratings
-    told = {each.bot: f"{elo(each.elo.value)}  ({interval(each.elo)})" for each in ratings}
+    labels = {each.bot: f"{elo(each.elo.value)}  ({interval(each.elo)})" for each in ratings}
     left = _EDGE + 16 + max(text_width(_label(each.bot), _TEXT) for each in ratings)
-    right = _WIDTH - _EDGE - 16 - max(text_width(text, _TEXT) for text in told.values())
+    right = _WIDTH - _EDGE - 16 - max(text_width(text, _TEXT) for text in labels.values())
     scale = _scale([each.elo for each in ratings], left, right)
     bottom = _TOP + _ROW * len(ratings)
     height = bottom + 58
     title = f"{ladder.game.title}, {ladder.players} players"
-    said = "; ".join(f"{each.bot} {told[each.bot]}" for each in ratings)
+    said = "; ".join(f"{each.bot} {labels[each.bot]}" for each in ratings)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH:g} {height:g}" '
         f'width="{_WIDTH:g}" height="{height:g}" role="img" font-family="{BODY}" '
@@ -52,7 +52,7 @@ def plot(ladder: Ladder) -> str:
         *(
             line
             for place, each in enumerate(ratings)
-            for line in _line(each, told[each.bot], scale, _TOP + _ROW * (place + 0.5))
+            for line in _line(each, labels[each.bot], scale, _TOP + _ROW * (place + 0.5))
         ),
         f'<text class="ink" x="{left:.1f}" y="{bottom + 44:g}" font-size="13">'
         f"Elo points; {escape(ladder.anchor)} has 0. {_bars(ratings)}</text>",
@@ -99,20 +99,20 @@ def _axis(scale: Axis, bottom: float) -> list[str]:
     return lines
 
 
-def _line(rating: Rating, told: str, scale: Axis, y: float) -> list[str]:
+def _line(rating: Rating, text: str, scale: Axis, y: float) -> list[str]:
     gap = rating.elo
     low = scale.start if gap.low is None else scale(gap.low)
     high = scale.end if gap.high is None else scale(gap.high)
     ends = _end(low, y, 0 if gap.low is not None else 7)
     ends += _end(high, y, 0 if gap.high is not None else -7)
     return [
-        f"<g><title>{escape(f'{rating.bot}: {told}')}</title>",
+        f"<g><title>{escape(f'{rating.bot}: {text}')}</title>",
         f'<text class="ink" x="{_EDGE:g}" y="{y + 5:g}" font-weight="600">'
         f"{escape(_label(rating.bot))}</text>",
         f'<path class="bar" d="M{low:.1f} {y:g}H{high:.1f}{ends}"/>',
         f'<circle class="dot" cx="{scale(gap.value):.1f}" cy="{y:g}" r="4"/>',
         f'<text class="ink" x="{_WIDTH - _EDGE:g}" y="{y + 5:g}" text-anchor="end">'
-        f"{escape(told)}</text></g>",
+        f"{escape(text)}</text></g>",
     ]
 
 

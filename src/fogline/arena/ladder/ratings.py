@@ -1,16 +1,16 @@
-"""One number for the strength of each bot, by the Bradley–Terry model, on the scale of Elo points.
+"""Ratings of bots by the Bradley–Terry model, on the scale of Elo points.
 
-The maximum of the likelihood is found by choix. With more than two at a table the whole finishing
-order counts, as the duels of which it consists: under the model of Plackett and Luce each of these
-is a duel of Bradley and Terry, and a tie is half a win for both.
+Choix finds the maximum of the likelihood. With more than two players the whole finishing order
+counts as duels: under the model of Plackett and Luce each of these is a duel of Bradley and Terry,
+and a tie is half a win for both.
 
 Half a deal won and half a deal lost are added to each pair, as in Jeffreys' prior, so that a bot
-that wins everything has a rating at all. Intervals come from the Bayesian bootstrap (Rubin, 1981)
+that wins everything has a rating. Intervals come from the Bayesian bootstrap (Rubin, 1981)
 over deals: in each of a thousand draws every deal, with all its games in all pairings, has a weight
 from the exponential distribution, and each added half a deal one from the gamma distribution of its
 size. The interval of a rating is that of its distance from the mean of the others, not from the
-anchor: or a weak anchor, whose distance from all others is hardly known, would make all intervals
-wide. An end of an interval that only the added deals hold is given as open.
+anchor: a weak anchor, whose distance from all others is uncertain, would make all intervals wide.
+An end of an interval that only the added deals bound is open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 class MissingExtra(FoglineError):
-    """A library that only some commands need is not installed."""
+    """Raised when a library that only some commands need is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +48,20 @@ class Gap:
 
     value: float
     low: float | None
-    """`None` if no chain of wins keeps it from being any lower."""
+    """`None` if no chain of wins bounds it from below."""
     high: float | None
-    """`None` if no chain of wins keeps it from being any higher."""
+    """`None` if no chain of wins bounds it from above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a bot is."""
+    """The strength of a bot."""
 
     bot: str
     elo: Gap
     """Its Elo points; the anchor has 0, but an interval like all others."""
     above_next: Gap | None
-    """How far it is above the next one in the list; `None` for the last."""
+    """The distance to the next bot in the list; `None` for the last."""
 
 
 def require_choix() -> None:
@@ -81,7 +81,7 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Se
     chains = _chains(total)
 
     def gap(one: int, others: Flags, zero: int) -> Gap:
-        """Place one on the scale of which this is zero, as sure as its distance from others."""
+        """Return a bot's rating above a zero, with the interval of its distance from others."""
         low, high = np.quantile(draws[:, one] - draws[:, others].mean(axis=1), (0.025, 0.975))
         shift = best[others].mean() - best[zero]
         return Gap(
@@ -93,7 +93,7 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Se
     zero = bots.index(anchor)
     core = _core(chains, zero)
     everybody = np.arange(len(bots))
-    # Rounded, so that equals stand in the order given whatever the last digits are.
+    # Rounded, so that equals keep the given order whatever the last digits are.
     order = sorted(range(len(bots)), key=lambda each: -round(float(best[each]), 6))
     return [
         Rating(
@@ -106,7 +106,7 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], anchor: str, seed: Se
 
 
 def _duels(bots: Sequence[str], meetings: Sequence[Meeting]) -> Array:
-    """Collect for each deal how often each has beaten each, a pairing counting as one in all."""
+    """Return how often each bot beat each other in each deal; a pairing counts as one in all."""
     deals = len(meetings[0].points)
     duels = np.zeros((deals, len(bots), len(bots)))
     for each in meetings:
@@ -117,7 +117,7 @@ def _duels(bots: Sequence[str], meetings: Sequence[Meeting]) -> Array:
 
 
 def _fit(duels: Array, near: Array | None = None) -> Array:
-    """Find the parameters that make these duels most likely, from a guess near them."""
+    """Return the parameters that make these duels most likely, from a guess near them."""
     import choix  # noqa: PLC0415 (an extra)
 
     fitted: Array = choix.ilsr_pairwise_dense(duels, initial_params=near, max_iter=_PLENTY)
@@ -139,13 +139,13 @@ def _bootstrap(duels: Array, halves: Array, seed: Seed) -> Iterator[Array]:
 
 
 def _uniforms(seed: Seed, count: int) -> Array:
-    """Give numbers between 0 and 1, both excluded, that are the same everywhere."""
+    """Return numbers between 0 and 1, both excluded, the same on every machine."""
     digits = hashlib.shake_256(str(seed).encode()).digest(4 * count)
     return (np.frombuffer(digits, "<u4") + 0.5) / 2.0**32
 
 
 def _chains(total: Array) -> Flags:
-    """Say between which bots a chain of wins leads."""
+    """Return between which bots a chain of wins leads."""
     reach = (total > 0) | np.eye(len(total), dtype=bool)
     for _ in range(len(total)):
         reach = reach @ reach
@@ -153,7 +153,7 @@ def _chains(total: Array) -> Flags:
 
 
 def _core(chains: Flags, zero: int) -> Flags:
-    """Find the largest group in which a chain of wins leads from each to each.
+    """Return the largest group in which a chain of wins leads from each to each.
 
     Only within such a group does the likelihood have a maximum (Ford, 1957).
     """
@@ -164,7 +164,7 @@ def _core(chains: Flags, zero: int) -> Flags:
 
 
 def _others(core: Flags, one: int) -> Flags:
-    """Choose the bots that one is compared with: the rest of the core, else all others."""
+    """Return the bots to compare a bot with: the rest of the core, or else all others."""
     others = core.copy()
     others[one] = False
     if not others.any():

@@ -17,7 +17,7 @@ RATING_HEADINGS = (
 
 
 def rating_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
-    """Write a row for each bot, the strongest first."""
+    """Yield a row for each bot, the strongest first."""
     for place, rating in enumerate(ladder.ratings, 1):
         gap = rating.above_next
         yield (
@@ -32,7 +32,7 @@ def rating_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
 
 
 def encounter_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
-    """Write a row for each pair, from the view of the stronger; at larger tables, from both."""
+    """Yield a row for each pair, from the stronger's viewpoint; with more players, from both."""
     for found, names in _in_order(ladder):
         yield (
             *names,
@@ -56,7 +56,7 @@ ADJUSTED_HEADINGS = (
 
 
 def adjusted_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
-    """Write a row for each pair: its result without luck, and how many games that is worth."""
+    """Yield a row for each pair: its result without luck, and how many games it is worth."""
     for found, names in _in_order(ladder):
         if found.adjusted is not None and found.adjusted.wins is not None:
             wins = found.adjusted.wins
@@ -70,7 +70,7 @@ def adjusted_rows(ladder: Ladder) -> Iterator[tuple[str, ...]]:
 
 
 def summary(ladder: Ladder) -> str:
-    """Say what was played."""
+    """Return a sentence on what was played."""
     options = "".join(f" · {name}={value}" for name, value in ladder.game.options.items())
     games = (
         f"{ladder.games_each:,} games a pairing "
@@ -80,7 +80,7 @@ def summary(ladder: Ladder) -> str:
 
 
 def mirror_line(ladder: Ladder) -> str:
-    """Say whether the control came out even."""
+    """Return a line on whether the control came out even."""
     mirror = ladder.mirror
     par = percent(1 / ladder.players)
     verdict = (
@@ -97,7 +97,7 @@ def mirror_line(ladder: Ladder) -> str:
 
 
 def seats_line(ladder: Ladder) -> str:
-    """Say how often each seat won."""
+    """Return a line on how often each seat won."""
     return (
         f"By seat: in the control {_by_seat(ladder.mirror.seats)}; "
         f"in all other games {_by_seat(ladder.seats)}."
@@ -105,7 +105,7 @@ def seats_line(ladder: Ladder) -> str:
 
 
 def faults_lines(ladder: Ladder) -> Iterator[str]:
-    """Say which bots failed."""
+    """Yield a line for each bot that failed."""
     for bot, faults in ladder.faults.items():
         if faults:
             yield failure_line(bot, faults, ladder.first_faults.get(bot))

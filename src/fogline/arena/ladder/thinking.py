@@ -1,4 +1,4 @@
-"""How long a bot takes to decide."""
+"""The time that a bot takes to decide."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fogline.core.messages import Action
 from fogline.core.table import View
 
 _ENOUGH = 0.1
-"""Seconds to measure for; a game begun is played to its end."""
+"""The seconds to measure; the last game is played to its end."""
 _GAMES = 100
-"""Games that are enough in any case: a bot that fails at once never fills the time."""
+"""The most games: a bot that fails at once never fills the time."""
 
 
 def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
-    """Measure the seconds for a decision, on average, in games of a bot against itself.
+    """Measure the mean seconds for a decision, in games of a bot against itself.
 
-    Inside compiled code the time of the engine is included, and processor time is measured, so
-    that other programs do not count.
+    For compiled bots the time of the engine is included, and processor time is measured, so that
+    other programs do not count.
     """
     measure = _compiled if can_compile(game, [bot] * seats) else _readable
     return measure(game, seats, bot, seed)
@@ -30,7 +30,7 @@ def thinking_time(game: GameDefinition, seats: int, bot: str, seed: Seed) -> flo
 
 def _compiled(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
     table = (bot,) * seats
-    play_games(Job(game, table, NumberedSeeds(seed, range(1), seats)))  # compiles what is not yet
+    play_games(Job(game, table, NumberedSeeds(seed, range(1), seats)))  # compiles what is missing
     decisions = games = 0
     began = time.thread_time()
     while (took := time.thread_time() - began) < _ENOUGH:
@@ -48,7 +48,7 @@ def _readable(game: GameDefinition, seats: int, bot: str, seed: Seed) -> float:
         deal = f"{seed}/{games}"
         bots = [make_bot(bot, own) for own in _dice(deal, seats)]
         timed = [_Timed(each) for each in bots]
-        # A bot that fails is told of when it plays for its rating; here others go on.
+        # A failing bot is reported when it plays for its rating; here others play on.
         guarded = [Guarded(each, lambda _: RandomBot(Chance(seed))) for each in timed]
         try:
             play_out(Game.start(game, seats, Chance(deal)), guarded)
@@ -73,7 +73,7 @@ class _Timed:
         self.decisions = 0
 
     def choose(self, view: View) -> Action:
-        """Let the bot choose."""
+        """Return the bot's choice, and add the time it took."""
         began = time.perf_counter()
         self.decisions += 1
         try:

@@ -38,14 +38,14 @@ from fogline.report.estimates import (
 from fogline.sim.winners import Flags
 
 Progress = Callable[[int], None]
-"""Is told how many games are done."""
+"""Receives how many games are done."""
 
 _CHUNK = 5
-"""Deals that are played between two reports of progress."""
+"""The deals between two reports of progress."""
 
 
 class LadderError(FoglineError):
-    """A ladder cannot be made of these bots."""
+    """Raised when these bots cannot form a ladder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +55,18 @@ class Encounter:
     pairing: Pairing
     games: int
     wins: Estimate
-    """The share of the games that the one has won; a victory shared by k counts 1/k."""
+    """The share of the games that `one` won; a victory shared by k counts 1/k."""
     losses: Estimate
-    """The share that the others have won. Nobody wins a game in which all bots failed."""
+    """The share that the others won. Nobody wins a game in which all bots failed."""
     lead: Estimate | None
     """The points by which it was ahead of the others' mean, in deals in which no bot failed;
     `None` if there were fewer than two."""
     adjusted: LuckAdjusted | None = None
-    """The same without luck, if that was asked for."""
+    """The same without luck, if requested."""
 
     @property
     def reversed(self) -> Encounter:
-        """The same from the view of the other, for two players."""
+        """Return the same from the other's viewpoint, for two players."""
         return Encounter(
             Pairing(self.pairing.other, self.pairing.one, self.pairing.seats),
             self.games,
@@ -86,13 +86,13 @@ class Mirror:
     wins: Estimate
     """The share of the games won by the copy that is alone on its side."""
     seats: tuple[Estimate, ...]
-    """The share of the games won by each seat; these may differ, if it is good to go first."""
+    """The share of the games won by each seat; these may differ, if going first helps."""
     chance: float
-    """How likely so uneven a result is between equals."""
+    """The probability of such an uneven result between equals."""
 
     @property
     def even(self) -> bool:
-        """Whether chance alone explains the result."""
+        """Return whether chance alone explains the result."""
         return self.chance >= BEYOND_CHANCE
 
 
@@ -102,9 +102,9 @@ class Ladder:
 
     game: GameDefinition
     players: int
-    """Seats in each game."""
+    """The number of seats in each game."""
     bots: tuple[str, ...]
-    """As they were given."""
+    """The bots in the given order."""
     seed: Seed
     deals: int
     """Deals in each pairing; each is played once from every seat."""
@@ -119,49 +119,49 @@ class Ladder:
     faults: dict[str, int]
     """For each bot the games in which it failed, those of the mirror included."""
     first_faults: dict[str, str]
-    """For each bot that failed what it did wrong the first time."""
+    """The first fault of each bot that failed."""
     thinking: dict[str, float]
-    """For each bot its seconds for a decision."""
+    """The seconds for a decision of each bot."""
     seconds: float
     """How long the games took."""
 
     @property
     def games_each(self) -> int:
-        """Games in each pairing."""
+        """Return the number of games in each pairing."""
         return self.deals * self.players
 
     @property
     def games(self) -> int:
-        """All games played, those of the mirror included."""
+        """Return the number of all games, those of the mirror included."""
         return sum(each.games for each in self.encounters) + self.mirror.games
 
     def encounter(self, one: str, other: str) -> Encounter:
-        """Find the result of a pairing; for two players, from the view of either."""
+        """Return the result of a pairing; for two players, from either viewpoint."""
         found = {(each.pairing.one, each.pairing.other): each for each in self.encounters}
         if self.players == 2 and (one, other) not in found:
             return found[other, one].reversed
         return found[one, other]
 
     def share(self, bot: str) -> float:
-        """Return the share of its games that a bot won, as the one against all others."""
+        """Return the share of its games that a bot won, as `one` against all others."""
         others = [other for other in self.bots if other != bot]
         return sum(self.encounter(bot, other).wins.value for other in others) / len(others)
 
 
 def deals_for(num: int, players: int) -> int:
-    """Return how many whole deals make at least so many games."""
+    """Return how many whole deals make at least `num` games."""
     if num < 1:
         raise ValueError(f"cannot play {num} games")
     return math.ceil(num / players)
 
 
 def games_in(bots: int, num: int, players: int) -> int:
-    """Return how many games a ladder of so many bots takes, the mirror included."""
+    """Return how many games a ladder of `bots` bots takes, the mirror included."""
     pairings = math.comb(bots, 2) if players == 2 else math.perm(bots, 2)
     return (pairings + 1) * deals_for(num, players) * players
 
 
-def play_ladder(  # noqa: PLR0913 (what a command line can say)
+def play_ladder(  # noqa: PLR0913 (the options of a command line)
     game: GameDefinition,
     bots: Sequence[str],
     num: int,
@@ -173,12 +173,12 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     checkpoint: Checkpoint | None = None,
     without_luck: bool = False,
 ) -> Ladder:
-    """Let each bot play each other in `num` games or a few more, and rate them.
+    """Play `num` games or a few more between each pair of bots, and rate them.
 
-    Each deal is played once with each seat for the one, so `num` is rounded up to whole deals. The
+    Each deal is played once with `one` on each seat, so `num` is rounded up to whole deals. The
     bot listed last also plays against itself. The result does not depend on `workers`. A bot that
-    crashes, is late or does something illegal forfeits the game. Games that are in the `checkpoint`
-    already are not played again. With `without_luck` the luck of each game is measured, too.
+    crashes, is late or does something illegal forfeits the game. Games that are already in the
+    `checkpoint` are not played again. With `without_luck` the luck of each game is measured, too.
     """
     require_choix()
     names = checked(bots, workers)
@@ -186,7 +186,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     if without_luck:
         check_luck(game, players)
     deals = deals_for(num, players)
-    # To measure thinking also loads and compiles whatever is needed.
+    # Measuring the time to decide also loads and compiles what is needed.
     thinking = {bot: thinking_time(game, players, bot, f"{seed}/thinking") for bot in names}
     began = time.perf_counter()
     mirror = Pairing(names[-1], names[-1], players)
@@ -201,7 +201,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
         checkpoint=checkpoint,
         without_luck=without_luck,
     )
-    seconds = time.perf_counter() - began  # what follows is not playing
+    seconds = time.perf_counter() - began  # the rest is not playing
     *meetings, reflected = played
     anchor = "random" if "random" in names else names[0]
     return Ladder(
@@ -222,7 +222,7 @@ def play_ladder(  # noqa: PLR0913 (what a command line can say)
     )
 
 
-def play_pairings(  # noqa: PLR0913 (what a command line can say)
+def play_pairings(  # noqa: PLR0913 (the options of a command line)
     game: GameDefinition,
     pairings: Sequence[Pairing],
     deals: int,
@@ -233,7 +233,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     checkpoint: Checkpoint | None = None,
     without_luck: bool = False,
 ) -> list[Meeting]:
-    """Play so many deals of each pairing, from every seat."""
+    """Play `deals` deals of each pairing, from every seat."""
     shape = (len(pairings), deals, pairings[0].seats, pairings[0].seats)
     points, tie_breaks = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     faults = np.zeros(shape, np.bool_)
@@ -241,7 +241,7 @@ def play_pairings(  # noqa: PLR0913 (what a command line can say)
     first_faults: list[dict[str, str]] = [{} for _ in pairings]
     pieces = list(pieces_of(pairings, deals, _CHUNK))
     done = 0
-    progress(done)  # earlier work does not count in the rate
+    progress(done)  # earlier games do not count in the rate
     pairs = [[each.one, each.other, each.seats] for each in pairings]
     more = {"without_luck": True} if without_luck else {}
     header = header_of(game, seed, pairings=pairs, deals=deals, chunk=_CHUNK, **more)
@@ -297,7 +297,7 @@ def _first_faults(meetings: Sequence[Meeting]) -> dict[str, str]:
 
 
 def encounter_of(meeting: Meeting) -> Encounter:
-    """Summarise a pairing."""
+    """Return the summary of a pairing."""
     return Encounter(
         meeting.pairing,
         meeting.games,
@@ -309,14 +309,14 @@ def encounter_of(meeting: Meeting) -> Encounter:
 
 
 def mirror_of(meeting: Meeting) -> Mirror:
-    """Summarise the games of a bot against itself."""
+    """Return the summary of a bot's games against itself."""
     par = 1 / meeting.pairing.seats
     return Mirror(
         bot=meeting.pairing.one,
         games=meeting.games,
         wins=rate_of(meeting.wins),
         seats=_seats(meeting.seat_wins),
-        # Games that nobody has won favour no side.
+        # Games that nobody won favour no side.
         chance=chance_beyond(score_of(meeting.wins + par * meeting.unwon, par)),
     )
 
@@ -326,7 +326,7 @@ def _seats(wins: np.typing.NDArray[np.float64]) -> tuple[Estimate, ...]:
 
 
 def checked(bots: Sequence[str], workers: Workers = 1) -> tuple[str, ...]:
-    """Normalise the specs of the bots, and refuse fewer than two and doubles."""
+    """Return the normalised specs of the bots; raise an error for duplicates or fewer than two."""
     names = tuple(map(str, check_bots(bots, workers)))
     if len(names) < 2:
         raise LadderError("a ladder needs two bots or more.")

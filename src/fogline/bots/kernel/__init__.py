@@ -1,22 +1,22 @@
-"""Players inside compiled code. They read a guess made from a view, so they cannot peek.
+"""Players in compiled code. They read a guess made from a view, so they cannot peek.
 
-To be read in this order; each module uses those before it:
+Read the modules in this order; each uses those before it:
 
-| module | has |
+| module | contents |
 |---|---|
-| `planner_memory` | a player: what it weighs and what it remembers |
-| `weights` | the names of what is weighed |
-| `advice`, `advice_NAME` | what the mechanics tell players about their choices |
-| `paths` | what routes cost, and the cheapest way between places |
+| `planner_memory` | a player: its weights and its memory |
+| `weights` | the names of the weights |
+| `advice`, `advice_NAME` | the mechanics' advice to players about their choices |
+| `paths` | what routes cost, and the cheapest paths between places |
 | `plan` | a cheapest network for one's tickets |
 | `needs` | which cards a plan wants, what to pay with, what to claim or draw next |
-| `planner_turns`, `planner` | the planner: its turns, and all that it chooses |
+| `planner_turns`, `planner` | the planner: its turns, and all its choices |
 | `baselines` | the simple players |
-| `choosers` | the functions that choose, to be called by their addresses |
+| `choosers` | the functions that choose, called by address |
 | `match` | whole games between compiled players |
 | `candidates` | which actions search tries |
-| `network`, `beliefs`, `value` | what has been learnt: who holds which ticket, and who will win |
-| `search` | a tree of one's own choices, grown by playing guesses |
+| `network`, `beliefs`, `value` | learnt models: who holds which ticket, and who will win |
+| `tree_search` | a tree of one's own choices, grown by playing guesses |
 """
 
 from importlib import import_module

@@ -1,19 +1,19 @@
-"""Advice of the mechanics to planning players: what `compose` makes of their kernels.
+"""Advice of the mechanics to planning players, composed of their kernels by `compose`.
 
 A module `advice_NAME` of this package has the advice on the mechanics of
-`fogline.fast.mechanics.NAME`; a mechanic of another package brings its own. A kernel calls a hook
+`fogline.fast.mechanics.NAME`; a mechanic of another package has its own. A kernel calls a hook
 as `advice.value(g, …)`. `g` is always the game in progress, and `p` the player, a
 `fogline.bots.kernel.planner_memory.Planner`.
 
 | hook | arguments | how the mechanics' kernels combine |
 |---|---|---|
-| `value` | seat, route, p | sum: what claiming a route is worth, in points |
-| `rate` | seat, code, p | sum: how good a choice is that no plan makes; 0 if unknown |
-| `worth_trying` | seat, code, p | whether all say so: what search should look at |
-| `home` | seat | the places in all masks: where a network may grow from |
+| `value` | seat, route, p | sum: the worth of claiming a route, in points |
+| `rate` | seat, code, p | sum: the worth of a choice outside the plan; 0 if unknown |
+| `worth_trying` | seat, code, p | true if all agree that search should try it |
+| `home` | seat | the intersection: the places where a network may grow from |
 | `home_after` | code | the first place that is not NONE: a choice of a new home |
-| `code_shift` | route | sum: what to add to the code of a claim if another action takes the route |
-| `rule_out` | seat, p | each in order: what the seat can never claim costs FAR |
+| `code_shift` | route | sum: the shift of the code if another action than a claim takes the route |
+| `rule_out` | seat, p | each in order: set the cost of what the seat can never claim to FAR |
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Parts = list[tuple[Mechanic[Any], Mapping[str, Kernel]]]
 
 
 def compose() -> None:
-    """Join the advice of all mechanics; leave out that which cannot be compiled."""
+    """Join the advice of all mechanics; leave out what does not compile."""
     parts: Parts = [(mechanic, mechanic.advice_kernels) for mechanic in MECHANICS.values()]
     _join(parts)
     usable = [part for part in parts if not any(_failures(part[0]))]
@@ -68,7 +68,7 @@ def _join(parts: Parts) -> None:
 
 
 def _failures(mechanic: Mechanic[Any]) -> Iterator[str]:
-    """Report why advice of another package's mechanic cannot be used, and yield it."""
+    """Yield the unusable advice of another package's mechanic, and log why."""
     name, kernels = mechanic.rule.name, mechanic.advice_kernels
     if RULES.get(name) is mechanic.rule or not kernels:
         return

@@ -7,7 +7,7 @@ from fogline.fast.mechanics.alvin import alvin, goal_of, points, would_catch
 from fogline.fast.plugin import NONE, board, kernel, popcount, weight
 
 ALVIN_WORTH = weight("alvin_worth", 1.0)
-"""What a point for Alvin counts."""
+"""The weight of a point for Alvin."""
 
 
 @alvin.advice
@@ -17,7 +17,7 @@ def value(g, seat, route, p):
 
 @alvin.advice
 def rate(g, seat, code, p):
-    """Hide him where fewest routes can still reach him."""
+    """Rate a city for him by the few routes that can still reach it."""
     city = goal_of(g, code)
     return -1.0 * _open_routes(g, city) if city != NONE else 0.0
 

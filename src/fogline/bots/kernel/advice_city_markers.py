@@ -1,4 +1,4 @@
-"""Advice on city markers: where to start, when to buy one, and what a route pays to whom."""
+"""Advice on city markers: where to start, when to buy one, and whom a route pays."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fogline.fast.mechanics import city_markers as markers
 from fogline.fast.plugin import NONE, WILD, board, weight
 
 MARKER_WORTH = weight("marker_worth", 50.0)
-"""Buy a marker only for more points than this still to be built at its city."""
+"""Buy a marker only if more points than this can still be built at its city."""
 OTHERS_POINTS = weight("others_points", 1.0)
-"""What points that a route pays to others count against it."""
+"""The weight of points that a route pays to others."""
 
 
 @markers.city_markers.advice
@@ -20,26 +20,27 @@ def home_after(g, code):
 
 @markers.city_markers.advice
 def worth_trying(g, seat, code, p):
-    """Only the cheapest way to pay is worth a try."""
-    city, way = markers.marker_of(g, code)
-    return city == NONE or way == needs.cheapest_payment(g, seat, markers.marker_cost(g), 0, -1, p)
+    """Return whether a payment is the cheapest; no other is worth a try."""
+    city, payment = markers.marker_of(g, code)
+    cost = markers.marker_cost(g)
+    return city == NONE or payment == needs.cheapest_payment(g, seat, cost, 0, -1, p)
 
 
 @markers.city_markers.advice
 def rate(g, seat, code, p):
-    """Buy a marker where much is still to be built, with cards that the plan does not want."""
-    city, way = markers.marker_of(g, code)
+    """Rate a marker by what can still be built there, less the worth of its payment."""
+    city, payment = markers.marker_of(g, code)
     cost = markers.marker_cost(g)
     if city == NONE:
         start = markers.start_of(g, code)
         return 0.05 * paths.open_points(g, start) if start != NONE else 0.0
-    if way != needs.cheapest_payment(g, seat, cost, 0, -1, p):
+    if payment != needs.cheapest_payment(g, seat, cost, 0, -1, p):
         return -1e9
     gain = paths.open_points(g, city) * min(p.plan[TURNS_LEFT], 12.0) / 12.0
-    spent = way // WILD
+    spent = payment // WILD
     wanted = 3.0 * spent
     if spent < cost:
-        wanted += p.need[way % WILD] * (cost - spent) * 0.2
+        wanted += p.need[payment % WILD] * (cost - spent) * 0.2
     return gain - p.weights[MARKER_WORTH] - wanted
 
 

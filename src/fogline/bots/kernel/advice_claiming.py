@@ -1,4 +1,4 @@
-"""Advice on the points of a route, where its builder gets them."""
+"""Advice on the points of a route, in games where its builder gets them."""
 
 from __future__ import annotations
 

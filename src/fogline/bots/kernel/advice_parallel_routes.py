@@ -9,7 +9,7 @@ from fogline.fast.plugin import ONE, ZERO, board, lowest
 
 @parallel_routes.advice
 def rule_out(g, seat, p):
-    """Nobody can own a track next to an own one."""
+    """Rule out tracks parallel to the seat's own."""
     for word in range(board.words(g)):
         routes = own_twins(g, seat, word)
         while routes != ZERO:

@@ -6,18 +6,18 @@ from fogline.fast.mechanics import tourist_tokens as tourists
 from fogline.fast.plugin import NONE, board, weight
 
 TOKEN_WORTH = weight("token_worth", 1.0)
-"""What a point of tourist tokens counts."""
+"""The weight of a point for tourist tokens."""
 
 
 @tourists.tourist_tokens.advice
 def value(g, seat, route, p):
-    """What one more symbol would add, if the route brings one."""
+    """Return what one more symbol adds, if the route brings one."""
     one, two = board.ends(g, route)
     if tourists.wanted(g, seat, one) == NONE and tourists.wanted(g, seat, two) == NONE:
         return 0.0
     held = tourists.count_tokens(g, seat)
     now, next_one = tourists.value_of(g, held), tourists.value_of(g, held + 1)
-    # Tokens are worth more together, so half of what the next but one adds counts now.
+    # Tokens are worth more together, so half of what the one after next adds counts now.
     more = 1.0 * (next_one - now)
     if held + 2 <= tourists.symbols(g):
         more += 0.5 * (tourists.value_of(g, held + 2) - next_one)
@@ -26,13 +26,13 @@ def value(g, seat, route, p):
 
 @tourists.tourist_tokens.advice
 def worth_trying(g, seat, code, p):
-    """Of all the places for a stack only the one that the plan likes best."""
+    """Return whether a place for a stack is the one that the plan likes best."""
     return tourists.stack_place(g, code) == NONE
 
 
 @tourists.tourist_tokens.advice
 def rate(g, seat, code, p):
-    """Put a stack where the own plan passes; take the scarcer token."""
+    """Rate a place for a stack by the plan, and a token by its scarcity."""
     place = tourists.stack_place(g, code)
     if place != NONE:
         for route in range(board.routes(g)):

@@ -8,7 +8,7 @@ from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel import advice, needs, paths, plan, planner
 from fogline.bots.kernel.planner_memory import FAR
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
@@ -28,7 +28,7 @@ def _points_of(g, tickets):
 
 @kernel
 def _keep(g, p, count, most):
-    """Keep as few tickets as may be, the cheap ones; or as many, when hungry."""
+    """Keep the fewest and cheapest tickets; or the most, when hungry."""
     best, best_points = p.codes[0], 1 << 30
     for position in range(count):
         kept = np.uint64(p.codes[position] - tickets.KEEP)
@@ -42,7 +42,7 @@ def _keep(g, p, count, most):
 
 @kernel
 def _start(g, seat, p, count):
-    """Start at the end of a ticket where most points can be built."""
+    """Choose the ticket's end where most points can be built as the start."""
     best, best_points = p.codes[0], -1
     for position in range(count):
         place = advice.home_after(g, p.codes[position])
@@ -83,7 +83,7 @@ def _clear(g, p):
 
 @kernel
 def _plan_one_ticket(g, seat, p):
-    """Plan the most valuable ticket that is not complete, by its cheapest way."""
+    """Plan the most valuable ticket that is not complete, by its cheapest path."""
     waiting = ZERO
     rest = tickets.tickets_of(g, seat)
     most = 0
@@ -98,7 +98,7 @@ def _plan_one_ticket(g, seat, p):
 
 @kernel
 def _plan_longest_route(g, seat, p):
-    """Plan the longest route there is; of those as long, one on the way of a ticket."""
+    """Plan the longest route; of those as long, one on the path of a ticket."""
     home = advice.home(g, seat)
     plan.make_plan(g, seat, home, tickets.tickets_of(g, seat), p)
     best, best_rank = -1, 0.0
@@ -118,7 +118,7 @@ def _plan_longest_route(g, seat, p):
 
 @kernel
 def _is_hungry(g, seat):
-    """Before its first route a hungry player collects tickets."""
+    """Return whether a hungry player still collects tickets, before its first route."""
     if play.phase_of(g) != turns.ACTION or tickets.tickets_left(g) == 0:
         return False
     started = claiming.vehicles(g, seat) != claiming.start_vehicles(g)
@@ -127,7 +127,7 @@ def _is_hungry(g, seat):
     )
 
 
-@big_kernel
+@entry_point
 def baseline_code(kind, g, seat, p):
     """Choose an action by one of the simple kinds of player."""
     count = play.legal_codes(g, seat, p.codes)

@@ -1,4 +1,4 @@
-"""What search thinks of others' tickets: by a network, or on boards that have none by numbers."""
+"""Beliefs of search about others' tickets, by a network or, on boards without one, by a formula."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from fogline.bots.kernel import advice, network, paths, weights
 from fogline.bots.kernel.planner_memory import FAR
 from fogline.fast import board
 from fogline.fast.constants import CARDS
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.dice import next_word
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 MORE = CARDS + 5
-"""Numbers that describe a seat in addition to its routes and places."""
+"""How many numbers describe a seat in addition to its routes and places."""
 MOST = 20.0
-"""Beyond this, an exponent is cut off."""
+"""The bound of an exponent."""
 UNIT = 1.0 / (1 << 53)
 LN2, LN2_REST = 0.6931471803691238, 1.9082149292705877e-10
 """The natural logarithm of 2 in two parts; a multiple of the first up to 1,000 is exact."""
@@ -32,8 +32,8 @@ def _unit(rng):
 def exponential(x):
     """Return e to the power of x, for x from -700 to 700; its relative error is below 3e-16.
 
-    Plain arithmetic is the same on every machine, and a mathematical library is not. A polynomial
-    gives the power of what is left of x without `n` times ln 2; `n` factors 2 or 1/2 follow.
+    Plain arithmetic is the same on every machine; a mathematical library is not. A polynomial
+    gives the power of x less `n` times ln 2; `n` factors of 2 or 1/2 follow.
     """
     n = int(x / LN2 + 0.5) if x >= 0.0 else int(x / LN2 - 0.5)
     rest = x - n * LN2 - n * LN2_REST
@@ -50,12 +50,12 @@ def exponential(x):
     return power
 
 
-@big_kernel
+@entry_point
 def measure_affinity(g, seat, p, beliefs, out):
-    """For each other seat and ticket: how much likelier than by chance it is to be held.
+    """Write how much likelier than by chance each other seat holds each ticket.
 
-    A ticket whose way is largely built is likelier the reason for building it. `beliefs` are the
-    numbers of `weights.Beliefs`.
+    A path that is largely built is likelier if its ticket is held. `beliefs` are the numbers of
+    `weights.Beliefs`.
     """
     mean = 0.0
     for ticket in range(board.tickets(g)):
@@ -91,7 +91,7 @@ def measure_affinity(g, seat, p, beliefs, out):
 
 @kernel
 def describe(g, seat, hidden, x):
-    """Describe what all can see of a seat, in a state as far as it is known.
+    """Write the public facts about a seat, in a state as far as it is known.
 
     `hidden` counts the unknown cards of each hand in row 0, and in row 1 the unknown tickets.
     """
@@ -114,9 +114,9 @@ def describe(g, seat, hidden, x):
     rest[4] = board.seats(g) / 4.0
 
 
-@big_kernel
+@entry_point
 def learnt_affinity(g, seat, hidden, believer, out):
-    """For each other seat and ticket: how likely it is held, by a network that has learnt it."""
+    """Write how likely each other seat holds each ticket, by a trained network."""
     for other in range(board.seats(g)):
         if other != seat:
             describe(g, other, hidden, believer.inputs)
@@ -130,7 +130,7 @@ def learnt_affinity(g, seat, hidden, believer, out):
 def guess_hands(g, hidden, affinity):
     """Deal the unknown tickets of other hands, likelier ones more often.
 
-    Row 1 of `hidden` counts what is unknown, as `fill_in` expects it; row 2 gets what is left.
+    Row 1 of `hidden` counts the unknown tickets, as for `fill_in`; row 2 gets the rest.
     """
     unknown = tickets.unknown_tickets(g)
     hidden[2, 0] = hidden[1, 0]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fogline.bots.kernel import advice, needs
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 PREFERRED = 1.0
-"""What the planner's own choice weighs against all others together."""
+"""The prior of the planner's choice, against all others together."""
 
 
 @kernel
@@ -53,11 +53,11 @@ def _claims(g, seat, p, found, count):
     return count
 
 
-@big_kernel
+@entry_point
 def candidates(g, seat, p, preferred, found):
     """List the actions worth a try with their priors, which add up to 1; return how many.
 
-    Of the ways to pay only the cheapest is tried.
+    Of the payments only the cheapest is tried.
     """
     count = 0
     if play.phase_of(g) == turns.ACTION or play.phase_of(g) == drawing.SECOND_CARD:

@@ -1,7 +1,7 @@
-"""The functions that choose for a player, each compiled by itself, and called by its address.
+"""The functions that choose for a player, each compiled alone and called by its address.
 
-What calls them is compiled without them, so that a match compiles the kinds of players it has, and
-what it has compiled serves for other matches, for reviews and for Python.
+Callers are compiled without them: a match compiles only the kinds of players it has, and reuses
+their code in other matches, reviews and Python.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from typing import Any
 from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.baselines import baseline_code
 from fogline.bots.kernel.planner import plan_code
-from fogline.fast.jit import PLAIN, big_kernel
+from fogline.fast.jit import PLAIN, entry_point
 from fogline.fast.kernel.playouts import random_code
 
 
-@big_kernel
+@entry_point
 def random_choice(kind, g, seat, p):  # noqa: ARG001
-    """Choose any legal action, by the dice of the game that is given."""
+    """Choose any legal action, by the dice of the game."""
     return random_code(g, seat, g.rng, p.codes)
 
 
-@big_kernel
+@entry_point
 def planned_choice(kind, g, seat, p):  # noqa: ARG001
     """Choose an action as the planner does."""
     return plan_code(g, seat, p)
 
 
-@big_kernel
+@entry_point
 def _choose_by_kind(chooser, kind, g, seat, p):  # noqa: ARG001
     """Choose an action for a kind of player without an address."""
     if kind == kinds.RANDOM:

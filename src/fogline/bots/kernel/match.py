@@ -9,7 +9,7 @@ import numpy.typing as npt
 from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
-from fogline.fast.jit import big_kernel, flat, of_flats
+from fogline.fast.jit import entry_point, flat, of_flats
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.records import copy_state, save
@@ -21,32 +21,32 @@ class Players(NamedTuple):
 
     kinds: npt.NDArray[Any]
     choosers: npt.NDArray[Any]
-    """Addresses of the functions that choose, so that only those are compiled that are needed."""
+    """Addresses of the functions that choose, so that only the needed ones are compiled."""
     weights: npt.NDArray[Any]
     plans: npt.NDArray[Any]
     codes: npt.NDArray[Any]
-    """Room for a list of codes, which all share."""
+    """Memory for a list of codes, shared by all."""
     hidden: npt.NDArray[Any]
-    """Room for what a player does not know, as `forget` counts it."""
+    """Memory for the counts of unknown cards and tickets that `forget` writes."""
 
 
 class Record(NamedTuple):
-    """What is kept of the games of a match: a row for each game."""
+    """The record of a match: a row for each game."""
 
     finals: npt.NDArray[Any]
     """The state at the end."""
     lengths: npt.NDArray[Any]
-    """How many decisions were made."""
+    """The number of decisions."""
     log: npt.NDArray[Any]
-    """The decisions, as many as there is room for, each a seat and a code."""
+    """The decisions, as many as fit, each a seat and a code."""
 
 
-@big_kernel
+@entry_point
 def blind_code(g, guess, seat, players, dice):
-    """Choose an action by any kind of player, without a look at what its seat may not know.
+    """Choose an action by any kind of player, without the secrets that its seat may not know.
 
-    `guess` is memory for what the player thinks. The random player needs none: what is legal does
-    not depend on secrets of others.
+    `guess` is memory for the player's guess. The random player needs none: legal actions do not
+    depend on others' secrets.
     """
     kind = players.kinds[seat]
     p = Planner(flat(players.weights[seat]), flat(players.plans[seat]), flat(players.codes))
@@ -60,7 +60,7 @@ def blind_code(g, guess, seat, players, dice):
     return choose(players.choosers[seat], kind, thought, seat, p)
 
 
-@big_kernel
+@entry_point
 def play_match(g, guess, players, rngs, dice, record):
     """Play a game from each row of generators."""
     for number in range(rngs.shape[0]):
@@ -80,9 +80,9 @@ def play_match(g, guess, players, rngs, dice, record):
         save(here, record.finals[number])
 
 
-@big_kernel
+@entry_point
 def play_at_random(g, codes, rngs, dice, record):
-    """Do the same with random players and without a log, in one piece, which is faster."""
+    """Play the games with random players and without a log, in one kernel, which is faster."""
     for number in range(rngs.shape[0]):
         here = playouts.with_chance(g, rngs[number])
         play.start(here)

@@ -1,4 +1,4 @@
-"""Which cards a plan wants, what to pay with, and what to claim or draw next."""
+"""The cards that a plan needs, how to pay, and what to claim or draw next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fogline.fast.mechanics import claiming, drawing
 
 @kernel
 def count_needs(g, seat, p):
-    """Write how badly each kind of card is wanted for the planned routes."""
+    """Write how much the planned routes need each kind of card."""
     for card in range(CARDS):
         p.need[card] = 0.0
     for route in range(board.routes(g)):
@@ -63,7 +63,7 @@ def best_claim(g, seat, p, only_planned):
 
 @kernel
 def cheapest_payment(g, seat, length, ferries, colour, p):
-    """Return the way to pay that spends the cards least wanted, as its place among the codes."""
+    """Return the payment with the least needed cards, as its index among the codes."""
     wilds = drawing.held(g, seat, WILD)
     if colour >= 0:
         return max(ferries, length - drawing.held(g, seat, colour))
@@ -83,15 +83,15 @@ def cheapest_payment(g, seat, length, ferries, colour, p):
 
 @kernel
 def claim_code(g, seat, route, p):
-    """Return the code for taking a route with the cards least wanted."""
+    """Return the code for taking a route with the least needed cards."""
     length, ferries = board.length(g, route), board.ferries(g, route)
-    way = cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
-    return claiming.first_code(g, route) + way + advice.code_shift(g, route)
+    payment = cheapest_payment(g, seat, length, ferries, board.colour(g, route), p)
+    return claiming.first_code(g, route) + payment + advice.code_shift(g, route)
 
 
 @kernel
 def best_draw(g, p):
-    """Return the code of the best card to take, or -1, and how badly it is wanted."""
+    """Return the code of the best card to take, or -1, and how much it is needed."""
     mean = 0.0
     for card in range(WILD):
         mean += p.need[card]

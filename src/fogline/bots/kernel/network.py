@@ -1,4 +1,4 @@
-"""A small network, asked in compiled code."""
+"""A small neural network, evaluated in compiled code."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from fogline.fast.kernel.records import copy
 
 
 class DenseLayer(NamedTuple):
-    """A layer of a network, with room for what comes out of it."""
+    """A layer of a network, with memory for its outputs."""
 
     weights: npt.NDArray[Any]
-    """A row for each number that comes in."""
+    """A row for each input."""
     bias: npt.NDArray[Any]
     out: npt.NDArray[Any]
 
 
 class Network(NamedTuple):
-    """A network of three layers, with rectifiers between them."""
+    """A network of three layers, with ReLUs between them."""
 
     inputs: npt.NDArray[Any]
-    """Room for what it is told."""
+    """Memory for its inputs."""
     first: DenseLayer
     second: DenseLayer
     last: DenseLayer
@@ -32,7 +32,7 @@ class Network(NamedTuple):
 
 @kernel
 def _pass_on(inputs, layer):
-    """Weigh what comes in; the sums have the same order on every machine."""
+    """Compute the outputs of a layer; sums have the same order on every machine."""
     copy(layer.bias, layer.out)
     for row in range(inputs.shape[0]):
         for column in range(layer.out.shape[0]):
@@ -47,7 +47,7 @@ def _rectify(layer):
 
 @kernel
 def ask(network):
-    """Work out what the network says of its inputs; the last layer holds it afterwards."""
+    """Evaluate the network on its inputs; the last layer holds the result."""
     _pass_on(network.inputs, network.first)
     _rectify(network.first)
     _pass_on(network.first.out, network.second)

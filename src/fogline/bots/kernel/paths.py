@@ -1,4 +1,4 @@
-"""What routes cost a player, and the cheapest way between places."""
+"""What routes cost a player, and the cheapest paths between places."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def missing_cards(g, seat, route):
 
 @kernel
 def price_routes(g, seat, p):
-    """Write what each route would cost in turns: one to claim it, half of one for a card."""
+    """Write what each route would cost in turns: one to claim it, and a half for each card."""
     vehicles = claiming.vehicles(g, seat)
     for route in range(board.routes(g)):
         free = claiming.owns(g, seat, route)
-        if not claiming.is_one_piece(g):  # such a network cannot be continued beyond a link
+        if not claiming.is_one_piece(g):  # a connected network cannot continue beyond a link
             free = claiming.serves_tickets(g, seat, route)
         if free:
             p.cost[route] = 0.0
@@ -49,14 +49,14 @@ def price_routes(g, seat, p):
 
 @kernel
 def cheapest_ways(g, sources, goals, p):
-    """Find the cheapest way from a set of places to all others, or to the first of the goals.
+    """Find the cheapest paths from a set of places to all others, or to the first of the goals.
 
-    Return that goal, or -1. DIST and VIA hold the ways.
+    Return that goal, or -1. `p.distance` and `p.via` hold the paths.
     """
     for place in range(board.places(g)):
         p.distance[place] = 0.0 if sources & bit(place) else FAR
         p.via[place] = -1.0
-    # A home that is anywhere has bits beyond the last place.
+    # A home that may be anywhere has bits beyond the last place.
     reached = sources & (~ZERO >> np.uint64(64 - board.places(g)))
     while reached != ZERO:
         best = -1

@@ -1,4 +1,4 @@
-"""A cheapest network for one's tickets, and what each route is worth."""
+"""The cheapest network for one's tickets, and what each route is worth."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fogline.bots.kernel import advice, paths, weights
 from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest
 from fogline.fast.mechanics import claiming, ending
 
@@ -32,7 +32,7 @@ def value_routes(g, seat, p):
 
 @kernel
 def _arrival(g, seat, place, p):
-    """Return where the cheapest way from home to a place arrives: links may do the rest."""
+    """Return where the cheapest path from home to a place ends; links may do the rest."""
     best = place
     if hooks.linked(g):
         joined = claiming.joined_to(g, seat, place)
@@ -44,11 +44,11 @@ def _arrival(g, seat, place, p):
 
 
 @kernel
-def _way_to_ticket(g, seat, ticket, p):
-    """Find the cheapest way that completes a ticket: whether there is one, and where it arrives.
+def _path_for_ticket(g, seat, ticket, p):
+    """Find the cheapest path that completes a ticket; return whether it exists, and where it ends.
 
-    A network that is one piece must reach both ends from home, to which the ways are known
-    already; else one end must reach the other.
+    A network that is one piece must reach both ends from home, by paths that are known already;
+    otherwise one end must reach the other.
     """
     first, second = board.ticket_ends(g, ticket)
     if claiming.is_one_piece(g):
@@ -66,7 +66,7 @@ def _way_to_ticket(g, seat, ticket, p):
 
 @kernel
 def _measure(g, p, place):
-    """Add up the spaces and turns still to build on the way to a place."""
+    """Add up the spaces and turns still to build on the path to a place."""
     spaces, turns = 0, 0.0
     while place >= 0 and p.via[place] >= 0.0:
         route = int(p.via[place])
@@ -78,8 +78,8 @@ def _measure(g, p, place):
 
 
 @kernel
-def _take_way(g, p, place, worth):
-    """Put the way to a place on the plan; its routes count nothing from now on."""
+def _take_path(g, p, place, worth):
+    """Add the path to a place to the plan; its routes cost nothing from now on."""
     while place >= 0 and p.via[place] >= 0.0:
         route = int(p.via[place])
         if p.cost[route] > 0.0:
@@ -90,11 +90,11 @@ def _take_way(g, p, place, worth):
         place = board.across(g, route, place)
 
 
-@big_kernel
+@entry_point
 def make_plan(g, seat, home, tickets, p):
     """Plan a network for these tickets: the best bargain first, until vehicles or turns run out.
 
-    Return the spaces and the turns the plan takes, and the points its tickets change.
+    Return the spaces and the turns that the plan takes, and the points that its tickets change.
     """
     value_routes(g, seat, p)
     paths.price_routes(g, seat, p)
@@ -126,7 +126,7 @@ def make_plan(g, seat, home, tickets, p):
         while rest != ZERO:
             ticket = lowest(rest)
             rest &= rest - ONE
-            found, one, two = _way_to_ticket(g, seat, ticket, p)
+            found, one, two = _path_for_ticket(g, seat, ticket, p)
             if not found:
                 continue
             more, longer = _measure(g, p, one)
@@ -144,16 +144,16 @@ def make_plan(g, seat, home, tickets, p):
         if best < 0:
             break
         waiting &= ~bit(best)
-        found, one, two = _way_to_ticket(g, seat, best, p)
+        found, one, two = _path_for_ticket(g, seat, best, p)
         more, longer = _measure(g, p, one)
         share = p.weights[weights.TICKET_WORTH] * board.ticket_points(g, best) / (longer + 1.0)
         spaces += more
         spent += longer
-        _take_way(g, p, one, share)
+        _take_path(g, p, one, share)
         more, longer = _measure(g, p, two)
         spaces += more
         spent += longer
-        _take_way(g, p, two, share)
+        _take_path(g, p, two, share)
         worth += board.ticket_points(g, best)
     while waiting != ZERO:
         ticket = lowest(waiting)

@@ -1,4 +1,4 @@
-"""The planner: builds for its tickets first, then for points, and knows whom a route pays."""
+"""The planner: it builds for its tickets first, then for points, and knows whom a route pays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fogline.bots.kernel.planner_memory import READY, TURNS_LEFT
 from fogline.bots.kernel.planner_turns import plan_turn, turn_code
 from fogline.fast import board
 from fogline.fast.constants import NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ZERO, bit, lowest, popcount
 from fogline.fast.mechanics import drawing, tickets, turns
@@ -23,7 +23,7 @@ def _keep_code(g, seat, p, count):
         kept = tickets.tickets_of(g, seat) | np.uint64(p.codes[position] - tickets.KEEP)
         home = advice.home(g, seat)
         if home == ZERO:
-            # Stands for a start that is not chosen yet.
+            # Stands for a start that is still to be chosen.
             home = bit(board.ticket_ends(g, lowest(kept))[0])
         _, spent, worth = plan.make_plan(g, seat, home, kept, p)
         worth -= p.weights[weights.KEEP_TURN_WORTH] * spent
@@ -36,7 +36,7 @@ def _keep_code(g, seat, p, count):
 
 @kernel
 def _start_code(g, seat, p, count):
-    """Start where the tickets cost least, and where much can be built."""
+    """Choose a start where tickets are cheap and much can be built."""
     best, best_worth = p.codes[0], -1e9
     for position in range(count):
         place = advice.home_after(g, p.codes[position])
@@ -51,7 +51,7 @@ def _start_code(g, seat, p, count):
 
 @kernel
 def _rated_code(g, seat, p, count):
-    """Choose what the mechanics rate best by the plan."""
+    """Choose the action that the mechanics rate best by the plan."""
     if turns.current(g) == NONE:
         plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)
         p.plan[READY] = 0.0
@@ -69,13 +69,13 @@ def _rated_code(g, seat, p, count):
 
 @kernel
 def asks_for_home(g, p):
-    """Whether the choice listed is where to start."""
+    """Return whether the listed actions choose a start."""
     return advice.home_after(g, p.codes[0]) != NONE
 
 
-@big_kernel
+@entry_point
 def _other_code(g, seat, p):
-    """Choose what is not an action of a turn, or an action that no plan knows."""
+    """Choose outside a turn, or among actions that the plan does not cover."""
     count = play.legal_codes(g, seat, p.codes)
     if count == 1 or play.phase_of(g) == turns.ACTION or play.phase_of(g) == drawing.SECOND_CARD:
         return p.codes[0]
@@ -86,9 +86,9 @@ def _other_code(g, seat, p):
     return _rated_code(g, seat, p, count)
 
 
-@big_kernel
+@entry_point
 def plan_code(g, seat, p):
-    """Choose an action for a seat, whose own plan `p` holds."""
+    """Choose an action for a seat by its plan in `p`."""
     code = -1
     if play.phase_of(g) == turns.ACTION or play.phase_of(g) == drawing.SECOND_CARD:
         code = turn_code(g, seat, p)

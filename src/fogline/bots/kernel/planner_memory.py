@@ -1,4 +1,4 @@
-"""A player that plans: what it weighs and what it remembers, in a row of memory."""
+"""A player that plans: its weights, and its memory in one row."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS
 from fogline.fast.jit import cut, kernel, of_flats
 
 FAR = 1e9
-"""The cost of a route that cannot be had, and of a way that does not exist."""
+"""The cost of a route that cannot be claimed, and of a path that does not exist."""
 
 
 @of_flats
@@ -18,49 +18,49 @@ class Planner(NamedTuple):
     """A player that plans. Kernels read parts of its memory as members, too: `p.cost[route]`."""
 
     weights: npt.NDArray[Any]
-    """What things are worth to it, by the indices of `weights` and of the modules of advice."""
+    """Its weights, by the indices of `weights` and of the modules of advice."""
     memory: npt.NDArray[Any]
     codes: npt.NDArray[Any]
-    """Room for a list of codes."""
+    """Memory for a list of codes."""
 
 
 class Memory(NamedTuple):
-    """What a planner remembers: the number of numbers in each part."""
+    """The layout of a planner's memory: the size of each part."""
 
     cost: int = MOST_ROUTES
-    """What each route counts for on a way: FAR if it cannot be had, 0 if it is planned."""
+    """The cost of each route on a path: FAR if it cannot be claimed, 0 if it is planned."""
     turns: int = MOST_ROUTES
     """The turns each route takes to build."""
     distance: int = MOST_PLACES
-    """The cheapest way to each place."""
+    """The cost of the cheapest path to each place."""
     via: int = MOST_PLACES
-    """The route by which that way arrives."""
+    """The last route of that path."""
     planned: int = MOST_ROUTES
-    """1 for each route that is wanted for a ticket."""
+    """1 for each route that a ticket needs."""
     weight: int = MOST_ROUTES
-    """For each route what the tickets that want it are worth."""
+    """For each route the worth of the tickets that need it."""
     value: int = MOST_ROUTES
-    """For each route what claiming it is worth by itself."""
+    """For each route the worth of claiming it by itself."""
     need: int = CARDS
-    """For each kind of card how badly it is wanted."""
+    """For each kind of card how much it is needed."""
     dropped: int = MOST_TICKETS
-    """1 for each ticket that is not worth its way."""
+    """1 for each ticket that is not worth its path."""
     plan: int = 3
     """More about the plan, by the indices below."""
 
 
 cut(Planner, Memory()._asdict())
 PLAN_SIZE = sum(Memory())
-"""How many numbers a planner remembers."""
+"""The size of a planner's memory."""
 
 READY, HUNGRY, TURNS_LEFT = range(3)
-"""For how many more turns the plan may be followed; 1 if the plan is to draw tickets; and how many
-turns the player expects to have."""
+"""The number of turns for which the plan remains valid; 1 if the plan is to draw tickets; and the
+number of turns that the player expects to have."""
 _PLAN = PLAN_SIZE - Memory().plan
 
 
 @kernel
 def forget_plans(memories):
-    """Make the players of some rows of memory plan again when they are asked next."""
+    """Make the players of some rows of memory plan again at their next choice."""
     for row in range(memories.shape[0]):
         memories[row, _PLAN + READY] = 0.0

@@ -1,11 +1,11 @@
-"""The planner's turns: a plan for a while, and what follows from it."""
+"""The planner's turns: a plan for some turns, and the actions that follow from it."""
 
 from __future__ import annotations
 
 from fogline.bots.kernel import advice, needs, plan, weights
 from fogline.bots.kernel.planner_memory import FAR, HUNGRY, READY
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ZERO
 from fogline.fast.mechanics import claiming, tickets, turns
@@ -13,7 +13,7 @@ from fogline.fast.mechanics import claiming, tickets, turns
 
 @kernel
 def _add_spare_routes(g, seat, spaces, spent, p):
-    """With vehicles and turns to spare, add the best bargains among the other routes."""
+    """Add the best bargains among the other routes, if vehicles and turns are left."""
     home = advice.home(g, seat)
     vehicles = claiming.vehicles(g, seat) - spaces
     turns = plan.turns_left(g, p) - spent
@@ -38,9 +38,9 @@ def _add_spare_routes(g, seat, spaces, spent, p):
         p.cost[best] = 0.0
 
 
-@big_kernel
+@entry_point
 def plan_turn(g, seat, p):
-    """Plan what to build, and whether to draw tickets first; the plan holds both for a while."""
+    """Plan what to build, and whether to draw tickets first, for some turns."""
     spaces, spent, _ = plan.make_plan(g, seat, advice.home(g, seat), tickets.tickets_of(g, seat), p)
     vehicles = claiming.vehicles(g, seat)
     spare_vehicles = vehicles - spaces >= p.weights[weights.TICKETS_MIN_VEHICLES]
@@ -71,7 +71,7 @@ def follow_plan(g, seat, p):
 
 @kernel
 def _still_stands(g, seat, p):
-    """Whether every planned route is still available and the plan is not finished."""
+    """Return whether every planned route is still available and the plan is not finished."""
     built, waiting = False, False
     for route in range(board.routes(g)):
         if p.planned[route] > 0.0:

@@ -1,13 +1,13 @@
-"""A tree of one's own choices, grown by playing guesses of the game.
+"""A tree of the seat's own choices, grown by playing guesses of the game.
 
-Each iteration guesses a whole state from what the seat knows. The seat's own choices go down the
-tree, which knows them by their codes alone: what chance and the others do in between differs from
-guess to guess, so a choice is weighed only against those that were possible at the same time. The
-others, and the seat itself below the tree, play as the planner does: to the end of the game, or for
-a few turns, after which a network says what the position is worth.
+Each iteration guesses a whole state from what the seat knows. The seat's choices descend the tree,
+which identifies them by their codes alone: chance and the others' choices differ from guess to
+guess, so a choice is compared only with those that were possible at the same time. The others, and
+the seat itself below the tree, play as the planner does: to the end of the game, or for a few
+turns, after which a network evaluates the position.
 
-An iteration is a `guess`, a way down the tree to a choice that is new (`_descend`), a playout from
-there (`_roll_out`), and a note of its result at all nodes on the way (`_back_up`).
+An iteration is a `guess`, a descent of the tree to a new choice (`_descend`), a playout from there
+(`_roll_out`), and a record of its result in all nodes on the path (`_back_up`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fogline.bots.kernel import beliefs, candidates, value, weights
 from fogline.bots.kernel.planner import plan_code
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
 from fogline.fast import board
-from fogline.fast.jit import big_kernel, flat, kernel
+from fogline.fast.jit import entry_point, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.guess import fill_in
 from fogline.fast.kernel.records import copy, load
@@ -29,22 +29,22 @@ from fogline.fast.mechanics import turns
 
 CHILD, SIBLING, CODE, VISITS = range(4)
 """A node, in whole numbers: its first child, the next child of its parent, the action that leads
-to it, and how often it was tried. Node 0 is the root, and as a child or sibling stands for none."""
+to it, and its number of visits. Node 0 is the root; as a child or sibling it means none."""
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Known(NamedTuple):
-    """What a seat knows."""
+    """The knowledge of a seat."""
 
     words: npt.NDArray[Any]
     """The state as far as it is known."""
     hidden: npt.NDArray[Any]
-    """What is unknown, as `guess_hands` and `fill_in` count it."""
+    """The counts of unknown cards and tickets, for `guess_hands` and `fill_in`."""
     affinity: npt.NDArray[Any]
-    """For each seat and ticket how likely it is held."""
+    """For each seat and ticket how likely the seat holds it."""
     base: npt.NDArray[Any]
-    """The words that all chance of this search comes from."""
+    """The words from which all dice of this search derive."""
 
 
 class Choices(NamedTuple):
@@ -65,27 +65,27 @@ class Tree(NamedTuple):
     """The number of nodes, and the number of choices at the root."""
     root: Choices
     below: Choices
-    """Room for choices below the root."""
+    """Memory for choices below the root."""
     params: npt.NDArray[Any]
-    """How search thinks, by the indices of `weights`."""
+    """The parameters of search, by the indices of `weights`."""
     judge: value.Judge
 
 
 class PlayoutPolicies(NamedTuple):
-    """The players of a playout: all weigh alike, and each has a separate plan."""
+    """The players of a playout: all have the same weights, and each has a separate plan."""
 
     weights: npt.NDArray[Any]
     plans: npt.NDArray[Any]
-    """A row for each seat; the last is the searching seat's own, kept from choice to choice."""
+    """A row for each seat; the last is the searching seat's, kept from choice to choice."""
     codes: npt.NDArray[Any]
 
 
 class Iteration(NamedTuple):
-    """What decides the chance of an iteration."""
+    """What determines the dice of an iteration."""
 
     base: npt.NDArray[Any]
     number: int
-    """How often the first action was tried before."""
+    """The number of earlier tries of the first action."""
 
 
 @kernel
@@ -105,7 +105,7 @@ def _child(tree, node, code):
 
 @kernel
 def _select(tree, node, choices, count):
-    """Choose the most promising of these actions: good results, or a good prior little tried."""
+    """Choose the most promising action: one with good results, or a good prior and few visits."""
     visits = tree.nodes[node, VISITS]
     mean = tree.sums[node] / visits if visits > 0 else 0.5
     root = np.sqrt(visits + 1.0)
@@ -158,9 +158,9 @@ def guess(g, known, number):
     fill_in(g, known.hidden[0], known.hidden[2])
 
 
-@big_kernel
+@entry_point
 def plant(g, seat, known, policies, tree):
-    """Look at the choice before the seat: what the planner would do, and what is worth a try."""
+    """Prepare the root: the planner's choice, and the actions worth a try."""
     tree.nodes[0, :] = 0
     tree.sums[0] = 0.0
     tree.size[0] = 1
@@ -170,9 +170,9 @@ def plant(g, seat, known, policies, tree):
     tree.size[1] = candidates.candidates(g, seat, own, code, tree.root)
 
 
-@big_kernel
+@entry_point
 def grow(g, seat, known, policies, tree, iterations):
-    """Grow the tree by a number of iterations from what is known."""
+    """Run a number of iterations from the seat's knowledge."""
     seats = board.seats(g)
     for _ in range(iterations):
         first = _select(tree, 0, tree.root, tree.size[1])
@@ -187,7 +187,7 @@ def grow(g, seat, known, policies, tree, iterations):
 
 @kernel
 def _descend(g, seat, policies, tree, iteration, first):
-    """Play on to a choice of the seat that is new to the tree, and add it.
+    """Play on to a choice that is new to the tree, and add it.
 
     Return how many choices of the tree were made, and the turn of the last.
     """
@@ -218,7 +218,7 @@ def _descend(g, seat, policies, tree, iteration, first):
 
 @kernel
 def _renew_chance(g, iteration, turn):
-    """Set the dice if a turn has ended since; return how many have."""
+    """Set the dice if a turn has ended since; return the number of turns."""
     if turns.ended(g) != turn:
         turn = turns.ended(g)
         stream(iteration.base, iteration.number, turn, g.rng)
@@ -227,14 +227,14 @@ def _renew_chance(g, iteration, turn):
 
 @kernel
 def _expand(tree, node, code):
-    """Return the child of a node by its action, a new one if need be; 0 if there is no room."""
+    """Return the child of a node by its action, a new one if necessary; 0 if there is no room."""
     child = _child(tree, node, code)
     return child if child != 0 else _add_child(tree, node, code)
 
 
 @kernel
 def _roll_out(g, seat, policies, tree, iteration, turn):
-    """Let all play as the planner does, to the end or to the horizon; return what it is worth."""
+    """Play to the end or to the horizon, all as the planner does; return the result."""
     until = turn + tree.judge.horizon
     while not play.is_over(g):
         turn = _renew_chance(g, iteration, turn)

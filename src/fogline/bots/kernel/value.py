@@ -1,7 +1,7 @@
-"""What a position is worth, by a network that has learnt it from games of the planner.
+"""The worth of a position, by a network trained on games of the planner.
 
-The network is told what the planner of each seat makes of its tickets, its cards and the routes
-that are left. `benchmarks/value.py` teaches it.
+Its inputs are the plans of each seat for its tickets, its cards and the routes that are left.
+`benchmarks/value.py` trains it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from fogline.bots.kernel.planner_memory import FAR, TURNS_LEFT
 from fogline.fast import board, hooks
 from fogline.fast.constants import NONE, WILD
 from fogline.fast.context import KernelGame
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import ONE, ZERO, lowest, popcount
 from fogline.fast.kernel.records import copy_state, score
 from fogline.fast.mechanics import claiming, drawing, ending, tickets
 
 SEAT, SHARED = 26, 4
-"""Numbers that describe a seat, and the game; one more for each seat says whose turn it is."""
+"""How many numbers describe a seat, and the game; one more per seat says whose turn it is."""
 
 
 class Judge(NamedTuple):
-    """What ends playouts early."""
+    """The evaluation that ends playouts early."""
 
     horizon: int
-    """For how many turns a playout goes on below the tree."""
+    """The turns of a playout below the tree."""
     ended: KernelGame
     """Memory to end a game in."""
     network: Network
@@ -70,7 +70,7 @@ def _tickets(g, seat, p, x):
 
 @kernel
 def _routes(g, seat, p, x):
-    """Describe the planned routes, the cards they lack, and the best bargains among the others."""
+    """Write the planned routes, the cards they lack, and the best bargains among the others."""
     for card in range(WILD):
         p.need[card] = 0.0
     value = count = lacking = gray = lack = ready = ready_value = 0.0
@@ -123,7 +123,7 @@ def _routes(g, seat, p, x):
 
 @kernel
 def describe(g, ended, seat, p, x):
-    """Describe a whole state from the side of a seat; `ended` is memory to end the game in."""
+    """Write a whole state from the viewpoint of a seat; `ended` is memory to end the game in."""
     seats = board.seats(g)
     copy_state(g, ended)
     hooks.final(ended)
@@ -152,7 +152,7 @@ def describe(g, ended, seat, p, x):
     row[3] = ending.turns_left(g) / seats if ending.turns_left(g) != NONE else 2.0
 
 
-@big_kernel
+@entry_point
 def worth(g, seat, p, judge):
     """Return what a position at the beginning of a turn is worth to a seat, from 0 to 1."""
     describe(g, judge.ended, seat, p, judge.network.inputs)

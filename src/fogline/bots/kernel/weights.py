@@ -1,4 +1,4 @@
-"""What the planner weighs, how search thinks, and what it believes: indices of arrays.
+"""The weights of the planner, of search, and of its beliefs: indices of arrays.
 
 The values are in `fogline.bots.tuned_weights`.
 """
@@ -11,14 +11,14 @@ from fogline.fast.compose import weight
 
 
 class SearchWeights(NamedTuple):
-    """How search thinks. The kernels read it as an array, by the indices below."""
+    """The parameters of search. Kernels read them as an array, by the indices below."""
 
     explore: float
-    """How far priors count against results."""
+    """The weight of priors against results."""
     first_try: float
-    """How much worse than its parent an action is thought to be before it is tried."""
+    """How much worse than its parent an action is assumed to be before it is tried."""
     win_share: float
-    """How much a victory counts; the margin counts for the rest."""
+    """The weight of a victory; the margin has the rest."""
     margin: float
     """The points ahead or behind that count as certain, for each vehicle a player starts with."""
 
@@ -30,10 +30,10 @@ NEVER = 1 << 30
 
 
 class Beliefs(NamedTuple):
-    """What makes a ticket likely to be held by another: each counts in the exponent."""
+    """The evidence that another seat holds a ticket; each weight counts in the exponent."""
 
     built: float = 0.0
-    """The share of its way that is built."""
+    """The share of its path that is built."""
     built_late: float = 0.0
     """The same, times the share of the vehicles that are used."""
     complete: float = 0.0
@@ -50,40 +50,40 @@ class Beliefs(NamedTuple):
 
 BUILT, BUILT_LATE, COMPLETE, CUT_OFF, TOO_FAR, POINTS, ENDS = range(len(Beliefs._fields))
 
-# ── What the planner weighs ───────────────────────────────────────────────────────────────────
+# ── Weights of the planner ────────────────────────────────────────────────────────────────────
 TICKET_WORTH = weight("ticket_worth", 1.0)
-"""What a point of a ticket counts, compared to a point now; completing it also saves a loss."""
+"""The weight of a point of a ticket against a point now; completing it also avoids a loss."""
 TURN_WORTH = weight("turn_worth", 0.5)
-"""What a turn counts, in points; tickets that promise less are dropped."""
+"""The price of a turn in points; tickets that promise less are dropped."""
 TURNS_PER_VEHICLE = weight("turns_per_vehicle", 0.4)
-"""Turns to expect for each vehicle that the shortest of players has left."""
+"""Turns to expect for each vehicle of the player who has fewest."""
 TICKETS_MIN_TURNS = weight("tickets_min_turns", 10.0)
 """Draw tickets only with at least this many turns to spare,"""
 TICKETS_MIN_VEHICLES = weight("tickets_min_vehicles", 17.0)
 """and this many vehicles."""
 WILD_WORTH = weight("wild_worth", 0.6)
-"""What a displayed wild counts, compared to a card as good as the mean."""
+"""The weight of a displayed wild, compared with a card as good as the mean."""
 SPARE_VALUE = weight("spare_value", 4.0)
-"""Build what no ticket wants only for more points a turn than this."""
+"""Build routes that no ticket needs only for more points per turn than this."""
 DANGER = weight("danger", 0.3)
-"""What each space of a route counts for claiming it early."""
+"""The weight of each space of a route for claiming it early."""
 POINTS_IN_COST = weight("points_in_cost", 0.0)
-"""How far a route's own value shortens the ways that use it."""
+"""How much a route's own value shortens paths that use it."""
 BLIND_WORTH = weight("blind_worth", 0.1)
-"""What the chance of a wild from the deck counts, compared to how badly wilds are wanted."""
+"""The weight of the chance of a wild from the deck, compared with the need for wilds."""
 PATIENCE = weight("patience", 2.0)
-"""For how many turns a plan is followed, unless it breaks."""
+"""The turns for which a plan is followed, unless it fails."""
 KEEP_TURN_WORTH = weight("keep_turn_worth", 0.25)
-"""What a turn counts when tickets are chosen, in points."""
+"""The price of a turn when tickets are chosen, in points."""
 KEEP_WORTH = weight("keep_worth", 0.0)
-"""What keeping one ticket more counts by itself, in points."""
+"""The worth of keeping one more ticket by itself, in points."""
 OFF_COLOUR = weight("off_colour", 0.3)
-"""How much a route in any colour wants the colours that the hand has less of."""
+"""How much a gray route needs the colours that the hand has less of."""
 LACK_BASE = weight("lack_base", 0.5)
-"""The smaller, the more a card is wanted for a route that lacks little."""
+"""The smaller, the more a card is needed for a route that lacks little."""
 DRAW_FIRST = weight("draw_first", 0.0)
 """A claim is made at once if it is worth this many times the best card."""
 LAST_TURNS = weight("last_turns", 2.0)
 """With this many turns left or fewer, any claim is better than a card."""
 WILD_PRICE = weight("wild_price", 3.0)
-"""What a wild is thought to be worth when it is spent."""
+"""The assumed worth of a wild that is spent."""

@@ -1,9 +1,9 @@
-"""The networks that search asks.
+"""The neural networks of search.
 
-One for each game and number of players judges positions. One for each game says which tickets
-others are likely to hold. A file holds the weights and the bias of three layers.
-`benchmarks/value.py` and `benchmarks/believe.py` make them. Boards without a file are played out to
-the end, and tickets are guessed by a few numbers there.
+One for each game and number of players evaluates positions. One for each game estimates which
+tickets others hold. A file holds the weights and the biases of three layers.
+`benchmarks/value.py` and `benchmarks/believe.py` train them. On boards without a file, playouts go
+to the end, and tickets are guessed by a formula.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def inputs_of(seats: int) -> int:
 
 
 def belief_inputs_of(engine: FastEngine) -> int:
-    """Return how many numbers describe what all can see of a seat."""
+    """Return how many numbers describe the public facts about a seat."""
     return len(engine.lowered.routes) + len(engine.lowered.places) + MORE
 
 
 def judge_for(engine: FastEngine, horizon: int) -> Judge:
-    """Return what judges positions of a game after `horizon` turns; without a network, nothing."""
+    """Return what evaluates positions of a game after `horizon` turns, if there is a network."""
     layers = _layers_of(engine.game, f"{engine.game.name}-{engine.seats}.npz")
     return Judge(
         horizon if layers else NEVER,
@@ -50,7 +50,7 @@ def judge_for(engine: FastEngine, horizon: int) -> Judge:
 
 
 def believer_for(engine: FastEngine) -> Network | None:
-    """Return what says which tickets others hold, on boards that have such a network."""
+    """Return the network that estimates which tickets others hold, or `None`."""
     layers = _layers_of(engine.game, f"{engine.game.name}-beliefs.npz")
     return _network(belief_inputs_of(engine), layers) if layers else None
 
@@ -63,7 +63,7 @@ def _network(inputs: int, layers: Layers) -> Network:
 
 
 def _layers_of(game: GameDefinition, name: str) -> Layers | None:
-    # Somebody's own board may have the name of one of ours.
+    # A user's board may have the name of a built-in one.
     return _read(name) if game.board_text is None else None
 
 

@@ -1,14 +1,14 @@
-"""What a seat does not know: cut out, and filled in, each possibility equally likely."""
+"""Removal of what a seat does not know, and sampling of it, each possibility equally likely."""
 
 from __future__ import annotations
 
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.mechanics import drawing, tickets
 
 
-@big_kernel
+@entry_point
 def forget(g, seat, hidden):
-    """Cut everything out of a state that a seat does not know, and count what was cut.
+    """Remove everything that a seat does not know from a state, and count what was removed.
 
     Row 0 of `hidden` gets the unknown cards of each hand; row 1 the unknown tickets of the pack,
     of the pool, and of each hand.
@@ -17,8 +17,8 @@ def forget(g, seat, hidden):
     tickets.forget_tickets(g, seat, hidden[1])
 
 
-@big_kernel
+@entry_point
 def fill_in(g, hidden_cards, hidden_tickets):
-    """Turn what is known into a whole state that agrees with it; `forget` counts the same."""
+    """Complete a state at random; the arguments count the unknowns, as `forget` does."""
     drawing.guess_cards(g, hidden_cards)
     tickets.guess_tickets(g, hidden_tickets)

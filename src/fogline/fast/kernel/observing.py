@@ -1,4 +1,4 @@
-"""What observations have in common: players counted from the viewer, and bits as numbers."""
+"""Helpers for observations: seats relative to the viewer, and bits as numbers."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from fogline.fast.jit import kernel
 from fogline.fast.kernel.bits import ONE, bit
 
 SEAT = 7
-"""Cuts a seat to three bits: the compiler then knows that it is no negative index."""
+"""Masks a seat to three bits, so that the compiler knows that the index is not negative."""
 
 
 @kernel
 def distance(other, seat, seats):
-    """Count a player from the viewer."""
+    """Return a player's distance from the viewer, in turn order."""
     relative = int(other) - seat
     return relative + seats if relative < 0 else relative
 
 
 @kernel
 def seat_at(seat, relative, seats):
-    """Return the player who is so many seats away."""
+    """Return the player `relative` seats after a seat."""
     other = seat + relative
     return (other - seats if other >= seats else other) & SEAT
 
 
 @intrinsic
 def _store_bits(typingctx, word, out, at):  # noqa: ARG001
-    """Write the 64 bits of a word as 64 bytes: a tenth of the time that a loop takes."""
+    """Write the 64 bits of a word as 64 bytes, in a tenth of the time of a loop."""
 
     def codegen(context, builder, signature, args):
         array = context.make_array(signature.args[1])(context, builder, args[1])

@@ -1,4 +1,4 @@
-"""The engine: how the mechanics, taken together, make a game move. See `fogline.core.engine`."""
+"""The engine: runs a game by the hooks of all mechanics. See `fogline.core.engine`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import numpy as np
 from fogline.fast import hooks, layout
 from fogline.fast.compose import N_CODES
 from fogline.fast.constants import NONE, OVER
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.bits import ONE, ZERO, lowest
 from fogline.fast.mechanics import ending, tickets, turns
 
 
-@big_kernel
+@entry_point
 def start(g):
-    """Lay out and deal a new game, and go on to the first decision."""
+    """Deal a new game and advance to its first decision."""
     for word in range(g.w.shape[0]):
         g.w[word] = ZERO
     hooks.lay_out(g)
@@ -24,7 +24,7 @@ def start(g):
 
 @kernel
 def settle(g):
-    """Let everything happen that happens by itself, up to the next decision."""
+    """Apply all automatic consequences up to the next decision."""
     hooks.follow(g)
     while True:
         phase = hooks.decision(g)
@@ -42,7 +42,7 @@ def settle(g):
 
 @kernel
 def inlined_step(g, seat, code):
-    """Perform a legal action, within the caller: for loops in which even a call counts."""
+    """Perform a legal action, inlined: for loops in which even a call is expensive."""
     if code >= tickets.KEEP:
         tickets.keep_tickets(g, seat, code)
     else:
@@ -50,13 +50,13 @@ def inlined_step(g, seat, code):
     settle(g)
 
 
-@big_kernel
+@entry_point
 def step(g, seat, code):
     """Perform a legal action and all that follows, up to the next decision."""
     inlined_step(g, seat, code)
 
 
-@big_kernel
+@entry_point
 def legal_codes(g, seat, out):
     """Write the legal codes of a seat that decides to a list; return how many there are."""
     count = hooks.offers(g, seat, out, 0)
@@ -74,13 +74,13 @@ def dense_codes(g):
 
 @kernel
 def phase_of(g):
-    """Return what is to be decided."""
+    """Return the kind of the current decision."""
     return g.b[layout.PHASE]
 
 
 @kernel
 def is_over(g):
-    """Whether the game has ended."""
+    """Return whether the game has ended."""
     return g.b[layout.PHASE] == OVER
 
 
@@ -92,5 +92,5 @@ def acting(g):
 
 @kernel
 def decides(g, seat):
-    """Whether a seat must choose now."""
+    """Return whether a seat must choose now."""
     return (g.b[layout.DECIDING] >> seat) & 1 == 1

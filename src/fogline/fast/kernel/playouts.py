@@ -1,18 +1,18 @@
-"""Whole games between random players, inside compiled code."""
+"""Whole games between random players in compiled code."""
 
 from __future__ import annotations
 
 from fogline.fast import hooks, layout
 from fogline.fast.constants import OVER
 from fogline.fast.context import KernelGame
-from fogline.fast.jit import big_kernel, flat, kernel
+from fogline.fast.jit import entry_point, flat, kernel
 from fogline.fast.kernel import play
 from fogline.fast.kernel.bits import nth_bit, popcount
 from fogline.fast.kernel.dice import below
 from fogline.fast.mechanics import claiming, drawing, tickets, turns
 
 
-@big_kernel
+@entry_point
 def random_code(g, seat, dice, scratch):
     """Choose one of the legal actions, each equally likely."""
     return _random_code(g, seat, dice, scratch)
@@ -20,7 +20,7 @@ def random_code(g, seat, dice, scratch):
 
 @kernel
 def _random_code(g, seat, dice, scratch):
-    """Choose one of the legal actions, within the caller.
+    """Choose one of the legal actions, inlined.
 
     The codes of the two most frequent decisions are counted instead of listed.
     """
@@ -50,9 +50,9 @@ def _random_code(g, seat, dice, scratch):
     return claiming.nth_claim(g, seat, n) if n < claims else scratch[n - claims]
 
 
-@big_kernel
+@entry_point
 def play_out(g, dice, scratch):
-    """Play to the end with random players, seat s on `dice[s]`; return the decisions made."""
+    """Play to the end with random players, seat s with `dice[s]`; return the decisions made."""
     decisions = 0
     while g.b[layout.PHASE] != OVER:
         seat = play.acting(g)
@@ -63,7 +63,7 @@ def play_out(g, dice, scratch):
 
 @kernel
 def with_chance(g, rng):
-    """Return the same game on another generator."""
+    """Return the same game with another generator."""
     return KernelGame(g.b, g.w, g.h, g.t, g.m, flat(rng))
 
 
@@ -86,9 +86,9 @@ def row(games, number):
     )
 
 
-@big_kernel
+@entry_point
 def play_on(g, dice, scratch, games):
-    """Play so many games one after the other from one stream; return the decisions made."""
+    """Play games one after the other with one generator; return the number of decisions."""
     decisions = 0
     for _ in range(games):
         play.start(g)

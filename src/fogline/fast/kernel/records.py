@@ -1,4 +1,4 @@
-"""Where a player's record lies, and the points in it."""
+"""Players' records and the points in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add_points(g, seat, category, points):
 
 @kernel
 def score(g, seat):
-    """Add up a seat's points."""
+    """Return the sum of a seat's points."""
     points = 0
     for category in range(MOST_CATEGORIES):
         points += g.h[record(seat) // 2 + SCORES + category]

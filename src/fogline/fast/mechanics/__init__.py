@@ -1,7 +1,7 @@
 """One module per mechanic: the compiled version of the module of the same name in `fogline.rules`.
 
 Importing this package imports them all, with those of other packages (entry points of the group
-`fogline.mechanics`), and makes one engine of them.
+`fogline.mechanics`), and composes them into one engine.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _from_other_packages() -> Iterator[Mechanic[Any]]:
     for entry in entry_points(group="fogline.mechanics"):
         try:
             mechanic = entry.load()
-        except Exception as error:  # noqa: BLE001 (a package of somebody else may raise anything)
+        except Exception as error:  # noqa: BLE001 (another package may raise anything)
             _LOG.warning("the compiled mechanic %s cannot be loaded: %r", entry.name, error)
             continue
         if isinstance(mechanic, Mechanic):
@@ -58,7 +58,7 @@ def _ordered() -> Mapping[type[Rule], Mechanic[Any]]:
     found = {mechanic.rule: mechanic for mechanic in (*_own(), *_from_other_packages())}
     built_in = [rule for rule in RULES.values() if rule in found]
     others = [rule for rule in found if rule not in built_in]
-    # Names and their order are the same for a rule with its numbers and without.
+    # `in_order` reads only names and orders, which a class has as well as an instance.
     rules = in_order(cast("list[Rule]", [*built_in, *others]), RULES)
     return {kind: found[kind] for kind in cast("tuple[type[Rule], ...]", rules)}
 
@@ -73,7 +73,7 @@ def _failure(mechanic: Mechanic[Any]) -> str | None:
 
 
 def _composed(mechanics: Mapping[type[Rule], Mechanic[Any]]) -> Mapping[type[Rule], Mechanic[Any]]:
-    """Make one engine of the mechanics; leave out those whose kernels cannot be compiled."""
+    """Compose the mechanics; leave out those whose kernels do not compile."""
     compose(tuple(mechanics.values()))
     usable = dict(mechanics)
     for rule, mechanic in mechanics.items():

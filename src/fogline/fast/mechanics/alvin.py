@@ -46,7 +46,7 @@ def bar_place(g, place, kind):
 
 @kernel
 def would_catch(g, seat, route):
-    """Whether a seat would capture him by claiming a route."""
+    """Return whether a seat would capture him by claiming a route."""
     city = g.b[ALVIN_CITY]
     touches = g.t[board.R_A + route] == city or g.t[board.R_B + route] == city
     return touches and g.b[ALVIN_HOLDER] != seat
@@ -104,7 +104,7 @@ def final(g):
 
 @alvin.writes
 def write(block: Block, table: Table, lowered: LoweredGame) -> None:
-    """Write where he is, and who has him."""
+    """Write where he is and who holds him."""
     part = table.part(Alvin)
     block.bytes[ALVIN_CITY] = lowered.place_index[part.city]
     block.bytes[ALVIN_HOLDER] = NONE if part.holder is None else part.holder
@@ -113,7 +113,7 @@ def write(block: Block, table: Table, lowered: LoweredGame) -> None:
 
 @alvin.reads
 def read(state: State, block: Block, lowered: LoweredGame) -> State:
-    """Read where he is, and who has him."""
+    """Read where he is and who holds him."""
     b = block.bytes
     holder = None if b[ALVIN_HOLDER] == NONE else int(b[ALVIN_HOLDER])
     city = lowered.places[int(b[ALVIN_CITY])]

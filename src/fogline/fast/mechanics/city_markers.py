@@ -21,7 +21,7 @@ MOST_MARKERS = 4
 city_markers = Mechanic(rules.CityMarkers)
 controller_scores = Mechanic(rules.ControllerScores)
 CLAIMED = layout.shared.bytes()
-"""The route claimed this turn, while a marker may still be put beside it."""
+"""The route claimed this turn, while a marker may still be placed at its ends."""
 CONTROLLER = layout.shared.bytes(MOST_PLACES)
 """For each place the seat whose marker is there."""
 N_CITIES = layout.player.bytes()
@@ -31,13 +31,13 @@ N_MARKERS, MARKER_COST = number(), number()
 START_CITY, MARKER = city_markers.phase(rules.StartCity), city_markers.phase(rules.MarkerOffer)
 
 
-def _ways(lowered: LoweredGame) -> int:
+def _payments(lowered: LoweredGame) -> int:
     return lowered[MARKER_COST] * len(COLOURS) + 1
 
 
 def _decode_marker(lowered: LoweredGame, n: int) -> rules.PlaceMarker:
-    city, way = divmod(n, _ways(lowered))
-    return rules.PlaceMarker(lowered.places[city], drawing.payment_of(lowered[MARKER_COST], way))
+    city, index = divmod(n, _payments(lowered))
+    return rules.PlaceMarker(lowered.places[city], drawing.payment_of(lowered[MARKER_COST], index))
 
 
 START = city_markers.code(
@@ -51,17 +51,17 @@ NO_MARKER = city_markers.code(
 )
 MARK = city_markers.code(
     rules.PlaceMarker,
-    lambda lowered: len(lowered.places) * _ways(lowered),
+    lambda lowered: len(lowered.places) * _payments(lowered),
     _decode_marker,
     lambda lowered, action: (
-        lowered.place_index[action.city] * _ways(lowered) + drawing.way_of(action.payment)
+        lowered.place_index[action.city] * _payments(lowered) + drawing.way_of(action.payment)
     ),
 )
 
 
 @city_markers.lowers
 def lower(rule: rules.CityMarkers, lowered: LoweredGame) -> None:
-    """Read how many markers there are and what they cost."""
+    """Read the number and the cost of markers."""
     lowered.check(rule.name, "markers", rule.markers, MOST_MARKERS, 1)
     lowered.check(rule.name, "cards for a marker", rule.cost, constants.MOST_LENGTH)
     lowered[N_MARKERS], lowered[MARKER_COST] = rule.markers, rule.cost
@@ -95,7 +95,7 @@ def marker_cost(g):
 
 @kernel
 def marker_of(g, code):
-    """Return the city of the marker that a code buys, or NONE, and how it pays for it."""
+    """Return the city of the marker that a code buys, or NONE, and the payment."""
     n = code - g.t[MARK]
     ways = g.t[MARKER_COST] * WILD + 1
     if 0 <= n < ways * g.t[board.N_PLACES]:
@@ -129,7 +129,7 @@ def decision(g):
 
 @kernel
 def _is_possible(g, seat):
-    """Whether a marker may be put; by the size of the hand, because its cards are a secret."""
+    """Return whether a marker may be placed, by the hand's size because its cards are secret."""
     player = record(seat)
     if (
         g.b[player + N_CITIES] >= g.t[N_MARKERS]
@@ -193,8 +193,8 @@ def decline(g, seat, n):
 @city_markers.plays(MARK)
 def place_marker(g, seat, n):
     cost = g.t[MARKER_COST]
-    city, way = divmod(n, cost * WILD + 1)
-    drawing.pay_way(g, seat, cost, way % WILD, way // WILD)
+    city, payment = divmod(n, cost * WILD + 1)
+    drawing.pay_way(g, seat, cost, payment % WILD, payment // WILD)
     _put_marker(g, seat, city)
 
 
@@ -210,7 +210,7 @@ def turn_ended(g):
 
 @controller_scores.hook_named("claimed")
 def pay_controllers(g, seat, route):
-    """Pay each controller, or the builder where nobody controls anything (OW6)."""
+    """Add points for each controller, or for the builder if there is none (OW6)."""
     points = g.t[board.R_POINTS + route]
     first = g.b[CONTROLLER + g.t[board.R_A + route]]
     second = g.b[CONTROLLER + g.t[board.R_B + route]]

@@ -1,7 +1,7 @@
 """Claiming a route, compiled (C12, C13, C15, C16, C22).
 
-See `fogline.rules.claiming` for the readable version. What forbids a route to a player is kept in
-masks, which other mechanics change: CLOSED for all, and CAN for what one player may claim.
+See `fogline.rules.claiming` for the readable version. Masks that other mechanics change say who
+may claim what: CLOSED for everybody, and CAN for each player.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fogline.core.cards import COLOURS
 from fogline.core.events import Category
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import CARDS, MOST_LENGTH, MOST_ROUTES, NW, WILD
-from fogline.fast.jit import big_kernel
+from fogline.fast.jit import entry_point
 from fogline.fast.kernel import observing
 from fogline.fast.kernel.bits import ONE, ZERO, bit, lowest, popcount
 from fogline.fast.kernel.records import add_points, record, score
@@ -29,29 +29,29 @@ LEVELS = MOST_LENGTH + 1
 claiming = Mechanic(Claiming, base=True)
 builder_scores = Mechanic(BuilderScores)
 CLOSED = layout.shared.words(NW)
-"""Routes that nobody may claim any more."""
+"""Routes that nobody can claim any more."""
 OWN, CAN = layout.player.words(NW), layout.player.words(NW)
 """Routes claimed, and routes that are within reach and not forbidden to this player."""
 REACH = layout.player.words()
-"""Places that own routes touch."""
+"""Places that the player's routes touch."""
 VEHICLES = layout.player.bytes()
 START_VEHICLES = number()
 ONE_PIECE = number()
-"""Whether every network is all one piece; else LABELS says which places are joined."""
+"""Whether every network is one piece; if not, LABELS says which places are joined."""
 LABELS = number()
-"""Where labels begin: for each player and place the first place that it is joined to."""
+"""Where labels begin: for each player and place the first place it is joined to."""
 R_CODE = number(MOST_ROUTES)
 """The first of each route's codes, among those of all claims."""
 CLAIMS, N_CLAIMS = number(), number()
 """Where the table of claims begins (for each code its route, colour and wilds), and its size."""
 M_COLOUR = mask(CARDS * LEVELS)
-"""For each colour and number of cards the routes that it suffices for; WILD is gray."""
+"""For each colour and number of cards the routes that they can pay for; WILD is gray."""
 M_FERRIES = mask(LEVELS)
 """For each number of wilds the routes that demand no more."""
 M_LENGTH = mask(LEVELS)
 """For each number of vehicles the routes that are no longer."""
 M_CLAIMED = mask(1)
-"""The routes that are taken by a claim; a mechanic takes out those that need another action."""
+"""The routes taken by a claim; a mechanic removes those that need another action."""
 ROUTE_POINTS = layout.categories.one(Category.ROUTES)
 
 
@@ -62,7 +62,7 @@ def _ways(lowered: LoweredGame, route: int) -> int:
 
 
 def decode(lowered: LoweredGame, n: int) -> ClaimRoute:
-    """Return the claim that stands at a place among the codes of claims."""
+    """Return the claim at an index among the codes of claims."""
     packed = lowered[lowered[CLAIMS] + n]
     route, colour, wilds = packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
     payment = drawing.payment_of(lowered[board.R_LENGTH + route], wilds * WILD + colour)
@@ -70,7 +70,7 @@ def decode(lowered: LoweredGame, n: int) -> ClaimRoute:
 
 
 def encode(lowered: LoweredGame, action: ClaimRoute) -> int:
-    """Return the place of a claim among the codes of claims."""
+    """Return the index of a claim among the codes of claims."""
     route = lowered.route_index[action.route]
     gray = lowered[board.R_COLOUR + route] < 0
     way = drawing.way_of(action.payment) if gray else action.payment.wilds
@@ -82,7 +82,7 @@ CLAIM = claiming.code(ClaimRoute, lambda lowered: lowered[N_CLAIMS], decode, enc
 
 @claiming.lowers
 def lower(rule: Claiming, lowered: LoweredGame) -> None:
-    """Read the vehicles; number the claims; sort the routes by what they cost."""
+    """Read the vehicles, number the claims, and sort the routes by cost."""
     prices = lowered.game.prices
     lowered.check(rule.name, "vehicles", rule.vehicles, constants.MOST_IN_A_BYTE)
     longest = max(price.spaces for price in prices)
@@ -112,19 +112,19 @@ def lower(rule: Claiming, lowered: LoweredGame) -> None:
 
 @claiming.finishes
 def finish(lowered: LoweredGame) -> None:
-    """Make room for labels, unless another rule keeps networks in one piece."""
+    """Reserve memory for labels, unless another rule keeps networks in one piece."""
     if not lowered[ONE_PIECE]:
         lowered[LABELS] = lowered.reserve(lowered.seats * len(lowered.places))
 
 
 def keeps_one_piece(lowered: LoweredGame) -> bool:
-    """Whether every network of a game is one piece."""
+    """Return whether every network of a game is one piece."""
     return bool(lowered[ONE_PIECE])
 
 
 @kernel
 def is_one_piece(g):
-    """Whether every network is one piece."""
+    """Return whether every network is one piece."""
     return g.t[ONE_PIECE] != 0
 
 
@@ -142,7 +142,7 @@ def vehicles(g, seat):
 
 @kernel
 def owns(g, seat, route):
-    """Whether a seat has claimed a route."""
+    """Return whether a seat has claimed a route."""
     return g.w[record(seat) // 8 + OWN + route // 64] & bit(route % 64) != ZERO
 
 
@@ -154,13 +154,13 @@ def owned(g, seat, word):
 
 @kernel
 def is_closed(g, route):
-    """Whether nobody may claim a route any more."""
+    """Return whether nobody can claim a route any more."""
     return g.w[CLOSED + route // 64] & bit(route % 64) != ZERO
 
 
 @kernel
 def open_at(g, place, word):
-    """Return one word of the mask of routes at a place that somebody may still claim."""
+    """Return one word of the mask of routes at a place that can still be claimed."""
     return board.routes_at(g, place, word) & ~g.w[CLOSED + word]
 
 
@@ -212,7 +212,7 @@ def takeable(g, seat, word):
 
 @kernel
 def _popcounts(first, second, third, g, at):
-    """Count the routes of a mask, given as its words, that are in one of the tables, too."""
+    """Count the routes of a mask, given as words, that are also in a table."""
     return (
         popcount(first & g.m[at]) + popcount(second & g.m[at + 1]) + popcount(third & g.m[at + 2])
     )
@@ -220,11 +220,11 @@ def _popcounts(first, second, third, g, at):
 
 @kernel
 def count_claims(g, seat):
-    """Count the claims of a seat, every payment for itself, without looking at single routes.
+    """Count the claims of a seat, each payment separately, without a loop over routes.
 
-    For each number of wilds spent: the routes of a colour that this and the cards held suffice
-    for, and the gray ones once for each colour. The words of a mask go side by side (NW is 3), so
-    that there is no branch but on the number of wilds.
+    Each number of wilds spent adds the routes of each colour that can be paid for with them, and
+    the gray ones once for each colour. The words of a mask are handled together (NW is 3), so the
+    only branch is on the number of wilds.
     """
     player = record(seat)
     hand = player + drawing.HAND
@@ -276,7 +276,7 @@ def nth_code(g, seat, route, n):
 
 @kernel
 def nth_claim(g, seat, n):
-    """Return the code of the n-th claim in the stable order; there must be so many."""
+    """Return the code of the n-th claim in the stable order, which must exist."""
     for word in range(NW):
         routes = claimable(g, seat, word)
         while routes != ZERO:
@@ -326,7 +326,7 @@ def claim(g, seat, n):
 
 @kernel
 def own_route(g, seat, route):
-    """Give a route to a seat, and let everything happen that follows at once."""
+    """Set the owner of a route, and apply the immediate consequences."""
     player = record(seat)
     g.b[player + VEHICLES] -= g.t[board.R_LENGTH + route]
     g.w[player // 8 + OWN + route // 64] |= bit(route % 64)
@@ -353,19 +353,19 @@ def _connect(g, seat, route):
 
 @kernel
 def ticket_routes(g, seat, word):
-    """Return one word of the mask of routes that count for tickets: own ones, and `links`."""
+    """Return one word of the mask of routes that count for tickets: own routes and `links`."""
     return g.w[record(seat) // 8 + OWN + word] | hooks.links(g, seat, word)
 
 
 @kernel
 def serves_tickets(g, seat, route):
-    """Whether a route counts for a seat's tickets."""
+    """Return whether a route counts for a seat's tickets."""
     return ticket_routes(g, seat, route // 64) & bit(route % 64) != ZERO
 
 
-@big_kernel
+@entry_point
 def _linked_to(g, seat, place):
-    """Return the places that the routes that count for tickets join to a place."""
+    """Return the places joined to a place by routes that count for tickets."""
     found = waiting = bit(place)
     while waiting != ZERO:
         here = lowest(waiting)
@@ -383,7 +383,7 @@ def _linked_to(g, seat, place):
 
 @kernel
 def is_complete(g, seat, ticket):
-    """Whether the routes that count for a seat join the two places of a ticket."""
+    """Return whether the routes that count for a seat join the two places of a ticket."""
     first, second = g.t[board.T_A + ticket], g.t[board.T_B + ticket]
     if hooks.linked(g):
         return _linked_to(g, seat, first) & bit(second) != ZERO
@@ -398,7 +398,7 @@ def is_complete(g, seat, ticket):
 
 @kernel
 def joined_to(g, seat, place):
-    """Return the places that the routes that count join to a place, itself included."""
+    """Return the places joined to a place by routes that count, itself included."""
     if hooks.linked(g):
         return _linked_to(g, seat, place)
     reach = g.w[record(seat) // 8 + REACH]
@@ -431,7 +431,7 @@ def write(block: Block, table: Table, lowered: LoweredGame) -> None:
 
 @claiming.writes_network
 def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
-    """Write the routes claimed, and what they join."""
+    """Write the claimed routes, and what they join."""
     words = block.words
     for seat in table.seats:
         start = lowered.record(seat) // 8
@@ -474,7 +474,7 @@ SEEN_ROUTES, SEEN_OPEN, SEEN_VEHICLES, SEEN_SCORES = claiming.observes(
 @claiming.hook
 def observe(g, seat, o, out):
     routes, seats, words = g.t[board.N_ROUTES], g.t[board.N_SEATS], g.t[board.N_WORDS]
-    # Read offsets once: the compiler cannot tell that what is written does not change them.
+    # Read offsets once: the compiler cannot know that the writes below do not change them.
     owned, opened = o[SEEN_ROUTES], o[SEEN_OPEN]
     vehicles, scores = o[SEEN_VEHICLES], o[SEEN_SCORES]
     for relative in range(seats):

@@ -21,7 +21,7 @@ connected_network = Mechanic(ConnectedNetwork)
 
 @connected_network.lowers
 def lower(rule: ConnectedNetwork, lowered: LoweredGame) -> None:
-    """Say that every network is one piece, so that nothing need be labelled."""
+    """Write that every network is one piece, so that no labels are needed."""
     lowered[claiming.ONE_PIECE] = 1
 
 
@@ -34,7 +34,7 @@ def lay_out(g):
 
 @connected_network.hook
 def follow(g):
-    """Open the routes at the start cities while these are chosen."""
+    """Open the routes at the start cities as these are chosen."""
     if not turns.is_set_up(g):
         return
     for seat in range(g.t[board.N_SEATS]):
@@ -50,7 +50,7 @@ def claimed(g, seat, route):
     player = record(seat) // 8
     for end in (board.R_A, board.R_B):
         place = g.t[end + route]
-        # The routes at a place reached before are within reach already.
+        # The routes at a place reached earlier are within reach already.
         if g.w[player + claiming.REACH] & bit(place) == ZERO:
             for word in range(g.t[board.N_WORDS]):
                 g.w[player + claiming.CAN + word] |= g.m[board.M_AT + place * NW + word]

@@ -26,9 +26,9 @@ drawing = Mechanic(Drawing, base=True)
 DECK, DISCARDS = layout.shared.bytes(CARDS), layout.shared.bytes(CARDS)
 DISPLAY = layout.shared.bytes(MOST_DISPLAYED)
 SECOND = layout.shared.bytes()
-"""Whether the second card is still to come."""
+"""Whether the second card is still to be drawn."""
 HAND, SEEN = layout.player.bytes(CARDS), layout.player.bytes(CARDS)
-"""The cards held; of these, what everybody saw being taken."""
+"""The cards held, and those of them that everybody saw being taken."""
 DEALT, DISPLAYED, SWEEP_AT = number(), number(), number()
 DECK_OF = number(CARDS)
 """The cards of the game, by kind."""
@@ -82,7 +82,7 @@ def discarded(g):
 
 @kernel
 def slots(g):
-    """Return the number of cards that the display has room for."""
+    """Return the number of slots of the display."""
     return g.t[DISPLAYED]
 
 
@@ -106,19 +106,19 @@ def card_code(g, card):
 
 @kernel
 def card_of(g, code):
-    """Return the card that a code takes from the display; other codes give no card."""
+    """Return the card that a code takes from the display; other codes return no card."""
     return code - g.t[TAKE]
 
 
 @kernel
 def can_draw(g):
-    """Whether a card can be had from the deck, if need be by shuffling the discards."""
+    """Return whether a card can be drawn from the deck, after a shuffle if necessary."""
     return total(g, DECK) > 0 or total(g, DISCARDS) > 0
 
 
 @kernel
 def draw(g):
-    """Take the top card of the deck, after a shuffle if the deck is empty; one must be there."""
+    """Draw the top card of the deck, after a shuffle if it is empty; there must be a card."""
     count = total(g, DECK)
     if count == 0:
         for card in range(CARDS):
@@ -128,7 +128,7 @@ def draw(g):
     position = below(g.rng, count)
     card = 0
     upto = 0
-    for kind in range(WILD):  # without a branch, because nobody can predict the card
+    for kind in range(WILD):  # without a branch, because the card is unpredictable
         upto += g.b[DECK + kind]
         card += 1 if position >= upto else 0
     g.b[DECK + card] -= 1
@@ -152,7 +152,7 @@ def set_up(g):
 
 @drawing.hook
 def follow(g):
-    """Fill the gaps of the display, and sweep it while it is too wild and can be cured."""
+    """Fill the gaps of the display, and sweep it while it has too many wilds and that can help."""
     shown = g.t[DISPLAYED]
     while True:
         wilds = 0
@@ -160,7 +160,7 @@ def follow(g):
             if g.b[DISPLAY + slot] == NONE and can_draw(g):
                 g.b[DISPLAY + slot] = draw(g)
             wilds += 1 if g.b[DISPLAY + slot] == WILD else 0
-        if wilds < g.t[SWEEP_AT] or not _curable(g):
+        if wilds < g.t[SWEEP_AT] or not _sweep_can_help(g):
             return
         for slot in range(shown):
             card = g.b[DISPLAY + slot]
@@ -170,8 +170,8 @@ def follow(g):
 
 
 @kernel
-def _curable(g):
-    """Whether a display with few enough wilds exists at all (C7)."""
+def _sweep_can_help(g):
+    """Return whether a display with few enough wilds exists at all (C7)."""
     outside = total(g, DECK) + total(g, DISCARDS)
     wilds = 0 + g.b[DECK + WILD] + g.b[DISCARDS + WILD]
     for slot in range(g.t[DISPLAYED]):
@@ -192,10 +192,10 @@ def decision(g):
 
 @kernel
 def displayed(g, kinds):
-    """Return the different cards on display as bits, of the first so many kinds."""
+    """Return the different cards on display as bits, of the first `kinds` kinds."""
     cards = ZERO
     for slot in range(g.t[DISPLAYED]):
-        cards |= bit(g.b[DISPLAY + slot] & 15)  # of NONE, a bit that is cut off below
+        cards |= bit(g.b[DISPLAY + slot] & 15)  # NONE sets a bit that is masked below
     return cards & (bit(kinds) - ONE)
 
 
@@ -258,7 +258,7 @@ def pay(g, seat, card, count):
 
 @kernel
 def pay_way(g, seat, length, colour, wilds):
-    """Pay so many cards, of which so many are wild."""
+    """Pay `length` cards, of which `wilds` are wild."""
     if wilds < length:
         pay(g, seat, colour, length - wilds)
     pay(g, seat, WILD, wilds)
@@ -274,7 +274,7 @@ def ways_in_colour(length, ferries, held, wilds):
 
 @kernel
 def ways_in_any(g, seat, length, ferries):
-    """Count the payments of any one colour, only wilds included."""
+    """Count the payments in any one colour, and the one in wilds only."""
     hand = record(seat) + HAND
     wilds = g.b[hand + WILD]
     ways = 1 if wilds >= length else 0
@@ -285,10 +285,10 @@ def ways_in_any(g, seat, length, ferries):
 
 @kernel
 def nth_way(g, seat, length, ferries, colour, n):
-    """Return the n-th legal payment in the stable order, as its place among the codes.
+    """Return the n-th legal payment in the stable order, as its index among the codes.
 
-    The codes of a payment in one colour are its numbers of wilds; those of a payment in any colour
-    run through the colours for each number of wilds. Only wilds comes last in both.
+    The code of a payment in one colour is its number of wilds; codes of payments in any colour run
+    through the colours for each number of wilds. The payment in wilds only comes last in both.
     """
     hand = record(seat) + HAND
     wilds = g.b[hand + WILD]
@@ -304,7 +304,7 @@ def nth_way(g, seat, length, ferries, colour, n):
 
 
 def payment_of(length: int, way: int) -> Cards:
-    """Return the payment in any colour that stands at a place among its codes."""
+    """Return the payment in any colour at an index among its codes."""
     wilds, colour = divmod(way, WILD)
     if wilds >= length:
         return Cards.of({ALL_CARDS[WILD]: length})
@@ -312,7 +312,7 @@ def payment_of(length: int, way: int) -> Cards:
 
 
 def way_of(payment: Cards) -> int:
-    """Return the place of a payment in any colour among its codes."""
+    """Return the index of a payment in any colour among its codes."""
     colour = next((POSITION[card] for card, _ in payment if POSITION[card] != WILD), 0)
     return payment.wilds * WILD + colour
 
@@ -322,7 +322,7 @@ def way_of(payment: Cards) -> int:
 
 @kernel
 def forget_cards(g, seat, hidden):
-    """Cut out the cards that a seat does not know; write how many each hand hides."""
+    """Remove the cards that a seat does not know; write how many each hand hides."""
     for card in range(CARDS):
         g.b[DECK + card] = 0
     for other in range(g.t[board.N_SEATS]):
@@ -336,7 +336,7 @@ def forget_cards(g, seat, hidden):
 
 @kernel
 def guess_cards(g, hidden):
-    """Deal the cards that are hidden in hands; what is left over is the deck."""
+    """Deal the hidden cards to hands; the rest is the deck."""
     seats = g.t[board.N_SEATS]
     left = 0
     for card in range(CARDS):
@@ -416,7 +416,7 @@ SEEN_HAND, SEEN_KNOWN, SEEN_HANDS, SEEN_DISPLAY, SEEN_DISCARDS, SEEN_DECK = draw
 
 @drawing.hook
 def observe(g, seat, o, out):
-    # Read offsets once: the compiler cannot tell that what is written does not change them.
+    # Read offsets once: the compiler cannot know that the writes below do not change them.
     hand, hands, known = o[SEEN_HAND], o[SEEN_HANDS], o[SEEN_KNOWN]
     display, discards = o[SEEN_DISPLAY], o[SEEN_DISCARDS]
     seats = g.t[board.N_SEATS]

@@ -9,7 +9,7 @@ import numpy as np
 from fogline.core.table import EndReason
 from fogline.fast import board, constants, hooks, layout
 from fogline.fast.constants import NONE
-from fogline.fast.jit import big_kernel, kernel
+from fogline.fast.jit import entry_point, kernel
 from fogline.fast.kernel.records import record, score
 from fogline.fast.mechanics import claiming, tickets, turns
 from fogline.fast.plugin import Block, LoweredGame, Mechanic, State, Table, number
@@ -17,18 +17,18 @@ from fogline.rules.ending import Ending
 
 LAST_ROUND, ALL_PASSED = 1, 2
 REASONS = {0: None, LAST_ROUND: EndReason.LAST_ROUND, ALL_PASSED: EndReason.ALL_PASSED}
-"""The values of ENDED, and what they mean."""
+"""The meaning of the values of ENDED."""
 
 ending = Mechanic(Ending, base=True)
 LEFT = layout.shared.bytes()
-"""Turns to come once the last round was called."""
+"""Turns left once the last round has begun."""
 ENDED = layout.shared.bytes()
 VEHICLES_LEFT = number()
 
 
 @ending.lowers
 def lower(rule: Ending, lowered: LoweredGame) -> None:
-    """Read how few vehicles call the last round."""
+    """Read the number of vehicles that starts the last round."""
     lowered.check(rule.name, "vehicles left", rule.vehicles_left, constants.MOST_IN_A_BYTE)
     lowered[VEHICLES_LEFT] = rule.vehicles_left
 
@@ -40,13 +40,13 @@ def lay_out(g):
 
 @kernel
 def turns_left(g):
-    """Return the turns to come in the last round; NONE before it."""
+    """Return the turns left in the last round, or NONE before it."""
     return np.int64(g.b[LEFT])
 
 
 @kernel
 def vehicles_at_last(g):
-    """Return how few vehicles call the last round."""
+    """Return the number of vehicles that starts the last round."""
     return g.t[VEHICLES_LEFT]
 
 
@@ -58,7 +58,7 @@ def turn_ended(g):
 
 @ending.hook
 def follow_turn(g):
-    """Between two turns, call the last round or end the game."""
+    """Start the last round or end the game, between two turns."""
     seats = g.t[board.N_SEATS]
     if g.b[LEFT] == 0:
         g.b[ENDED] = LAST_ROUND
@@ -75,9 +75,9 @@ def follow_turn(g):
 # ── Who wins (C25) ────────────────────────────────────────────────────────────────────────────
 
 
-@big_kernel
+@entry_point
 def tie_break(g, seat):
-    """Return what decides between seats with equal points: complete tickets by default."""
+    """Return the number that breaks ties between seats: complete tickets by default."""
     found = hooks.tie_break(g, seat)
     return found if found >= 0 else tickets.complete_tickets(g, seat)
 
@@ -114,7 +114,7 @@ def write(block: Block, table: Table, lowered: LoweredGame) -> None:
 
 @ending.reads
 def read(state: State, block: Block, lowered: LoweredGame) -> State:
-    """Read how near the end is; at the end all tickets lie open."""
+    """Read how near the end is; at the end all tickets are revealed."""
     b = block.bytes
     ended = REASONS[int(b[ENDED])]
     return replace(

@@ -1,6 +1,6 @@
 """Ferries, compiled (C14). The readable rule is `fogline.rules.ferries`.
 
-What a ferry demands is in the price of its route, which the game has worked out.
+The demand of a ferry is part of its route's price, which the game computes.
 """
 
 from __future__ import annotations

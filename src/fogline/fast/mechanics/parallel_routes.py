@@ -12,12 +12,12 @@ from fogline.rules.parallel_routes import ParallelRoutes
 
 parallel_routes = Mechanic(ParallelRoutes)
 ONE_USED = number()
-"""Whether one claimed track closes the others to everybody."""
+"""Whether a claimed track closes its parallel tracks to everybody."""
 
 
 @parallel_routes.lowers
 def lower(rule: ParallelRoutes, lowered: LoweredGame) -> None:
-    """Say whether there are few players."""
+    """Write whether there are few players."""
     lowered[ONE_USED] = lowered.seats <= rule.one_used_up_to
 
 
@@ -33,7 +33,7 @@ def barred(g, seat, route):
 
 @parallel_routes.writes_network
 def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
-    """Close the tracks beside claimed ones."""
+    """Close the tracks parallel to claimed ones."""
     for seat in table.seats:
         can = lowered.record(seat) // 8 + claiming.CAN
         for route in table.routes_of(seat):
@@ -47,7 +47,7 @@ def write_network(block: Block, table: Table, lowered: LoweredGame) -> None:
 
 @kernel
 def own_twins(g, seat, word):
-    """Return one word of the mask of tracks beside a seat's own ones."""
+    """Return one word of the mask of tracks parallel to a seat's own."""
     twins = ZERO
     for part in range(g.t[board.N_WORDS]):
         routes = g.w[record(seat) // 8 + claiming.OWN + part]

@@ -19,7 +19,7 @@ BONUS_POINTS = layout.categories.one(Category.BONUSES)
 
 @ticket_bonus.lowers
 def lower(rule: TicketBonus, lowered: LoweredGame) -> None:
-    """Read what the bonus is worth."""
+    """Read the points of the bonus."""
     lowered.check(rule.name, "points in one category", abs(rule.points), constants.MOST_POINTS)
     lowered[BONUS] = rule.points
 

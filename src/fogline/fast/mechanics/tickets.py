@@ -1,6 +1,6 @@
 """Tickets, compiled (C19 to C24, SF3, OW2). The readable rule is `fogline.rules.tickets`.
 
-A choice of tickets is a code by itself: `KEEP` and a bit for each ticket kept, in sorted order.
+The code of a choice of tickets is `KEEP` with a bit for each ticket kept, in sorted order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from fogline.fast.kernel.dice import below
 from fogline.fast.kernel.records import add_points, record
 from fogline.fast.lowered import bits, mask_of
 from fogline.fast.mechanics import claiming, turns
-from fogline.fast.plugin import Block, LoweredGame, Mechanic, big_kernel, kernel, number
+from fogline.fast.plugin import Block, LoweredGame, Mechanic, entry_point, kernel, number
 from fogline.rules.tickets import Tickets
 
 MOST_OFFERED = 8
@@ -33,22 +33,22 @@ tickets = Mechanic(Tickets, base=True)
 PACK = layout.shared.words()
 """The upper layer of the ticket deck, in no order."""
 POOL = layout.shared.words()
-"""The layer of tickets returned at the start and shuffled together, while it is the lower."""
+"""The layer of tickets returned at the start and shuffled together, while under the pack."""
 QUEUED = layout.shared.bytes()
 QUEUE = layout.shared.bytes(MOST_TICKETS)
-"""Layers of one ticket, under pack and pool, in order, and how many they are."""
+"""Layers of one ticket under pack and pool, in order, and their number."""
 GIVER = layout.shared.bytes(MOST_TICKETS)
-"""For each ticket in the deck, one more than the seat that put it there and still knows it."""
+"""For each ticket in the deck, one more than the seat that returned it and still knows it."""
 TICKETS = layout.player.words()
 OFFERED, N_OFFERED = layout.player.bytes(MOST_OFFERED), layout.player.bytes()
 CHOSEN, CHOICE = layout.player.bytes(), layout.player.bytes()
-"""Whether the secret choice of first tickets is made, and a bit for each ticket offered."""
+"""Whether the secret choice of first tickets is made, and its bits."""
 TICKETS_DEALT, KEEP_DEALT, TICKETS_SHOWN, KEEP_SHOWN = number(), number(), number(), number()
 SHUFFLE_RETURNED, RETURNED_BY_SEAT = number(), number()
 SUBSETS_AT = number(MOST_OFFERED + 1)
 """For each number of offered tickets, where its subsets begin, smallest first."""
 SUBSET_SIZE_AT = number((MOST_OFFERED + 1) * (MOST_OFFERED + 2))
-"""For each number of offered tickets and each size, how many subsets are smaller."""
+"""For each number of offered tickets and each size, the number of smaller subsets."""
 SUBSETS = number(1 << (MOST_OFFERED + 1))
 TICKET_POINTS = layout.categories.one(Category.TICKETS)
 FAILED_POINTS = layout.categories.one(Category.FAILED_TICKETS)
@@ -58,7 +58,7 @@ DRAW_TICKETS = tickets.code(DrawTickets, lambda _: 1, lambda _, __: DrawTickets(
 
 @tickets.lowers
 def lower(rule: Tickets, lowered: LoweredGame) -> None:
-    """Read how many tickets are shown and kept."""
+    """Read how many tickets are offered and kept."""
     for what, shown, keep in (
         ("tickets dealt", rule.dealt, rule.keep_dealt),
         ("tickets shown", rule.shown, rule.keep_shown),
@@ -119,7 +119,7 @@ def draw_code(g):
 
 @kernel
 def give_ticket(g, seat, ticket):
-    """Put a ticket among those that a seat has kept."""
+    """Add a ticket to those that a seat has kept."""
     g.w[record(seat) // 8 + TICKETS] |= bit(ticket)
 
 
@@ -144,7 +144,7 @@ def _draw_ticket(g):
             g.w[layer] &= ~bit(ticket)
             g.b[GIVER + ticket] = 0
             return ticket
-    below(g.rng, 1)  # the readable engine throws the dice for a layer of one, too
+    below(g.rng, 1)  # the readable engine uses its dice for a layer of one, too
     ticket = g.b[QUEUE]
     g.b[QUEUED] -= 1
     for position in range(g.b[QUEUED]):
@@ -156,7 +156,7 @@ def _draw_ticket(g):
 
 @kernel
 def _tidy_layers(g):
-    """Let the upper layer be the pack, and a last layer of one the head of the queue."""
+    """Make the upper layer the pack, and a last layer of one the head of the queue."""
     if g.w[PACK] == ZERO:
         g.w[PACK] = g.w[POOL]
         g.w[POOL] = ZERO
@@ -170,7 +170,7 @@ def _tidy_layers(g):
 
 @kernel
 def _forget_givers(g, layer, seat):
-    """A player who did not see what was drawn from a layer is no longer sure of what is left."""
+    """Forget what players who did not see a draw from a layer knew about it."""
     while layer != ZERO:
         ticket = lowest(layer)
         layer &= layer - ONE
@@ -180,7 +180,7 @@ def _forget_givers(g, layer, seat):
 
 @kernel
 def _offer(g, seat, count):
-    """Show a seat the top tickets."""
+    """Offer the top tickets to a seat."""
     player = record(seat)
     shown = min(count, tickets_left(g))
     pack, pool = g.w[PACK], g.w[POOL]
@@ -196,7 +196,7 @@ def _offer(g, seat, count):
 
 @kernel
 def _keep(g, seat, choice):
-    """Keep the chosen tickets; the others go under the deck one by one, in the order shown."""
+    """Keep the chosen tickets; return the others under the deck in the order offered."""
     player = record(seat)
     for position in range(g.b[player + N_OFFERED]):
         ticket = g.b[player + OFFERED + position]
@@ -223,7 +223,7 @@ def _undecided(g):
 
 @tickets.hook
 def follow(g):
-    """Once all have chosen in secret, carry the choices out, and draw who acts first (SF3, SF7)."""
+    """Apply the secret choices once all are made, and draw who acts first (SF3, SF7)."""
     if g.b[turns.TURN] != NONE or g.b[record(0) + N_OFFERED] == 0 or _undecided(g):
         return
     seats = g.t[board.N_SEATS]
@@ -257,7 +257,7 @@ def decision(g):
 
 @kernel
 def offered_mask(g, seat, choice):
-    """Return a choice of offered tickets, a bit for each place in the offer, as tickets."""
+    """Return the tickets of a choice that has a bit for each place in the offer."""
     player = record(seat)
     mask = ZERO
     for position in range(g.b[player + N_OFFERED]):
@@ -315,7 +315,7 @@ def keep_tickets(g, seat, code):
         _keep(g, seat, choice)
 
 
-@big_kernel
+@entry_point
 def complete_tickets(g, seat):
     """Count a seat's complete tickets."""
     complete = 0
@@ -345,7 +345,7 @@ def final(g):
 
 @kernel
 def forget_tickets(g, seat, hidden):
-    """Cut out the tickets that a seat does not know.
+    """Remove the tickets that a seat does not know.
 
     `hidden` gets how many are unknown in the pack, in the pool, and in each hand.
     """
@@ -375,7 +375,7 @@ def forget_tickets(g, seat, hidden):
 
 @kernel
 def unknown_tickets(g):
-    """Return the tickets of which it is not known where they are."""
+    """Return the tickets whose location is unknown."""
     unknown = ZERO
     for ticket in range(g.t[board.N_TICKETS]):
         unknown |= bit(ticket)
@@ -396,7 +396,7 @@ def unknown_tickets(g):
 def guess_tickets(g, hidden):
     """Deal the unknown tickets to where they may be; guess the secret choices of others.
 
-    `hidden` is as `forget_tickets` writes it. Offers and the queue say NONE for what is unknown.
+    `forget_tickets` writes `hidden`. Offers and the queue have NONE for unknown tickets.
     """
     unknown = unknown_tickets(g)
     for position in range(g.b[QUEUED]):
@@ -440,7 +440,7 @@ def _guess_choices(g):
 
 
 def shuffled_layers(layers: tuple[Layer, ...]) -> int:
-    """Count the upper layers that a block keeps as masks: those down to the last of several."""
+    """Count the upper layers that a block keeps as masks: down to the last with several tickets."""
     return max((i + 1 for i, layer in enumerate(layers) if len(layer.faces) > 1), default=0)
 
 
@@ -520,7 +520,7 @@ SEEN_DECK, SEEN_COUNTS, SEEN_OFFERS = tickets.observes(
 
 @tickets.hook
 def observe(g, seat, o, out):
-    """Write the tickets that a seat has, is offered, and knows to be under the deck."""
+    """Write the tickets that a seat has, is offered, and knows under the deck."""
     player = record(seat)
     number = g.t[board.N_TICKETS]
     known = tickets_of(g, seat)
@@ -537,7 +537,7 @@ def observe(g, seat, o, out):
     out[o[SEEN_OFFERED] : o[SEEN_RETURNED]] = 0
     for position in range(offered):
         out[o[SEEN_OFFERED] + position * number + g.b[player + OFFERED + position]] = 1
-    # Unsigned, for then no index can count from the end, and many are done at once.
+    # Unsigned, so that indices cannot be negative and the loop is vectorised.
     giver = np.uint8(seat + 1)
     first = np.uint64(o[SEEN_RETURNED])
     for ticket in range(np.uint64(number)):

@@ -22,9 +22,9 @@ MOST_SYMBOLS = 8
 
 tourist_tokens = Mechanic(rules.TouristTokens)
 CHOICE_A, CHOICE_B = layout.shared.bytes(), layout.shared.bytes()
-"""Two places with a token for whoever just joined them."""
+"""Two places with a token for the player who just joined them."""
 ASIDE = layout.shared.bytes()
-"""Stacks that wait to be placed, a bit for each symbol."""
+"""Stacks still to be placed, a bit for each symbol."""
 STACK_PLACE = layout.shared.bytes(MOST_SYMBOLS)
 STACK_HEIGHT = layout.shared.bytes(MOST_SYMBOLS)
 HELD = layout.player.bytes()
@@ -72,7 +72,7 @@ TAKE_TOKEN = tourist_tokens.code(
 
 @tourist_tokens.lowers
 def lower(rule: rules.TouristTokens, lowered: LoweredGame) -> None:
-    """Read the symbols, the stacks and what they are worth."""
+    """Read the symbols, the stacks and the points of tokens."""
     lowered.check(rule.name, "symbols", len(rule.symbols), MOST_SYMBOLS, 1)
     for height in (rule.height, rule.low_height):
         lowered.check(rule.name, "tokens in a stack", height, constants.MOST_IN_A_BYTE)
@@ -141,7 +141,7 @@ def lay_out(g):
 
 @tourist_tokens.hook
 def set_up(g):
-    """Shuffle the symbols; the last go to the marked places, the others aside."""
+    """Shuffle the symbols; put the last on the marked places and the others aside."""
     symbols = g.t[N_SYMBOLS]
     left = (1 << symbols) - 1
     for position in range(symbols):
@@ -263,7 +263,7 @@ def final(g):
 
 @tourist_tokens.writes
 def write(block: Block, table: Table, lowered: LoweredGame) -> None:
-    """Write where the tokens are; in which order players took them is left out."""
+    """Write where the tokens are, without the order in which players took them."""
     b, place, symbols = block.bytes, lowered.place_index, symbols_of(lowered)
     part = table.part(rules.Tokens)
     b[CHOICE_A] = b[CHOICE_B] = NONE
@@ -307,7 +307,7 @@ SEEN_STACKS, SEEN_ASIDE, SEEN_TOKENS, SEEN_CHOICE = tourist_tokens.observes(
 @tourist_tokens.hook
 def observe(g, seat, o, out):
     places, seats, symbols = g.t[board.N_PLACES], g.t[board.N_SEATS], g.t[N_SYMBOLS]
-    # Read once: the compiler cannot tell that what is written does not change them.
+    # Read once: the compiler cannot know that the writes below do not change them.
     stacks, set_aside, tokens = o[SEEN_STACKS], o[SEEN_ASIDE], o[SEEN_TOKENS]
     aside = g.b[ASIDE]
     out[stacks : o[SEEN_CHOICE] + places] = 0

@@ -23,26 +23,26 @@ FIRST, TURN, ACTED, PASSES = (
     layout.shared.bytes(),
 )
 TURNS = layout.shared.halves()
-"""How many turns have ended."""
+"""The number of turns that have ended."""
 FIRST_SEAT = number()
-"""The seat that acts first; -1 leaves it to chance."""
+"""The seat that acts first; -1 if it is drawn."""
 DRAWN_AFTER_TICKETS = number()
 PHASE_SEEN = number(constants.MOST_PHASES)
-"""For each phase its place among those of the game, as observations count them."""
+"""For each phase its index among those of the game, for observations."""
 ACTION = turns.phase(Turn)
 PASS = turns.code(Pass, lambda _: 1, lambda _, __: Pass(), lambda _, __: 0)
 
 
 @turns.lowers
 def lower(rule: Turns, lowered: LoweredGame) -> None:
-    """Read who acts first, and when that is drawn."""
+    """Read who acts first, or when that is drawn."""
     lowered[FIRST_SEAT] = -1 if rule.first is None else rule.first
     lowered[DRAWN_AFTER_TICKETS] = rule.drawn_after_tickets
 
 
 @turns.finishes
 def finish(lowered: LoweredGame) -> None:
-    """Count the decisions of this game, whatever others are known."""
+    """Number the decisions of this game, without those of other games."""
     for place, phase in enumerate(lowered.phases.values(), 1):
         lowered[PHASE_SEEN + phase] = place
 
@@ -61,7 +61,7 @@ def set_up(g):
 
 @kernel
 def draw_first(g):
-    """Leave it to chance who acts first, unless that is known."""
+    """Draw who acts first, unless that is known."""
     if g.b[FIRST] == NONE:
         g.b[FIRST] = below(g.rng, g.t[board.N_SEATS])
 
@@ -100,13 +100,13 @@ def decision(g):
 
 @kernel
 def is_set_up(g):
-    """Whether the first turn has not begun."""
+    """Return whether the first turn has not begun."""
     return g.b[TURN] == NONE and g.h[TURNS] == 0
 
 
 @kernel
 def from_last(g, back):
-    """Return the seat that acts so many seats before the one that acts last."""
+    """Return the seat that acts `back` seats before the one that acts last."""
     seats = g.t[board.N_SEATS]
     return (g.b[FIRST] + 2 * seats - 1 - back % seats) % seats
 
@@ -170,7 +170,7 @@ SEEN_DECIDING, SEEN_FIRST, SEEN_PHASE, SEEN_PASSES = turns.observes(
 @turns.hook
 def observe(g, seat, o, out):
     seats = g.t[board.N_SEATS]
-    # Read once: the compiler cannot tell that what is written does not change them.
+    # Read once: the compiler cannot know that the writes below do not change them.
     decide, began = o[SEEN_DECIDING], o[SEEN_FIRST]
     deciding, first = g.b[layout.DECIDING], g.b[FIRST]
     out[decide : o[SEEN_PASSES]] = 0

@@ -1,8 +1,8 @@
-"""How kernels are compiled: parts of others, and functions that Python or other kernels call.
+"""Compilation of helper kernels, and of entry points that Python or other kernels call.
 
-Numba optimises each function together with all that it calls, and makes machine code of it; then
-it does the same for each of its callers. With callers of callers, most of the time goes into code
-that nobody ever calls. A part is left as it is: only its callers are optimised.
+Numba optimises each function together with all that it calls and generates machine code; then it
+does the same for each caller. With several levels of callers, most of the time goes into code that
+nobody calls. Helper kernels are inlined into their callers and never compiled alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ except ImportError:  # Windows: every process compiles, and the last to write wi
 Function = Callable[..., object]
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
-"""How the names of variables begin that Numba sets when it has compiled a function."""
+"""The prefix of variables that Numba sets when it has compiled a function."""
 
 
 class _Part(codegen.JITCodeLibrary):
@@ -53,7 +53,7 @@ class _Whole(codegen.JITCodeLibrary):
     """The code of a function with all its parts."""
 
     def _optimize_final_module(self) -> None:
-        """Optimise once: Numba does it twice, the first time for the sake of reference counts."""
+        """Run the optimiser once; Numba runs it twice, the first time for reference counts."""
         manager, builder = cast("Any", self._codegen)._module_pass_manager()  # noqa: SLF001
         manager.run(self._final_module, builder)
 
@@ -64,7 +64,7 @@ class EntryPointCompiler(compiler.CompilerBase):
     library: type[codegen.JITCodeLibrary] = _Whole
 
     def define_pipelines(self) -> list[object]:
-        """Do what Numba does, with another kind of library."""
+        """Return Numba's own pipeline with another kind of library."""
         library = cast("Any", self.library)(self.state.targetctx.codegen(), "kernel")
         library.enable_object_caching()
         self.state.library = library
@@ -83,10 +83,10 @@ class EntryPointCache(caching.FunctionCache):
     """The code of a function on disk."""
 
     def load_overload(self, sig: object, target_context: object) -> object:
-        """Load code without what only compiling needs.
+        """Load code without importing the compiler.
 
-        Numba itself first imports all that it could compile, which takes longer than the rest. It
-        does so again before it compiles anything.
+        Numba first imports everything it can compile, which takes longer than the rest. It still
+        does so before it compiles anything.
         """
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
@@ -94,7 +94,7 @@ class EntryPointCache(caching.FunctionCache):
 
 
 class EntryPoint(registry.CPUDispatcher):
-    """A function that Python calls; kernels that call it get its part."""
+    """A function that Python calls; kernels that call it link its part."""
 
     part: Any
 
@@ -104,7 +104,7 @@ class EntryPoint(registry.CPUDispatcher):
 
 
 OPTIONS: dict[str, object] = {
-    # No reference counting of arrays: four times as fast, and what would allocate will not compile.
+    # No reference counting of arrays: four times as fast, and code that allocates does not compile.
     "_nrt": False,
     "no_cfunc_wrapper": True,
 }
@@ -117,24 +117,24 @@ _PART: dict[str, object] = {
 
 
 def part_of(function: Function, compiled: Callable[..., Any]) -> Any:
-    """Compile a function that is put into its callers."""
+    """Compile a function that is inlined into its callers."""
     return compiled(function, forceinline=True, **_PART)
 
 
 def entry_of(function: Function, compiled: Callable[..., Any], folder: Path | None) -> Any:
-    """Compile a function that is called; kernels that call it get its part."""
+    """Compile a function that is called; kernels that call it link its part."""
     made = compiled(function, pipeline_class=EntryPointCompiler)
     made.__class__ = EntryPoint
     made.part = compiled(function, **_PART)
     if folder is not None:
-        made._cache.__class__ = EntryPointCache  # noqa: SLF001 (Numba lets nobody choose it)
+        made._cache.__class__ = EntryPointCache  # noqa: SLF001 (Numba has no option for it)
         made.compile = _one_process_at_a_time(made.compile, function, folder)
     made.folder = folder
     return made
 
 
 def is_ready(entry: Function) -> bool:
-    """Whether code of a big kernel is compiled, in memory or on disk."""
+    """Return whether an entry point is compiled, in memory or on disk."""
     compiled = cast("Any", entry)
     if compiled.overloads or compiled.folder is None:
         return bool(compiled.overloads)
@@ -142,7 +142,7 @@ def is_ready(entry: Function) -> bool:
 
 
 def address_of(entry: Function, *arguments: object) -> int:
-    """Compile a big kernel for arguments like these; return where its code lies in memory."""
+    """Compile an entry point for arguments like these; return the address of its code."""
     signature = tuple(map(cast("Any", numba.typeof), arguments))
     compiled = cast("Any", entry)
     compiled.compile(signature)
@@ -153,7 +153,7 @@ def address_of(entry: Function, *arguments: object) -> int:
 def _one_process_at_a_time(
     compile_it: Function, function: Function, folder: Path
 ) -> Callable[..., object]:
-    """Let one process at a time look for a kernel on disk and compile it if it is not there."""
+    """Return a `compile_it` that only one process at a time runs, others finding its result."""
     if fcntl is None:
         return compile_it
     name = f"{function.__module__}.{function.__qualname__}"
@@ -162,7 +162,7 @@ def _one_process_at_a_time(
     def compile_alone(signature: object) -> object:
         # Numba's own lock first: two threads must not wait for each other with one lock each.
         with global_compiler_lock:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # somebody may tidy up
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # it may have been deleted
             with path.open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 return compile_it(signature)
@@ -172,9 +172,9 @@ def _one_process_at_a_time(
 
 @intrinsic
 def choose(typingctx, chooser, kind, g, seat, p):  # noqa: ARG001, PLR0913, PLR0917
-    """Call the function at an address, which chooses for a kind of player."""
+    """Call the function at an address, which chooses for a type of player."""
     if not all(isinstance(member, Flat) for member in (*g, *p)):
-        return None  # those functions are not compiled for anything else
+        return None  # those functions are compiled for nothing else
     whole = types.int64
     arguments = (whole, g, whole, p)
 

@@ -1,8 +1,7 @@
-"""Memory as the kernels see it: a pointer and a length.
+"""Arrays as kernels see them: a pointer and a length.
 
-An array of Numba's is seven words, and an index into it may count from its end. A kernel is given
-nine arrays or more, and is put into its callers with all of them. Of pointers and plain loads
-there is much less to compile, and to do.
+A Numba array is seven words, and an index into it may be negative. A kernel has nine arrays or
+more as arguments, and is inlined with all of them. Pointers and plain loads compile and run faster.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ClassT = TypeVar("ClassT", bound=type)
 
 
 class Flat(types.Type):
-    """Numbers of one kind, side by side. No index may be negative."""
+    """A contiguous array of one kind of number. No index may be negative."""
 
     def __init__(self, dtype: Any) -> None:
         self.dtype = dtype
@@ -38,7 +37,7 @@ class _Model(extending.models.StructModel):
 
 
 def of_flats(named_tuple: ClassT) -> ClassT:
-    """Let kernels see the one-dimensional arrays of a named tuple as flats."""
+    """Register a named tuple whose one-dimensional arrays kernels see as flats."""
 
     def type_of(value: Any, context: Any) -> Any:
         kinds = [_flat_type(extending.typeof_impl(member, context)) for member in value]
@@ -73,7 +72,7 @@ def _unbox(kind: Any, value: Any, c: Any) -> Any:
 
 @extending.intrinsic
 def flat(_typing: Any, array: Any) -> Any:
-    """Return a row of an array as a flat; a flat is returned as it is."""
+    """Return a row of an array as a flat, or a flat as it is."""
     made = _flat_type(array)
     if not isinstance(made, Flat):
         return None
@@ -86,9 +85,9 @@ def flat(_typing: Any, array: Any) -> Any:
 
 
 def cut(named_tuple: type[Any], sizes: Mapping[str, int]) -> None:
-    """Let kernels read parts of the flat `memory` of a named tuple as further members.
+    """Make parts of a named tuple's flat `memory` readable as further members in kernels.
 
-    They are passed on as one pointer, however many they are.
+    All are passed as one pointer.
     """
     starts = dict(zip(sizes, accumulate(sizes.values(), initial=0), strict=False))
 
