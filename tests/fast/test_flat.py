@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from fogline.fast.numba.flat import Flat, of_flats
+from fogline.fast.numba.flat import Flat, flats
 from fogline.fast.numba.flat import flat as _flat
 
 flat = cast("Any", _flat)
 
 
-@of_flats
+@flats
 class Pair(NamedTuple):
     row: npt.NDArray[Any]
     table: npt.NDArray[Any]

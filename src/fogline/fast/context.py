@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fogline.fast.jit import of_flats
+from fogline.fast.jit import flats
 
 Bytes = npt.NDArray[np.uint8]
 Halves = npt.NDArray[np.int16]
@@ -16,7 +16,7 @@ Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 
 
-@of_flats
+@flats
 class KernelGame(NamedTuple):
     """A game in progress: three views of its state, its tables, and its generator.
 

@@ -18,19 +18,10 @@ import numba
 from fogline.fast.numba import PLAIN
 
 if PLAIN:
-    from fogline.fast.plain import (
-        OPTIONS,
-        address_of,
-        cut,
-        entry_of,
-        flat,
-        is_ready,
-        of_flats,
-        part_of,
-    )
+    from fogline.fast.plain import OPTIONS, address_of, cut, entry_of, flat, flats, is_ready, part
 else:
-    from fogline.fast.numba.entry_points import OPTIONS, address_of, entry_of, is_ready, part_of
-    from fogline.fast.numba.flat import cut, flat, of_flats
+    from fogline.fast.numba.entry_points import OPTIONS, address_of, entry_of, is_ready, part
+    from fogline.fast.numba.flat import cut, flat, flats
 
 __all__ = [
     "CACHE_FOLDER",
@@ -41,10 +32,10 @@ __all__ = [
     "cut",
     "entry_point",
     "flat",
+    "flats",
     "is_compiled",
     "is_ready",
     "kernel",
-    "of_flats",
     "sources",
 ]
 
@@ -145,7 +136,7 @@ def kernel(function: FuncT) -> FuncT:
     It is inlined, because passing seven arrays costs more than most kernels do, and it is compiled
     and cached with its callers.
     """
-    return cast("FuncT", part_of(function, _compiled))
+    return cast("FuncT", part(function, _compiled))
 
 
 def entry_point(function: FuncT) -> FuncT:

@@ -14,7 +14,7 @@ Function = Callable[..., object]
 OPTIONS: dict[str, object] = {}
 
 
-def part_of(function: Function, compiled: Callable[..., Any]) -> Any:
+def part(function: Function, compiled: Callable[..., Any]) -> Any:
     """Compile a function that kernels call; its code is kept on disk with theirs."""
     return compiled(function, cache=False)
 
@@ -34,7 +34,7 @@ def address_of(entry: Function, *arguments: object) -> int:  # noqa: ARG001
     return 0
 
 
-def of_flats(named_tuple: ClassT) -> ClassT:
+def flats(named_tuple: ClassT) -> ClassT:
     """Return a named tuple of arrays as it is."""
     return named_tuple
 

@@ -9,13 +9,13 @@ import numpy.typing as npt
 from fogline.bots import compiled_kinds as kinds
 from fogline.bots.kernel.choosers import choose
 from fogline.bots.kernel.planner_memory import Planner, forget_plans
-from fogline.fast.jit import entry_point, flat, of_flats
+from fogline.fast.jit import entry_point, flat, flats
 from fogline.fast.kernel import play, playouts
 from fogline.fast.kernel.guess import fill_in, forget
 from fogline.fast.kernel.records import copy_state, save
 
 
-@of_flats
+@flats
 class Players(NamedTuple):
     """The players of a match: a row for each seat."""
 

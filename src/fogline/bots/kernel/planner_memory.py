@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from fogline.fast.constants import CARDS, MOST_PLACES, MOST_ROUTES, MOST_TICKETS
-from fogline.fast.jit import cut, kernel, of_flats
+from fogline.fast.jit import cut, flats, kernel
 
 FAR = 1e9
 """The cost of a route that cannot be claimed, and of a path that does not exist."""
 
 
-@of_flats
+@flats
 class Planner(NamedTuple):
     """A player that plans. Kernels read parts of its memory as members, too: `p.cost[route]`."""
 

@@ -116,7 +116,7 @@ _PART: dict[str, object] = {
 }
 
 
-def part_of(function: Function, compiled: Callable[..., Any]) -> Any:
+def part(function: Function, compiled: Callable[..., Any]) -> Any:
     """Compile a function that is inlined into its callers."""
     return compiled(function, forceinline=True, **_PART)
 

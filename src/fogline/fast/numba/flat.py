@@ -36,7 +36,7 @@ class _Model(extending.models.StructModel):
         super().__init__(manager, kind, members)
 
 
-def of_flats(named_tuple: ClassT) -> ClassT:
+def flats(named_tuple: ClassT) -> ClassT:
     """Register a named tuple whose one-dimensional arrays kernels see as flats."""
 
     def type_of(value: Any, context: Any) -> Any:
