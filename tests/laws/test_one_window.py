@@ -280,3 +280,19 @@ def check(playout: Playout) -> int:
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_nothing_hidden_is_in_a_view_or_in_what_a_seat_is_told(variant: Variant) -> None:
     hold(check, variant)
+
+
+@dataclass(frozen=True)
+class Plotter(Player):
+    """A player with a field that nothing shows."""
+
+    plot: str = ""
+
+
+def test_a_new_field_of_a_player_is_hidden_until_it_is_shown() -> None:
+    state = lay_out(define("san-francisco"), 2)
+    state = replace(state, players=(Plotter(plot="the bridge"), Plotter(plot="the bay")))
+    seen = view_of(state, 0)
+    assert getattr(seen.players[0], "plot", "") == "the bridge"
+    assert getattr(seen.players[1], "plot", "") == ""
+    assert all(getattr(each, "plot", "") == "" for each in view_of(state, None).players)
