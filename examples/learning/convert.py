@@ -17,7 +17,7 @@ import numpy as np
 
 from fogline.env import observer_of
 from fogline.env.compiled_observer import CompiledObserver
-from fogline.env.network_policy import Policy, load_policy
+from fogline.env.policy import Policy, load_policy
 
 PARTS = (
     "routes", "open", "hand", "known", "hands", "display", "discards", "deck", "tickets",

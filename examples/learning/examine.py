@@ -16,7 +16,7 @@ from fogline.arena.ladder.statistics import mean_of, rate_of
 
 from fogline.env import observer_of
 from fogline.env.compiled_observer import CompiledObserver
-from fogline.env.network_policy import Policy, load_policy
+from fogline.env.policy import Policy, load_policy
 
 BOTS = ("random", "greedy", "one-step", "long-routes", "ticket-hungry", "planner")
 """The examiners, from weak to strong."""

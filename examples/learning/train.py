@@ -34,7 +34,7 @@ from fogline.arena.cluster import find_workers
 from fogline.arena.jobs import run
 from fogline.env import observer_of
 from fogline.env.compiled_observer import CompiledObserver
-from fogline.env.network_policy import Policy
+from fogline.env.policy import Policy
 
 HERE = Path(__file__).parent
 NAME = "san-francisco-2"

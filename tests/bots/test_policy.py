@@ -19,7 +19,7 @@ from fogline.cli import main
 from fogline.core.errors import FormatError
 from fogline.core.game import Game
 from fogline.env import Observer, observer_of
-from fogline.env.network_policy import Policy, load_policy
+from fogline.env.policy import Policy, load_policy
 from fogline.sim.guard import CannotPlay
 
 ROOT = Path(__file__).parents[2]
@@ -216,7 +216,7 @@ def test_commands_know_it_and_say_what_is_wrong_in_one_line(
 def test_without_the_environments_it_says_what_to_install(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "fogline.env.network_policy", None)
+    monkeypatch.setitem(sys.modules, "fogline.env.policy", None)
     with pytest.raises(SpecError, match=r"pip install 'fogline\[rl\]'"):
         make_bot(f"policy:{file}", 1)
 

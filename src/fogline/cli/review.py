@@ -139,6 +139,9 @@ Say what was luck and what was skill in a finished game, which decisions were mi
 an expert would have chosen. Decisions are judged by what the player could know at the time. The
 same game, depth and seed give the same review. See docs/review.md for the method.
 
+A game whose rules have no compiled version takes minutes: the command says how many before it
+starts, and Ctrl-C shows the last review that is complete.
+
 examples:
   fogline review game.json
   fogline review game.json --names Ann,Bea --html review.html

@@ -9,7 +9,7 @@ from fogline.core.chance import Seed
 def _make(seed: Seed, file: str) -> Bot:  # noqa: ARG001 (a network needs no dice)
     try:
         # Environments take a moment to load that games without this bot need not spend.
-        from fogline.env.network_policy import PolicyBot  # noqa: PLC0415
+        from fogline.env.policy import PolicyBot  # noqa: PLC0415
     except ImportError as error:
         raise SpecError(
             "the bot 'policy' needs environments; install them with: pip install 'fogline[rl]'"
