@@ -16,12 +16,12 @@ from tests.server.test_passkeys import Authenticator
 from tests.server.wire_client import Wire
 
 from benchmarks.server import HOST, ROUTE, long_log, summary_at
-from fogline.server.pages import STATIC
+from fogline.server.features.people.links import Link, Links, Purpose
+from fogline.server.features.reviews.review_store import Reviews
+from fogline.server.web.pages import STATIC
 from fogline.store import Database, TableLog
-from fogline.store.entries import Created, read_entry, write_entry
-from fogline.store.links import Link, Links, Purpose
-from fogline.store.reviews import Reviews
-from fogline.store.table_log import Logged
+from fogline.store.entry_text import read_entry, write_entry
+from fogline.table.entries import Created, Logged
 
 ENDED = "ended"
 """A table of 500 entries, whose game has ended."""

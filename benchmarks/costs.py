@@ -28,8 +28,8 @@ from benchmarks.cost_examples import EXAMPLES, Example, Stage, cookie
 from benchmarks.serve_and_count_charges import FILE, NUMBER
 from benchmarks.server import ROUTE, seconds_used
 from fogline.server.app import create_app
-from fogline.server.limits import WORK
-from fogline.server.settings import ServerSettings
+from fogline.server.support.settings import ServerSettings
+from fogline.server.web.limits import WORK
 from fogline.store.transfer import opened
 
 Call = Callable[[], Awaitable[None]]

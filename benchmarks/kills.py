@@ -39,16 +39,16 @@ _RARER = 8
 """How many times fewer kills there are where PostgreSQL is killed, too, which takes long."""
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
-    ["fogline.server.app", "fogline.server.run", "tests.server.processes"]
+    ["fogline.server.app", "fogline.server.web.run", "tests.server.processes"]
 )
 
 
 def _serve(database: str, told: Connection) -> None:
     """Be a server, as `fogline serve` is, in a process that need not load it again."""
     from fogline.server.app import create_app  # noqa: PLC0415 (loaded by the fork server)
-    from fogline.server.logs import configure_logs  # noqa: PLC0415
-    from fogline.server.run import TableServer, listen  # noqa: PLC0415
-    from fogline.server.settings import ServerSettings  # noqa: PLC0415
+    from fogline.server.support.logs import configure_logs  # noqa: PLC0415
+    from fogline.server.support.settings import ServerSettings  # noqa: PLC0415
+    from fogline.server.web.run import TableServer, listen  # noqa: PLC0415
 
     configure_logs("error")
     settings = ServerSettings(database, limits=False, warm_up=False, bot_delay=0)

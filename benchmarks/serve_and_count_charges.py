@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from fogline.cli import main, serve
-from fogline.server.limits import WORK, Limiter, Rate
-from fogline.server.settings import ServerSettings
+from fogline.server.support.settings import ServerSettings
+from fogline.server.web.limits import WORK, Limiter, Rate
 
 FILE = "FOGLINE_CHARGES"
 NUMBER = struct.Struct("q")

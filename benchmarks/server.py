@@ -35,11 +35,12 @@ from tests.store.make_logs import play_table
 from tests.store.postgres import programs, running_postgres
 
 from fogline import Chance
-from fogline.server.summaries import summary_of
-from fogline.server.table_state import TableState
-from fogline.store.entries import Moved, Said, write_entry
-from fogline.store.table_log import Logged, Summary
+from fogline.server.live.summaries import summary_of
+from fogline.store.entry_text import write_entry
+from fogline.store.table_log import Summary
 from fogline.store.transfer import opened
+from fogline.table.entries import Logged, Moved, Said
+from fogline.table.table_state import TableState
 
 BUILD = Path("build")
 """Not /tmp, which may be memory: what is measured is a disk."""

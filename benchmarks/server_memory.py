@@ -17,12 +17,12 @@ import psutil  # type: ignore[import-untyped]
 import structlog
 from tests.server.harness import RANDOM, Client, HandTurned, new_table, serving, settings_for
 
-from fogline.server.commands import Actor
-from fogline.server.message_writer import Viewpoint
-from fogline.server.models import NewTable, SeatWish
+from fogline.server.features.people.users import User
+from fogline.server.live.message_writer import Viewpoint
+from fogline.server.live.subscribers import Subscriber
 from fogline.server.services import Services
-from fogline.server.subscribers import Subscriber
-from fogline.store import User
+from fogline.server.wire.table_models import NewTable, SeatWish
+from fogline.table.commands import Actor
 
 BUILD = Path("build")
 AT_ONCE = 50

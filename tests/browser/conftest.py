@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from fogline.server.pages import STATIC
+from fogline.server.web.pages import STATIC
 from tests.browser.painting import showing
 from tests.browser.player import DESK, Player
 from tests.browser.serving import LOG, ROOT, name_test, serving

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from fogline import Chance
 from fogline.cli import main, serve
-from fogline.server import review_runner
-from fogline.server.settings import ServerSettings
+from fogline.server.features.reviews import review_runner
+from fogline.server.support.settings import ServerSettings
 
 
 class Dealer:

@@ -20,8 +20,8 @@ from fogline.cli.online.client import Unreachable
 from fogline.cli.online.remote_table import Objection, OnlineTable
 from fogline.cli.online.server_messages import TableNow
 from fogline.core import engine
-from fogline.store import entries as e
-from fogline.store.deal import Deal, NotFair
+from fogline.table import entries as e
+from fogline.table.deal import Deal, NotFair
 from fogline.table.fairness import (
     BOUND_CONTRIBUTIONS,
     COMMITTED_CONTRIBUTIONS,

@@ -34,7 +34,7 @@ from fogline.cli.tui.dialogs import Notice
 from fogline.cli.tui.lobby import LobbyScreen, WaitingScreen
 from fogline.cli.tui.online import OnlineScreen
 from fogline.core.actions import ClaimRoute, DrawCard, KeepTickets
-from fogline.server.commands import Actor
+from fogline.table.commands import Actor
 from fogline.table.witness import Shown
 from tests.cli import boards
 from tests.server.harness import (

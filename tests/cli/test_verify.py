@@ -14,7 +14,7 @@ from fogline import GameLog, from_json, to_json
 from fogline.cli import main
 from fogline.cli.play.setup import Setup, start
 from fogline.saves import MOST_BYTES, digest_of
-from fogline.store.files import log_to_json, read_log
+from fogline.table.table_file import log_to_json, read_log
 from tests.fixtures.files import FOLDERS, save, saves, unpacked
 from tests.fuzz.mangle import signed
 

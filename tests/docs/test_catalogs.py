@@ -13,9 +13,9 @@ import pytest
 from fogline import Refusal, define
 from fogline.review.model import Label
 from fogline.review.reason_words import KINDS
-from fogline.server.commands import BOT_NAMES
-from fogline.server.levels import EVERY_LEVEL
-from fogline.server.problems import Code
+from fogline.server.live.levels import EVERY_LEVEL
+from fogline.table.commands import BOT_NAMES
+from fogline.table.problems import Code
 
 CATALOGS = Path(__file__).parents[2] / "web" / "src" / "i18n"
 LANGUAGES = ("en", "fi", "pl", "da", "nl")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fogline import define
-from fogline.server.tutorial import tutorial
+from fogline.server.features.catalogue.lessons import tutorial
 
 WEB = Path(__file__).parents[2] / "web"
 RULEBOOK = WEB / "src" / "rulebook"

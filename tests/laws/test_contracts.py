@@ -33,7 +33,7 @@ BREACHES = [
     ("standard library only", "fogline.boards", "fogline.saves"),
     ("offsets of the compiled state", "fogline.bots.search", "fogline.fast.layout"),
     ("offsets of the compiled state", "fogline.env.env_kernel", "fogline.fast.state_codec"),
-    ("a mechanic that a game may lack", "fogline.server.levels", "fogline.rules.alvin"),
+    ("a mechanic that a game may lack", "fogline.server.live.levels", "fogline.rules.alvin"),
     (
         "a mechanic that a game may lack",
         "fogline.bots.compiled_bots",

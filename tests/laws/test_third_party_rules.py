@@ -19,7 +19,7 @@ from fogline.arena.ladder import ratings, thinking
 from fogline.cli import main
 from fogline.cli.replay import read_log
 from fogline.rule_check import check_rule
-from fogline.server.levels import levels_for
+from fogline.server.live.levels import levels_for
 from fogline.sim import cannot_compile
 from tests.arena.test_lab_page import check_form
 from tests.cli.driver import anything, play

@@ -12,15 +12,15 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.events import CardDrawn, CardTaken, RouteClaimed
 from fogline.core.view import view_of
-from fogline.server.commands import Actor, Command, CommandOfMany, move_bot
-from fogline.server.problems import Problem
-from fogline.server.table_state import TableState
-from fogline.server.undo import answer_undo, ask_undo, undo_model
-from fogline.store import entries as e
-from fogline.store.files import TableFile
-from fogline.store.table_log import Logged
-from fogline.store.verify import NotFair, verify
+from fogline.table import entries as e
+from fogline.table.commands import Actor, Command, CommandOfMany, move_bot
+from fogline.table.entries import Logged
 from fogline.table.foresight import reveals
+from fogline.table.problems import Problem
+from fogline.table.table_file import TableFile
+from fogline.table.table_state import TableState
+from fogline.table.undo import answer_undo, ask_undo, undo_model
+from fogline.table.verification import NotFair, verify
 from tests.laws.twins import Twin
 from tests.play import NoDice, Playout, Style, Variant, hold, variants
 

@@ -13,16 +13,15 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.decisions import Turn
 from fogline.core.view import redact, view_of
-from fogline.server.commands import Actor, run_out
-from fogline.server.message_writer import SeatPresence, Viewpoint, snapshot
-from fogline.server.problems import Problem
-from fogline.server.table_state import TableState
-from fogline.server.undo import answer_undo, ask_undo, undo_model
-from fogline.server.undo_models import UndoModel
-from fogline.store import entries as e
-from fogline.store.files import TableFile
-from fogline.store.table_log import Logged
-from fogline.store.verify import NotFair, verify
+from fogline.server.live.message_writer import SeatPresence, Viewpoint, snapshot
+from fogline.table import entries as e
+from fogline.table.commands import Actor, run_out
+from fogline.table.entries import Logged
+from fogline.table.problems import Problem
+from fogline.table.table_file import TableFile
+from fogline.table.table_state import TableState
+from fogline.table.undo import UndoModel, answer_undo, ask_undo, undo_model
+from fogline.table.verification import NotFair, verify
 from tests.laws.test_undo import USERS, Undoing
 from tests.laws.twins import Twin
 from tests.play import NoDice, Variant, variants
@@ -66,21 +65,21 @@ def told(undoing: Undoing, user: str) -> UndoModel:
 
 def leave(undoing: Undoing) -> None:
     undoing.do(Actor("bea").leave(BEA))
-    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN, away=False))
+    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN.name, away=False))
 
 
 def be_away(undoing: Undoing) -> None:
-    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN, away=True))
+    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN.name, away=True))
 
 
 def run_out_of_time(undoing: Undoing) -> None:
     undoing.at += 20_000_000
     undoing.do(run_out(BEA))
-    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN, away=False))
+    undoing.do(Actor("ann").seat_bot(BEA, STAND_IN.name, away=False))
 
 
 def resign(undoing: Undoing) -> None:
-    undoing.do(Actor("bea").resign(BEA, STAND_IN))
+    undoing.do(Actor("bea").resign(BEA, STAND_IN.name))
 
 
 def claimed_by_stand_in(
@@ -128,7 +127,7 @@ def test_what_ones_own_stand_in_decided_stays_decided() -> None:
     for bot in (1, 2):
         claim(undoing, bot)
     undoing.do(Actor("ann").leave(ANN))
-    undoing.do(Actor("ann").seat_bot(ANN, STAND_IN, away=False))
+    undoing.do(Actor("ann").seat_bot(ANN, STAND_IN.name, away=False))
     claim(undoing, ANN)
     undoing.do(Actor("ann").come_back(ANN))
     assert (told(undoing, "ann").move, told(undoing, "ann").obstacle) == (None, "decided")
@@ -147,7 +146,7 @@ def test_a_bots_claim_stays_where_others_play() -> None:
     # Who has left, or resigned, still has cards.
     undoing.do(Actor("ann").leave(ANN))
     assert told(undoing, "bea").move is None
-    undoing.do(Actor("ann").resign(ANN, STAND_IN))
+    undoing.do(Actor("ann").resign(ANN, STAND_IN.name))
     assert told(undoing, "bea").move is None
 
 
@@ -155,7 +154,7 @@ def test_a_bots_claim_stays_where_others_play() -> None:
 def test_alone_with_bots_their_claims_are_taken_back_and_the_game_says_so(
     strict_since: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fogline.store.undo.STRICT_SINCE", strict_since)
+    monkeypatch.setattr("fogline.table.past_moves.STRICT_SINCE", strict_since)
     undoing = collected(1)
     before = undoing.table
     claim(undoing, ANN)

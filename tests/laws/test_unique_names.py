@@ -12,7 +12,9 @@ PACKAGE = Path(__file__).parents[2] / "src" / "fogline"
 EVERYWHERE = {"__init__", "__main__", "plugin"}
 """Names that Python gives, and the interfaces `fogline.plugin` and `fogline.fast.plugin`."""
 SERVICE = {"cli", "server", "store"}
-"""A command and a table about one thing may have its name: `cli/verify`, `store/verify`."""
+"""A command and what it uses may have one name: `cli/settings`, `server/support/settings`."""
+OF_FEATURES = {"models", "routes"}
+"""Files that each folder of a feature may have."""
 
 
 def places(path: Path) -> tuple[str, ...]:
@@ -30,10 +32,15 @@ def mirrored(path: Path) -> str:
             return "/".join(parts)
 
 
+def is_of_feature(path: Path) -> bool:
+    """Whether each folder of a feature may have such a file."""
+    return places(path)[:2] == ("server", "features") and path.stem in OF_FEATURES
+
+
 def clashing(paths: Iterable[Path]) -> list[list[str]]:
     named = defaultdict(list)
     for path in paths:
-        if path.stem not in EVERYWHERE:
+        if path.stem not in EVERYWHERE and not is_of_feature(path):
             named[path.stem].append(path)
     return [
         sorted("/".join(places(path)) for path in found)
@@ -54,6 +61,9 @@ def test_a_second_module_of_a_name_is_found() -> None:
     assert clashing([PACKAGE / "review" / "alvin.py", PACKAGE / "rules" / "alvin.py"])
     assert clashing([PACKAGE / "server" / "table.py", PACKAGE / "core" / "table.py"])
     assert clashing([PACKAGE / "server" / "undo.py", PACKAGE / "store" / "undo.py"]) == []
+    for name, is_clash in {"routes.py": False, "notes.py": True}.items():
+        folders = PACKAGE / "server" / "features" / "play", PACKAGE / "games"
+        assert bool(clashing([folder / name for folder in folders])) is is_clash
 
 
 def test_no_two_classes_have_one_name() -> None:

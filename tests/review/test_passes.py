@@ -16,7 +16,7 @@ from fogline.core.log import GameLog
 from fogline.review import Review, passes, readable_review
 from fogline.review.depth import READABLE, Depth
 from fogline.review.passes import passes_for, reviews, seconds_for, steps_for
-from fogline.server import review_worker
+from fogline.server.features.reviews import review_worker
 from tests.positions import SAN_FRANCISCO
 from tests.sim.boards import tidewick
 

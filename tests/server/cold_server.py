@@ -6,7 +6,7 @@ import sys
 from functools import partial
 
 from fogline.cli import main, serve
-from fogline.server.settings import ServerSettings
+from fogline.server.support.settings import ServerSettings
 
 if __name__ == "__main__":
     serve.ServerSettings = partial(ServerSettings, warm_up=False)  # type: ignore[assignment,attr-defined]

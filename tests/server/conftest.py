@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from fogline.server import identity
+from fogline.server.features.people import identity
 from tests.packages import TOWN, installed
 
 

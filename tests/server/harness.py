@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from fogline import Chance
 from fogline.server.app import create_app
-from fogline.server.run import TableServer, listen
 from fogline.server.services import Services
-from fogline.server.settings import ServerSettings
+from fogline.server.support.settings import ServerSettings
+from fogline.server.web.run import TableServer, listen
 from fogline.store.migrate import migrate
 from fogline.table.fairness import bound_commitment_of
 

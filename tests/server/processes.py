@@ -16,9 +16,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 
 from fogline import Chance
-from fogline.store.entries import Moved
-from fogline.store.files import TableFile
-from fogline.store.verify import verify
+from fogline.table.entries import Moved
+from fogline.table.table_file import TableFile
+from fogline.table.verification import verify
 from tests.server.harness import NO_CERTIFICATES, Body, Client, Watching
 
 _ROOT = Path(__file__).parents[2]

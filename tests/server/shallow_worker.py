@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fogline.review import DEPTHS
 from fogline.review.depth import Depth
-from fogline.server import review_worker
+from fogline.server.features.reviews import review_worker
 
 DEPTHS["standard"] = Depth(
     curve=8, candidates=6, first=2, finalists=2, second=4, few=8, many=32

@@ -10,15 +10,15 @@ from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
-from fogline.server import levels
-from fogline.server.account_data import FORMER_PLAYER
-from fogline.server.devices import device_of
-from fogline.server.identity import COOKIE, SESSION_SECONDS
-from fogline.store.contacts import EmailAddress, PushSubscription
-from fogline.store.files import TableFile
+from fogline.server.features.notify.contacts import EmailAddress, PushSubscription
+from fogline.server.features.people.account_data import FORMER_PLAYER
+from fogline.server.features.people.identity import COOKIE, SESSION_SECONDS
+from fogline.server.live import levels
+from fogline.server.web.devices import device_of
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
-from fogline.store.verify import verify
+from fogline.table.table_file import TableFile
+from fogline.table.verification import verify
 from tests.server.harness import (
     ME,
     OPEN,

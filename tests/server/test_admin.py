@@ -15,8 +15,8 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from fogline.cli import main
-from fogline.store.files import TableFile
-from fogline.store.verify import verify
+from fogline.table.table_file import TableFile
+from fogline.table.verification import verify
 from tests.server.harness import (
     ME,
     OPEN,

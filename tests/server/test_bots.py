@@ -13,8 +13,8 @@ import pytest
 from fogline import Action, Chance, Seed, View, legal_actions, new_game
 from fogline.bots import Bot, RandomBot, Thinking
 from fogline.fast import jit
-from fogline.server import bot_runner, bot_warmup
-from fogline.server.metrics import Metrics
+from fogline.server.live import bot_runner, bot_warmup
+from fogline.server.support.metrics import Metrics
 from tests.server.harness import (
     ME,
     OPEN,

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server import boards, docs_page
-from fogline.server.cached_response import CachedResponse, ResponseCache
-from fogline.server.routes import games
+from fogline.server.features.catalogue import board_catalogue as boards
+from fogline.server.features.catalogue import routes as games
+from fogline.server.web import docs_page
+from fogline.server.web.cached_response import CachedResponse, ResponseCache
 from tests.server.harness import in_loop, serving, settings_for
 
 MADE: dict[str, tuple[object, str]] = {

@@ -8,11 +8,11 @@ from typing import Any
 from urllib.parse import quote
 
 from fogline import Chance
-from fogline.server.message_models import Changes, Update
-from fogline.server.message_writer import Viewpoint
-from fogline.server.models import Snapshot
-from fogline.server.subscribers import Subscriber
-from fogline.server.wire import text_frame
+from fogline.server.live.message_writer import Viewpoint
+from fogline.server.live.subscribers import Subscriber
+from fogline.server.web.direct_socket import text_frame
+from fogline.server.wire.message_models import Changes, Update
+from fogline.server.wire.table_models import Snapshot
 from tests.server.harness import (
     ME,
     OPEN,

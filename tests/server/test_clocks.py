@@ -11,12 +11,12 @@ from sqlalchemy import update
 
 from fogline import Chance
 from fogline.bots import RandomBot
-from fogline.server import bot_runner, bot_warmup, commands
-from fogline.server.clocks import Clocks
-from fogline.store.entries import ClockRule, OutOfTime, Resumed
+from fogline.server.live import bot_runner, bot_warmup
 from fogline.store.schema import ENTRIES
-from fogline.store.table_log import Logged
 from fogline.store.transfer import opened
+from fogline.table import commands
+from fogline.table.clocks import Clocks
+from fogline.table.entries import ClockRule, Logged, OutOfTime, Resumed
 from tests.server.harness import (
     ME,
     OPEN,

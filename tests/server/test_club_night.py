@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from fogline.server.app import create_app
-from fogline.server.costs import ChargedRoute, cost_of
-from fogline.server.limits import CALLS, NEW_CONNECTIONS, WORK
-from fogline.server.settings import ServerSettings
+from fogline.server.support.settings import ServerSettings
+from fogline.server.web.costs import ChargedRoute, cost_of
+from fogline.server.web.limits import CALLS, NEW_CONNECTIONS, WORK
 from tests.server.harness import (
     ME,
     OPEN,

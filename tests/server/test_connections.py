@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server import http_protocol, limits, run
-from fogline.server.addresses import is_among
-from fogline.server.http_protocol import BoundedHttp
+from fogline.server.web import http_protocol, limits, run
+from fogline.server.web.addresses import is_among
+from fogline.server.web.http_protocol import BoundedHttp
 from tests.server.harness import ME, OPEN, in_loop, new_table, serving, settings_for
 
 HALVES = (b"", b"\r\n", b"GET /healthz HTTP/1.1\r\nHost: x\r\n", b"GET /healthz HT")

@@ -13,10 +13,10 @@ from fastapi import FastAPI
 from fastapi.routing import APIWebSocketRoute
 
 from fogline.server.app import create_app
-from fogline.server.costs import ChargedRoute, cost_of
-from fogline.server.limits import CALLS, LOAD_COST, WORK, Limiter, TooMany
-from fogline.server.routes import streams
-from fogline.server.settings import ServerSettings
+from fogline.server.features.play import streams
+from fogline.server.support.settings import ServerSettings
+from fogline.server.web.costs import ChargedRoute, cost_of
+from fogline.server.web.limits import CALLS, LOAD_COST, WORK, Limiter, TooMany
 from tests.server.harness import (
     ME,
     HandTurned,

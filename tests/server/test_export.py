@@ -14,17 +14,17 @@ import httpx
 import pytest
 from sqlalchemy import update
 
-from fogline.server import account_data
-from fogline.server.costs import cost_of
-from fogline.server.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK, Rate
-from fogline.server.message_writer import tell_entry, wording_at
-from fogline.server.routes import accounts
-from fogline.server.summaries import summary_of
-from fogline.server.table_state import TableState
+from fogline.server.features.people import account_data
+from fogline.server.features.people import account_routes as accounts
+from fogline.server.live.message_writer import tell_entry, wording_at
+from fogline.server.live.summaries import summary_of
+from fogline.server.web.costs import cost_of
+from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK, Rate
 from fogline.store import StoreError, TableLog
-from fogline.store.entries import Said
 from fogline.store.schema import ENTRIES
-from fogline.store.table_log import Logged, LogRow
+from fogline.store.table_log import LogRow
+from fogline.table.entries import Logged, Said
+from fogline.table.table_state import TableState
 from tests.server.harness import (
     ME,
     OPEN,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.fair_queue import FairQueue
-from fogline.server.live import UNWATCHED
+from fogline.server.live.live_table import UNWATCHED
+from fogline.server.support.fair_queue import FairQueue
 from tests.server.harness import ME, RANDOM, HandTurned, in_loop, new_table, serving, settings_for
 
 

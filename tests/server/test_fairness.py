@@ -18,14 +18,10 @@ from fogline.core.chance import pick
 from fogline.core.errors import FormatError
 from fogline.core.events import CardDrawn
 from fogline.core.view import view_of
-from fogline.server.commands import Actor, Command, CommandOfMany, fail_start
-from fogline.server.problems import Problem
-from fogline.server.table_state import REVEAL_TIME, TableState
-from fogline.store import entries as e
-from fogline.store.deal import FailedStart
-from fogline.store.files import TableFile, log_to_json, read_log
-from fogline.store.table_log import Logged
-from fogline.store.verify import NotFair, verify
+from fogline.table import entries as e
+from fogline.table.commands import Actor, Command, CommandOfMany, fail_start
+from fogline.table.deal import FailedStart
+from fogline.table.entries import Logged
 from fogline.table.fairness import (
     BOUND_CONTRIBUTIONS,
     bound_commitment_of,
@@ -33,6 +29,10 @@ from fogline.table.fairness import (
     dice_of,
     seed_of,
 )
+from fogline.table.problems import Problem
+from fogline.table.table_file import TableFile, log_to_json, read_log
+from fogline.table.table_state import REVEAL_TIME, TableState
+from fogline.table.verification import NotFair, verify
 from fogline.table.witness import Attempt, Shown, Witness, witness_to_json
 
 TABLE = "fair-table"

@@ -13,11 +13,11 @@ from structlog.testing import capture_logs
 from fogline.cli import main
 from fogline.core.errors import FormatError
 from fogline.saves import digest_of
-from fogline.server.addresses import network_of
-from fogline.server.routes import ops
-from fogline.server.routes.streams import _found
+from fogline.server.features.play.streams import _found
+from fogline.server.web import ops
+from fogline.server.web.addresses import network_of
 from fogline.store import StoreError
-from fogline.store.files import log_to_json, read_log
+from fogline.table.table_file import log_to_json, read_log
 from tests.server.harness import ME, RANDOM, in_loop, new_table, serving, settings_for
 
 

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from fogline import Chance
-from fogline.store.files import read_log
-from fogline.store.verify import verify
+from fogline.table.table_file import read_log
+from fogline.table.verification import verify
 from tests.server.harness import (
     ME,
     OPEN,

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.costs import cost_of
-from fogline.server.limits import (
+from fogline.server.features.lobby.routes import create
+from fogline.server.features.people.session_routes import be_guest
+from fogline.server.features.play.routes import entries
+from fogline.server.web.costs import cost_of
+from fogline.server.web.limits import (
     CONNECTIONS,
     CONNECTIONS_OF_USER,
     PASSWORDS,
@@ -16,9 +19,6 @@ from fogline.server.limits import (
     Limiter,
     TooMany,
 )
-from fogline.server.routes.play_table import entries
-from fogline.server.routes.sessions import be_guest
-from fogline.server.routes.tables import create
 from tests.server.harness import ME, HandTurned, in_loop, new_table, serving, settings_for
 from tests.server.test_watching import closed_with
 

@@ -13,10 +13,10 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from fogline import Chance
-from fogline.server.table_state import TableState
-from fogline.store.entries import Dealt, Moved
-from fogline.store.files import TableFile
-from fogline.store.verify import verify
+from fogline.table.entries import Dealt, Moved
+from fogline.table.table_file import TableFile
+from fogline.table.table_state import TableState
+from fogline.table.verification import verify
 from tests.server.harness import (
     ME,
     OPEN,

@@ -9,8 +9,8 @@ import structlog
 
 from fogline import Seed, define
 from fogline.bots import Bot
-from fogline.server import bot_runner
-from fogline.server.levels import EVERY_LEVEL, levels_for, stand_in
+from fogline.server.live import bot_runner
+from fogline.server.live.levels import EVERY_LEVEL, levels_for, stand_in
 from tests.server.harness import ME, OPEN, RANDOM, in_loop, new_table, serving, settings_for
 from tests.server.test_bots import play_out
 

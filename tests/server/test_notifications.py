@@ -26,12 +26,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02  # type: ignore[import-untyped]
 from structlog.testing import capture_logs
 
-from fogline.server.mail_settings import Mail, MailServer
-from fogline.server.mailer import Mailer, NotSent
-from fogline.server.notifier import PATIENCE
-from fogline.server.push_services import PUSH_SERVICES, is_push_service
-from fogline.server.settings import ServerSettings
-from fogline.server.turn_words import WORDS
+from fogline.server.features.notify.mailer import Mailer, NotSent
+from fogline.server.features.notify.notifier import PATIENCE
+from fogline.server.features.notify.turn_words import WORDS
+from fogline.server.support.mail_settings import Mail, MailServer
+from fogline.server.support.push_services import PUSH_SERVICES, is_push_service
+from fogline.server.support.settings import ServerSettings
 from tests.server.harness import (
     ME,
     OPEN,

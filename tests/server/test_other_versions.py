@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed
 
 from fogline.cli import main
-from fogline.server.logs import log_id
+from fogline.server.support.logs import log_id
 from fogline.store import Database
 from fogline.store.schema import ENTRIES, TABLES
 from fogline.store.transfer import opened

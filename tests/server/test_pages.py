@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 from fastapi import FastAPI
 
-from fogline.server.error_responses import add_handlers
-from fogline.server.pages import add_pages
 from fogline.server.services import Services
+from fogline.server.web.error_responses import add_handlers
+from fogline.server.web.pages import add_pages
 from tests.server.harness import NO_CERTIFICATES, in_loop, settings_for
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
 
-from fogline.store.entries import Moved
-from fogline.store.files import TableFile
 from fogline.store.transfer import opened, read_tables
-from fogline.store.verify import verify
+from fogline.table.entries import Moved
+from fogline.table.table_file import TableFile
+from fogline.table.verification import verify
 from tests.server.harness import (
     ME,
     OPEN,

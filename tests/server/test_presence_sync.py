@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.server.presence_sync import SILENCE, Heard, PresenceSync
+from fogline.server.live.presence_sync import SILENCE, Heard, PresenceSync
 from tests.server.harness import HandTurned
 
 

@@ -12,13 +12,13 @@ import pytest
 
 from fogline import Chance, define
 from fogline.core.log import GameLog
-from fogline.server import review_runner, review_worker
-from fogline.server.limits import REVIEWS, REVIEWS_AT_ONCE, Rate
-from fogline.server.review_models import ReviewModel
-from fogline.server.routes import reviews as review_routes
-from fogline.server.summaries import summary_of
-from fogline.server.table_state import TableState
-from fogline.store.reviews import SILENCE
+from fogline.server.features.reviews import review_runner, review_worker
+from fogline.server.features.reviews import routes as review_routes
+from fogline.server.features.reviews.models import ReviewModel
+from fogline.server.features.reviews.review_store import SILENCE
+from fogline.server.live.summaries import summary_of
+from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, Rate
+from fogline.table.table_state import TableState
 from tests.server.harness import (
     ME,
     RANDOM,

@@ -12,7 +12,7 @@ import asyncpg  # type: ignore[import-untyped]
 import structlog
 from structlog.testing import capture_logs
 
-from fogline.server.logs import Repeats
+from fogline.server.support.logs import Repeats
 from fogline.store.transfer import opened
 from tests.server.harness import (
     ME,

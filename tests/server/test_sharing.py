@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.costs import cost_of
-from fogline.server.limits import (
+from fogline.server.features.lobby import routes as table_routes
+from fogline.server.features.lobby.routes import _LISTED, _WAITS
+from fogline.server.features.play.past_routes import past
+from fogline.server.live.summaries import summary_of
+from fogline.server.web.costs import cost_of
+from fogline.server.web.limits import (
     LISTED_TABLES,
     LOAD_COST,
     NEW_CONNECTIONS,
@@ -25,13 +29,8 @@ from fogline.server.limits import (
     Rate,
     TooMany,
 )
-from fogline.server.routes import tables as table_routes
-from fogline.server.routes.past import past
-from fogline.server.routes.tables import _LISTED, _WAITS
-from fogline.server.summaries import summary_of
-from fogline.server.table_state import TableState
-from fogline.store.entries import Said
-from fogline.store.table_log import Logged
+from fogline.table.entries import Logged, Said
+from fogline.table.table_state import TableState
 from tests.server.harness import (
     ME,
     OPEN,

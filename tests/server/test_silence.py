@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.settings import ServerSettings
-from fogline.store import User, Users
-from fogline.store.table_log import Logged, Summary
+from fogline.server.features.people.users import User, Users
+from fogline.server.support.settings import ServerSettings
+from fogline.store.table_log import Summary
 from fogline.store.transfer import opened
+from fogline.table.entries import Logged
 from tests.server.harness import (
     Client,
     HandTurned,

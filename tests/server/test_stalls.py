@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from fogline.server import stalls
-from fogline.server.timing import SteadyTime
+from fogline.server.support import stalls
+from fogline.server.support.timing import SteadyTime
 from fogline.store import StoreError
 from tests.server.harness import (
     ME,

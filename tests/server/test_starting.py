@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.summaries import summary_of
-from fogline.server.table_state import REVEAL_TIME, TableState
-from fogline.store.table_log import Logged
+from fogline.server.live.summaries import summary_of
+from fogline.table.entries import Logged
 from fogline.table.fairness import COMMITTED_CONTRIBUTIONS, commitment_of
+from fogline.table.table_state import REVEAL_TIME, TableState
 from tests.server.harness import (
     ME,
     OPEN,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.addresses import is_own_machine
+from fogline.server.web.addresses import is_own_machine
 from tests.server.harness import (
     ME,
     OPEN,

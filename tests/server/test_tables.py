@@ -14,10 +14,10 @@ from fastapi.routing import APIRoute
 from fogline import GameDefinition, define
 from fogline.core.codec import decode
 from fogline.core.messages import Action
-from fogline.server import tables as server_tables
 from fogline.server.app import create_app
-from fogline.server.commands import BOT_NAMES
-from fogline.server.subscribers import AWAY_AFTER
+from fogline.server.live import loaded_tables as server_tables
+from fogline.server.live.subscribers import AWAY_AFTER
+from fogline.table.commands import BOT_NAMES
 from tests.server.harness import (
     ME,
     OPEN,

@@ -12,10 +12,16 @@ from fogline.core.codec import encode
 from fogline.core.engine import legal_actions
 from fogline.core.table import View
 from fogline.saves import from_json, to_json
-from fogline.server.entry_models import DealtEntry, MovedEntry
-from fogline.server.problems import Problem
-from fogline.server.tutorial import ScriptError, parse_script, play_script, tutorial, tutorial_names
-from fogline.server.tutorial_models import LessonModel
+from fogline.server.features.catalogue.lesson_models import LessonModel
+from fogline.server.features.catalogue.lessons import (
+    ScriptError,
+    parse_script,
+    play_script,
+    tutorial,
+    tutorial_names,
+)
+from fogline.server.wire.entry_models import DealtEntry, MovedEntry
+from fogline.table.problems import Problem
 from tests.server.harness import in_loop, serving, settings_for
 
 GAMES = ("old-west", "san-francisco")

@@ -9,9 +9,9 @@ import pytest
 
 from fogline import Chance
 from fogline.bots import RandomBot
-from fogline.server import bot_runner
-from fogline.store.files import read_log
-from fogline.store.verify import verify
+from fogline.server.live import bot_runner
+from fogline.table.table_file import read_log
+from fogline.table.verification import verify
 from tests.server.harness import (
     ME,
     OPEN,

@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed
 from fogline import Chance, View, fold, from_json
 from fogline.core.codec import decode
 from fogline.core.messages import Event
-from fogline.server.message_writer import Viewpoint
-from fogline.server.subscribers import Subscriber
+from fogline.server.live.message_writer import Viewpoint
+from fogline.server.live.subscribers import Subscriber
 from tests.server.harness import (
     ME,
     OPEN,

@@ -16,9 +16,9 @@ from fogline.core.table import Part, State, View
 from fogline.core.view import redact, view_of
 from fogline.saves import to_plain
 from fogline.server.app import create_app
-from fogline.server.record_models import OtherEvent, action_type, event_type, table_type
-from fogline.server.settings import ServerSettings
-from fogline.server.wording import Wording, event_json
+from fogline.server.live.wording import Wording, event_json
+from fogline.server.support.settings import ServerSettings
+from fogline.server.wire.record_models import OtherEvent, action_type, event_type, table_type
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("san-francisco", {}),

@@ -15,8 +15,8 @@ from fogline.core.events import (
 )
 from fogline.core.scripted_dice import ScriptedDice
 from fogline.core.view import view_of
-from fogline.store import entries as e
-from fogline.store.table_log import Logged
+from fogline.table import entries as e
+from fogline.table.entries import Logged
 from tests.laws.twins import Twin
 
 VIEWER, OTHER = 0, 1

@@ -14,13 +14,13 @@ from fogline.core import engine
 from fogline.core.chance import pick
 from fogline.core.view import view_of
 from fogline.games import define
-from fogline.server.commands import Actor, Command, CommandOfMany
-from fogline.server.levels import RANDOM
-from fogline.server.table_state import TableState
-from fogline.store import entries as e
-from fogline.store.files import TableFile, log_to_json
-from fogline.store.table_log import Logged
+from fogline.server.live.levels import RANDOM
+from fogline.table import entries as e
+from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table.entries import Logged
 from fogline.table.fairness import bound_commitment_of
+from fogline.table.table_file import TableFile, log_to_json
+from fogline.table.table_state import TableState
 
 ORIGIN = "https://fogline.example"
 FOLDER = Path(__file__).parent / "logs"
@@ -58,7 +58,7 @@ def play_table(
         do(ann.reveal(f"a-contribution-{seat}"))
     do(ann.say("Ann", "good luck", None))
     do(ann.leave(1))
-    do(ann.seat_bot(1, RANDOM, away=False))
+    do(ann.seat_bot(1, RANDOM.name, away=False))
     do(ann.come_back(1))
     while table.status == "playing":
         seat = table.deciding[0]

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from fogline.store import Database, User, Users, database_url
+from fogline.server.features.people.sessions import Session, Sessions
+from fogline.server.features.people.users import User, Users
+from fogline.store import Database, database_url
 from fogline.store import credentials as module
 from fogline.store.credentials import SECONDS, CredentialCache
-from fogline.store.sessions import Session, Sessions
 
 ANN = Session("s_1", "u_ann", "", 1, 1)
 

@@ -9,8 +9,9 @@ import pytest
 
 from fogline import BoardError, FormatError, define, new_game
 from fogline.games import UnknownVersion
-from fogline.store import entries as e
-from fogline.store.entries import entry_to_json, read_entry, write_entry
+from fogline.store.entry_text import read_entry, write_entry
+from fogline.table import entries as e
+from fogline.table.entries import entry_to_json
 
 
 def one_of_each() -> list[e.Entry]:

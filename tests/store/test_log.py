@@ -13,13 +13,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from fogline.server.features.people.users import LoginTaken, User, Users
 from fogline.store import Database, StoreError, TableLog, database_url
-from fogline.store.entries import Left, Said
 from fogline.store.schema import METADATA
 from fogline.store.shared_keys import SharedKeys
-from fogline.store.table_log import Logged, Summary
+from fogline.store.table_log import Summary
 from fogline.store.transfer import opened
-from fogline.store.users import LoginTaken, User, Users
+from fogline.table.entries import Left, Logged, Said
 from tests.server.harness import in_loop
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from fogline.server.table_state import TableState
-from fogline.store.entries import read_entry, write_entry
-from fogline.store.files import read_log
-from fogline.store.verify import verify
+from fogline.store.entry_text import read_entry, write_entry
+from fogline.table.table_file import read_log
+from fogline.table.table_state import TableState
+from fogline.table.verification import verify
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.json"))
 

@@ -12,9 +12,9 @@ import pytest
 from fogline import BoardError, define
 from fogline.boards import board_digest, board_reader, builtin_board, builtin_boards
 from fogline.games import definitions
-from fogline.server.boards import board_model, picture_svg
-from fogline.server.message_writer import _older_board
-from fogline.server.problems import Problem
+from fogline.server.features.catalogue.board_catalogue import board_model, picture_svg
+from fogline.server.live.message_writer import _older_board
+from fogline.table.problems import Problem
 
 RELEASED = {
     "old-west": ["1080dc626c66c12036d441a283299b951b3e35772d37dc0d2783b33fddfec1f6"],

@@ -11,8 +11,8 @@ import sys
 from pydantic import TypeAdapter
 
 from fogline.server.app import create_app
-from fogline.server.message_models import ClientMessage, ServerMessage
-from fogline.server.settings import ServerSettings
+from fogline.server.support.settings import ServerSettings
+from fogline.server.wire.message_models import ClientMessage, ServerMessage
 
 REF = "#/components/schemas/"
 

@@ -17,8 +17,8 @@ from fogline.cli.command import Parser, UsageError
 from fogline.cli.serve import add_database, database_of
 
 if TYPE_CHECKING:
-    from fogline.store import Database, TableLog, Users
-    from fogline.store.users import User
+    from fogline.server.features.people.users import User, Users
+    from fogline.store import Database, TableLog
 
 T = TypeVar("T")
 NOTHING_DONE = 1
@@ -47,7 +47,8 @@ def with_store(arguments: argparse.Namespace, work: Callable[[Store], Awaitable[
     # The libraries of the server take a moment to load, which other commands need not spend.
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
-    from fogline.store import StoreError, Users, database_url  # noqa: PLC0415
+    from fogline.server.features.people.users import Users  # noqa: PLC0415
+    from fogline.store import StoreError, database_url  # noqa: PLC0415
     from fogline.store.transfer import opened  # noqa: PLC0415
 
     name = database_of(arguments)

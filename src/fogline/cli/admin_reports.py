@@ -21,7 +21,7 @@ from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json
 
 if TYPE_CHECKING:
-    from fogline.store.reports import Report
+    from fogline.server.features.moderation.reports import Report
 
 _AROUND = 3
 """How many lines of the chat are shown before and after one that was reported."""
@@ -41,7 +41,7 @@ def run_reports(arguments: argparse.Namespace) -> int:
     """List reports."""
 
     async def find(store: Store) -> list[_Shown]:
-        from fogline.store.reports import Reports  # noqa: PLC0415 (it loads SQLAlchemy)
+        from fogline.server.features.moderation.reports import Reports  # noqa: PLC0415 (it loads SQLAlchemy)
 
         reports = await Reports(store.database).all(resolved=arguments.all, limit=arguments.num)
         return [await _show(store, report) for report in reports]
@@ -59,11 +59,11 @@ def run_reports(arguments: argparse.Namespace) -> int:
 
 async def _show(store: Store, report: Report) -> _Shown:
     from fogline.store import StoreError  # noqa: PLC0415 (as above)
-    from fogline.store import entries as e  # noqa: PLC0415
+    from fogline.table import entries as e  # noqa: PLC0415
 
     context: list[str] = []
     if report.kind == "chat":
-        from fogline.server.moderation import read_log  # noqa: PLC0415
+        from fogline.server.live.rewriting import read_log  # noqa: PLC0415
 
         try:
             log = await read_log(store.log, report.table)
@@ -119,8 +119,8 @@ def run_resolve(arguments: argparse.Namespace) -> int:
 
 
 async def _resolve(store: Store, arguments: argparse.Namespace) -> None:
-    from fogline.server.moderation import hide_line, replace_name  # noqa: PLC0415 (as above)
-    from fogline.store.reports import Reports  # noqa: PLC0415
+    from fogline.server.features.moderation.reports import Reports  # noqa: PLC0415
+    from fogline.server.live.rewriting import hide_line, replace_name  # noqa: PLC0415 (as above)
 
     reports = Reports(store.database)
     report = await reports.find(arguments.report)

@@ -86,7 +86,7 @@ def run_tables(arguments: argparse.Namespace) -> int:
 
 def run_close(arguments: argparse.Namespace) -> int:
     """Close tables."""
-    from fogline.server.moderation import close_table  # noqa: PLC0415 (as above)
+    from fogline.server.live.rewriting import close_table  # noqa: PLC0415 (as above)
 
     async def close(store: Store) -> None:
         for table in arguments.table:
@@ -97,7 +97,7 @@ def run_close(arguments: argparse.Namespace) -> int:
 
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete tables."""
-    from fogline.server.moderation import delete_table  # noqa: PLC0415 (as above)
+    from fogline.server.live.rewriting import delete_table  # noqa: PLC0415 (as above)
 
     async def delete(store: Store) -> None:
         for table in arguments.table:

@@ -24,7 +24,7 @@ from fogline.cli.output import console, print_json
 from fogline.cli.serve import PORT, PREFIX, base_url
 
 if TYPE_CHECKING:
-    from fogline.store import User
+    from fogline.server.features.people.users import User
 
 _LINK_HOURS = 24
 
@@ -82,7 +82,7 @@ def run_reset(arguments: argparse.Namespace) -> int:
     """Make a link by which a user chooses a new password."""
 
     async def make(store: Store) -> str:
-        from fogline.store.links import Link, Links  # noqa: PLC0415 (it loads SQLAlchemy)
+        from fogline.server.features.people.links import Link, Links  # noqa: PLC0415 (it loads SQLAlchemy)
 
         user = await store.user(arguments.user)
         if user.login is None:

@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from fogline.cli.arguments import add_json, whole_number
 from fogline.cli.command import Command, Parser, UsageError
 from fogline.cli.output import print_json
-from fogline.server.mail_settings import Mail, MailServer
-from fogline.server.settings import ServerSettings, default_data_dir
+from fogline.server.support.mail_settings import Mail, MailServer
+from fogline.server.support.settings import ServerSettings, default_data_dir
 
 PREFIX = "FOGLINE_"
 PORT = 8000
@@ -45,8 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _serve(arguments: argparse.Namespace) -> int:
     # Everything a server needs takes a moment to load, which other commands need not spend.
     from fogline.server.app import create_app  # noqa: PLC0415
-    from fogline.server.logs import configure_logs  # noqa: PLC0415
-    from fogline.server.run import TableServer, listen  # noqa: PLC0415
+    from fogline.server.support.logs import configure_logs  # noqa: PLC0415
+    from fogline.server.web.run import TableServer, listen  # noqa: PLC0415
 
     if arguments.log_level not in _LEVELS:
         raise UsageError(f"{PREFIX}LOG_LEVEL is not one of: {', '.join(_LEVELS)}.")

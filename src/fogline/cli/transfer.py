@@ -20,8 +20,8 @@ _TABLES = ("table", "tables")
 def run_export(arguments: argparse.Namespace) -> int:
     """Write tables to files."""
     # The libraries of the server take a moment to load, which other commands need not spend.
-    from fogline.store.files import log_to_json  # noqa: PLC0415
     from fogline.store.transfer import opened, read_tables  # noqa: PLC0415
+    from fogline.table.table_file import log_to_json  # noqa: PLC0415
 
     async def export() -> list[str]:
         async with opened(database_of(arguments)) as (_, log):
@@ -43,12 +43,13 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Read tables from files; those that are there already stay as they are."""
-    from fogline.server.summaries import summary_of  # noqa: PLC0415
-    from fogline.server.table_state import TableState  # noqa: PLC0415
-    from fogline.store.files import TableFile, read_log  # noqa: PLC0415
+    from fogline.server.features.people.table_import import write_table  # noqa: PLC0415
+    from fogline.server.live.summaries import summary_of  # noqa: PLC0415
     from fogline.store.table_log import Summary  # noqa: PLC0415
-    from fogline.store.transfer import opened, write_table  # noqa: PLC0415
-    from fogline.store.verify import verify_if_dealt  # noqa: PLC0415
+    from fogline.store.transfer import opened  # noqa: PLC0415
+    from fogline.table.table_file import TableFile, read_log  # noqa: PLC0415
+    from fogline.table.table_state import TableState  # noqa: PLC0415
+    from fogline.table.verification import verify_if_dealt  # noqa: PLC0415
 
     def read(name: str) -> tuple[TableFile, Summary]:
         with naming(name):

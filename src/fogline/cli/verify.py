@@ -19,8 +19,8 @@ from fogline.saves import read_file
 from fogline.table.fairness import BOUND_CONTRIBUTIONS, OPEN_CONTRIBUTIONS
 
 if TYPE_CHECKING:
-    from fogline.store.checks import Checked
-    from fogline.store.deal import Deal
+    from fogline.table.deal import Deal
+    from fogline.table.file_checks import Checked
     from fogline.table.witness import Witness
 
 BAD = 1
@@ -112,7 +112,7 @@ def _seen(path: Path | None) -> Witness | None:
 
 def _check(path: Path, asked: _Asked) -> _Report:
     # The libraries of the server take a moment to load, which other commands need not spend.
-    from fogline.store.checks import check  # noqa: PLC0415
+    from fogline.table.file_checks import check  # noqa: PLC0415
 
     checked = check(saved.log_alone(read_file(path)))
     if checked.verified is None or checked.table is None:

@@ -11,29 +11,26 @@ from fastapi import FastAPI
 from fogline.core import codec
 from fogline.core.messages import Action, Event
 from fogline.core.view import secrets_of
-from fogline.server.docs_page import add_docs
-from fogline.server.error_responses import add_handlers
-from fogline.server.guards import Guards
-from fogline.server.pages import add_pages
-from fogline.server.routes import (
-    accounts,
-    games,
-    hints,
-    notifications,
-    ops,
-    passkeys,
-    past,
-    play_table,
-    reviews,
-    sessions,
-    streams,
-    tables,
-    watch,
-)
+from fogline.server.features.catalogue import routes as games
+from fogline.server.features.lobby import routes as tables
+from fogline.server.features.notify import routes as notifications
+from fogline.server.features.people import account_routes as accounts
+from fogline.server.features.people import passkey_routes as passkeys
+from fogline.server.features.people import session_routes as sessions
+from fogline.server.features.play import hint_routes as hints
+from fogline.server.features.play import past_routes as past
+from fogline.server.features.play import routes as play_table
+from fogline.server.features.play import streams, watch
+from fogline.server.features.reviews import routes as reviews
 from fogline.server.services import Services
-from fogline.server.settings import ServerSettings
-from fogline.server.version import VERSION
-from fogline.store.entries import Entry
+from fogline.server.support.settings import ServerSettings
+from fogline.server.support.version import VERSION
+from fogline.server.web import ops
+from fogline.server.web.docs_page import add_docs
+from fogline.server.web.error_responses import add_handlers
+from fogline.server.web.guards import Guards
+from fogline.server.web.pages import add_pages
+from fogline.table.entries import Entry
 
 
 def create_app(settings: ServerSettings) -> FastAPI:

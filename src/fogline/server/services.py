@@ -11,29 +11,30 @@ from urllib.parse import urlsplit
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from fogline.server.bot_runner import BotRunner
-from fogline.server.cached_response import ResponseCache
-from fogline.server.fanout import AloneFanout, Fanout, PostgresFanout
-from fogline.server.fault_log import FaultLog
-from fogline.server.identity import SESSION_SECONDS, Identity
-from fogline.server.limits import Limiter
-from fogline.server.live import TableServices
-from fogline.server.mailer import Mailer
-from fogline.server.metrics import Metrics
-from fogline.server.notifier import Channels, Notifier
-from fogline.server.open_connections import OpenConnections
-from fogline.server.passkeys import PasskeyService
-from fogline.server.presence_sync import SILENCE, PresenceSync
-from fogline.server.pusher import Pusher, new_push_key
-from fogline.server.review_runner import ReviewRunner
-from fogline.server.settings import ServerSettings
-from fogline.server.stalls import TICK, Stalls
-from fogline.server.tables import Tables
-from fogline.store import Database, TableLog, Users, database_url
-from fogline.store.contacts import Contacts
+from fogline.server.features.moderation.reports import Reports
+from fogline.server.features.notify.contacts import Contacts
+from fogline.server.features.notify.mailer import Mailer
+from fogline.server.features.notify.notifier import Channels, Notifier
+from fogline.server.features.notify.pusher import Pusher, new_push_key
+from fogline.server.features.people.identity import SESSION_SECONDS, Identity
+from fogline.server.features.people.passkey_service import PasskeyService
+from fogline.server.features.people.users import Users
+from fogline.server.features.reviews.review_runner import ReviewRunner
+from fogline.server.features.reviews.review_store import Reviews
+from fogline.server.live.bot_runner import BotRunner
+from fogline.server.live.live_table import TableServices
+from fogline.server.live.loaded_tables import Tables
+from fogline.server.live.presence_sync import SILENCE, PresenceSync
+from fogline.server.support.fanout import AloneFanout, Fanout, PostgresFanout
+from fogline.server.support.fault_log import FaultLog
+from fogline.server.support.metrics import Metrics
+from fogline.server.support.settings import ServerSettings
+from fogline.server.support.stalls import TICK, Stalls
+from fogline.server.web.cached_response import ResponseCache
+from fogline.server.web.limits import Limiter
+from fogline.server.web.open_connections import OpenConnections
+from fogline.store import Database, TableLog, database_url
 from fogline.store.file_lock import FileLock
-from fogline.store.reports import Reports
-from fogline.store.reviews import Reviews
 from fogline.store.shared_keys import SharedKeys
 
 _log = structlog.get_logger("fogline.server")

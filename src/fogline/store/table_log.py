@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fogline.store.commits import Row, Rows
 from fogline.store.database import Database
-from fogline.store.entries import Closed, Entry, Said, read_entry, write_entry
+from fogline.store.entry_text import read_entry, write_entry
 from fogline.store.schema import (
     ENTRIES,
     INVITATIONS,
@@ -24,6 +24,7 @@ from fogline.store.schema import (
     TOLD_TURNS,
 )
 from fogline.store.writer import REWRITTEN, Writer, notify
+from fogline.table.entries import Closed, Logged, Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +53,6 @@ class Summary:
             "summary": self.text,
             "due": self.due,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An entry with its version in a log."""
-
-    version: int
-    entry: Entry
-    request: str | None = None
-    """The request id, chosen by the client."""
 
 
 _FEW = 32

@@ -7,10 +7,9 @@ from contextlib import asynccontextmanager
 
 from fogline.core.errors import FormatError
 from fogline.store.database import Database, StoreError, database_url
-from fogline.store.entries import Closed, Created, Seated
-from fogline.store.files import TableFile
-from fogline.store.table_log import Summary, TableLog
-from fogline.store.users import User, Users
+from fogline.store.table_log import TableLog
+from fogline.table.entries import Closed
+from fogline.table.table_file import TableFile
 
 
 @asynccontextmanager
@@ -37,21 +36,3 @@ async def read_tables(log: TableLog, tables: Sequence[str]) -> list[TableFile]:
             raise StoreError(f"there is no table {table!r} in this database")
         files.append(TableFile(table, tuple(found)))
     return files
-
-
-async def write_table(database: Database, log: TableLog, file: TableFile, summary: Summary) -> bool:
-    """Add a table with its users; `False` if a table with this id exists."""
-    known = Users(database)
-    created = file.log[0]
-    users = {
-        logged.entry.user: logged.entry.name
-        for logged in file.log
-        if isinstance(logged.entry, Seated)
-    }
-    if isinstance(created.entry, Created):
-        users.setdefault(created.entry.owner, "Owner")
-    if await log.read(file.table, limit=1):
-        return False
-    for user, name in users.items():
-        await known.add(User(user, name), created.entry.at)
-    return await log.append(file.table, file.log, summary, users)

@@ -1,0 +1,1 @@
+"""Games, boards and lessons that the server offers."""

@@ -1,0 +1,81 @@
+"""Games, boards and tutorials."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import Request, Response
+
+from fogline.server.features.catalogue import board_catalogue as boards
+from fogline.server.features.catalogue.lesson_models import TutorialModel
+from fogline.server.features.catalogue.lessons import tutorial
+from fogline.server.features.catalogue.models import BoardModel
+from fogline.server.live.levels import EVERY_LEVEL
+from fogline.server.support.version import VERSION
+from fogline.server.web.cached_response import ASK_AGAIN, CachedResponse
+from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.requests import PROBLEMS, TheServices, answer_cached
+from fogline.server.wire.base_models import REACTIONS
+from fogline.server.wire.table_models import GamesModel, LevelModel, ServerModel
+
+router = ChargedRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+# Links with these names work on this machine only.
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+@router.get("/games", response_model=GamesModel)
+@costs(3)
+async def games(request: Request, services: TheServices) -> Response:
+    """List the games with their options and levels, and the reactions."""
+    network = services.settings.network if request.url.hostname in _THIS_MACHINE else None
+    # They are written again when files in the folder of boards have changed.
+    files = await asyncio.to_thread(boards.own_files)
+    return await answer_cached(request, ("games", files, network), lambda: _games(network))
+
+
+@router.get("/boards/{game}", response_model=BoardModel)
+@costs(3)
+async def board(game: str, request: Request, digest: str | None = None) -> Response:
+    """Get a board as data; an older form of it by its digest."""
+
+    def make() -> CachedResponse:
+        return CachedResponse.of(boards.board_model(game, digest).model_dump_json())
+
+    return await answer_cached(request, ("board", game, digest), make)
+
+
+@router.get(
+    "/boards/{game}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "The drawing."}},
+)
+@costs(3)
+async def picture(game: str, request: Request, digest: str | None = None) -> Response:
+    """Get the drawing of a board; of an older form by its digest."""
+
+    def make() -> CachedResponse:
+        return CachedResponse.of(boards.picture_svg(game, digest), "image/svg+xml")
+
+    return await answer_cached(request, ("picture", game, digest), make)
+
+
+@router.get("/tutorial/{game}", response_model=TutorialModel)
+@costs(3)
+async def lessons(game: str, request: Request) -> Response:
+    """Get the tutorial of a game, lesson by lesson."""
+
+    def make() -> CachedResponse:
+        return CachedResponse.of(tutorial(game).model_dump_json())
+
+    return await answer_cached(request, ("tutorial", game), make)
+
+
+def _games(network: str | None) -> CachedResponse:
+    model = GamesModel(
+        games=boards.games(),
+        levels=[LevelModel(name=level.name, title=level.title) for level in EVERY_LEVEL],
+        reactions=list(REACTIONS),
+        server=ServerModel(version=VERSION, network=network),
+    )
+    return CachedResponse.of(model.model_dump_json(), cache=ASK_AGAIN)

@@ -1,0 +1,1 @@
+"""Opening a table, the lists of tables, and their seats."""

@@ -1,0 +1,265 @@
+"""Tables and their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import Depends, Response
+from pydantic import ValidationError
+
+from fogline.core.messages import Seat
+from fogline.core.text.words import ENGLISH
+from fogline.server.features.people.users import User
+from fogline.server.live.levels import find_level, find_stand_in
+from fogline.server.live.live_table import LiveTable
+from fogline.server.live.told import joined, listed
+from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.limits import INVITATIONS, LISTED_TABLES, NEW_TABLES, NEW_TABLES_OF_ADDRESS
+from fogline.server.web.requests import (
+    PROBLEMS,
+    Address,
+    Language,
+    Member,
+    Person,
+    SeatPath,
+    TheEyes,
+    TheServices,
+    TheTable,
+    Visitor,
+    written,
+)
+from fogline.server.wire.table_models import (
+    Commit,
+    Invite,
+    Mute,
+    NewTable,
+    Reveal,
+    SeatBot,
+    Sit,
+    Snapshot,
+    SummaryModel,
+    TablesModel,
+)
+from fogline.store import Summary
+from fogline.table.commands import Actor, Command, CommandOfMany
+from fogline.table.problems import Code, Problem
+
+router = ChargedRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+
+_LISTED = 100
+_LISTED_OF_ONE = 3
+"""How many tables of the lobby one user may wait at."""
+_INVITED = 20
+_WAITS = 86_400_000
+"""Milliseconds for which the lobby shows a table at which nothing happens."""
+
+
+@router.get("", response_model=TablesModel)
+@costs(3)
+async def list_tables(
+    services: TheServices, visitor: Visitor, *, mine: bool = False, running: bool = False
+) -> Response:
+    """List the tables that wait for players, those to watch, or the tables of the user."""
+    found: list[Summary] = []
+    invited: list[Summary] = []
+    if running and not mine:
+        found = await services.log.running_tables(_LISTED)
+    elif not mine:
+        fresh = services.settings.timing.now() - _WAITS
+        found = await services.log.open_tables(_LISTED, fresh)
+    elif visitor is not None:
+        found = await services.log.tables_of(visitor, _LISTED)
+        invited = await services.log.invitations_of(visitor, _INVITED)
+    return written(joined({"tables": _lines(found), "invitations": _lines(invited)}))
+
+
+def _lines(found: Iterable[Summary]) -> bytes:
+    lines = (_line(summary.text) for summary in found)
+    return listed([line for line in lines if line is not None])
+
+
+@lru_cache(maxsize=1024)
+def _line(text: str) -> bytes | None:
+    """Write what a list shows of a table; the same tables are listed again and again."""
+    try:
+        return SummaryModel.model_validate_json(text).model_dump_json().encode()
+    except ValidationError:
+        return None  # a newer server may have written a summary that this one does not know
+
+
+@router.post("", status_code=201, response_model=Snapshot)
+@costs(3)
+async def create(
+    body: NewTable,
+    person: Person,
+    address: Address,
+    services: TheServices,
+    language: Language = ENGLISH,
+) -> Response:
+    """Create a table."""
+    services.limiter.spend(NEW_TABLES, person.id)
+    services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
+    if body.listed:
+        own = await services.log.tables_of(person.id)
+        if sum(each.listed and each.status == "open" for each in own) >= _LISTED_OF_ONE:
+            raise Problem(
+                Code.FORBIDDEN, f"You already wait at {_LISTED_OF_ONE} tables of the lobby."
+            )
+        services.limiter.spend(LISTED_TABLES, address)
+    live = await services.tables.create(person.id, person.name, body)
+    return _told(live, person.id, language, status=201)
+
+
+@router.get("/{table}", response_model=Snapshot)
+@costs(3)
+async def look(live: TheTable, visitor: Visitor, eyes: TheEyes) -> Response:
+    """Get a whole table."""
+    return _told(live, visitor, eyes.language, eyes.seat)
+
+
+@router.post("/{table}/seats/{seat}/sit", response_model=Snapshot)
+@costs(3)
+async def sit(
+    seat: SeatPath,
+    live: TheTable,
+    person: Person,
+    body: Sit | None = None,
+    language: Language = ENGLISH,
+) -> Response:
+    """Take an open seat."""
+    wish = body or Sit()
+    command = Actor(person.id).sit(seat, wish.name or person.name, wish.commitment, wish.origin)
+    return await _do(live, person.id, command, language)
+
+
+@router.post("/{table}/seats/{seat}/leave", response_model=Snapshot)
+@costs(3)
+async def leave(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Leave a seat."""
+    return await _do(live, member, Actor(member).leave(seat), language)
+
+
+@router.post("/{table}/seats/{seat}/return", response_model=Snapshot)
+@costs(3)
+async def come_back(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Return to a seat, and take it back from a bot."""
+    return await _do(live, member, Actor(member).come_back(seat), language)
+
+
+@router.post("/{table}/seats/{seat}/bot", response_model=Snapshot)
+@costs(3)
+async def seat_bot(
+    seat: SeatPath, body: SeatBot, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Give a seat to a bot: before the start of any level, later always of the same."""
+    if live.table.status == "open":
+        level = await find_level(live.table.game, body.level or "")
+    else:
+        level = await find_stand_in(live.table.game)
+    away = seat in live.presence().away
+    return await _do(live, member, Actor(member).seat_bot(seat, level.name, away=away), language)
+
+
+@router.post("/{table}/seats/{seat}/open", response_model=Snapshot)
+@costs(3)
+async def clear(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Open a seat again."""
+    return await _do(live, member, Actor(member).clear(seat), language)
+
+
+async def guest_of(body: Invite, member: Member, services: TheServices) -> User:
+    """Return the account that is invited."""
+    services.limiter.spend(INVITATIONS, member)
+    return await services.identity.invitee(body.login)
+
+
+Guest = Annotated[User, Depends(guest_of)]
+
+
+@router.post("/{table}/seats/{seat}/invite", response_model=Snapshot)
+@costs(3)
+async def invite(
+    seat: SeatPath, guest: Guest, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Reserve a seat for an account, and invite it."""
+    return await _do(live, member, Actor(member).invite(seat, guest.id, guest.name), language)
+
+
+@router.post("/{table}/seats/{seat}/resign", response_model=Snapshot)
+@costs(3)
+async def resign(
+    seat: SeatPath, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Resign."""
+    level = await find_stand_in(live.table.game)
+    return await _do(live, member, Actor(member).resign(seat, level.name), language)
+
+
+@router.post("/{table}/start", response_model=Snapshot)
+@costs(3)
+async def start(live: TheTable, member: Member, language: Language = ENGLISH) -> Response:
+    """Start the game; if players contribute to the deal, it begins once all have revealed."""
+    return await _do(live, member, Actor(member).start(), language)
+
+
+@router.post("/{table}/commit", response_model=Snapshot)
+@costs(3)
+async def commit(
+    body: Commit, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Commit to a contribution to the deal."""
+    return await _do(live, member, Actor(member).commit(body.commitment, body.origin), language)
+
+
+@router.post("/{table}/reveal", response_model=Snapshot)
+@costs(3)
+async def reveal(
+    body: Reveal, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Reveal a contribution, once the start has fixed all commitments."""
+    return await _do(live, member, Actor(member).reveal(body.contribution), language)
+
+
+@router.post("/{table}/rematch", response_model=Snapshot)
+@costs(3)
+async def rematch(
+    live: TheTable,
+    person: Person,
+    address: Address,
+    services: TheServices,
+    language: Language = ENGLISH,
+) -> Response:
+    """Create the same table again."""
+    services.limiter.spend(NEW_TABLES, person.id)
+    services.limiter.spend(NEW_TABLES_OF_ADDRESS, address)
+    return _told(await services.tables.rematch(live, person.id, person.name), person.id, language)
+
+
+@router.post("/{table}/mute", response_model=Snapshot)
+@costs(3)
+async def mute(
+    body: Mute, live: TheTable, member: Member, language: Language = ENGLISH
+) -> Response:
+    """Mute a user at this table, or lift the mute."""
+    return await _do(live, member, Actor(member).mute(body.user, muted=body.muted), language)
+
+
+async def _do(
+    live: LiveTable, user: str, command: Command | CommandOfMany, language: str
+) -> Response:
+    await live.do(command)
+    return _told(live, user, language)
+
+
+def _told(
+    live: LiveTable, user: str | None, language: str, seat: Seat | None = None, status: int = 200
+) -> Response:
+    return written(live.snapshot(live.viewpoint(user, seat, language)), status)

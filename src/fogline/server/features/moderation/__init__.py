@@ -1,0 +1,1 @@
+"""What a host does with tables and messages."""

@@ -1,0 +1,1 @@
+"""Mails and push messages about a turn."""

@@ -1,0 +1,193 @@
+"""Tells users by e-mail or push that it is their turn, while they are not connected."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from fogline.core.messages import Seat
+from fogline.server.features.notify.contacts import Contacts
+from fogline.server.features.notify.mailer import Mailer, MailFailed, NotSent
+from fogline.server.features.notify.pusher import Pusher, PushFailed, PushGone
+from fogline.server.features.notify.turn_words import words_in
+from fogline.server.support.fault_log import FaultLog
+from fogline.server.support.timing import Alarm, Timing
+from fogline.table.problems import Problem
+from fogline.table.table_state import TableState
+
+if TYPE_CHECKING:
+    from fogline.server.live.loaded_tables import Tables
+
+PATIENCE = 60_000
+"""Milliseconds after which a user who has not moved, and is not connected, is told."""
+_RETRY = 300_000
+"""Milliseconds after which it is tried again, if nothing could be sent."""
+_DAY = 86_400
+"""Seconds of a clock from which on a game is one by correspondence."""
+
+
+@dataclass(frozen=True)
+class _Turn:
+    user: str
+    table: str
+    version: int
+    game: str
+
+
+@dataclass(frozen=True)
+class Channels:
+    """How messages leave the server."""
+
+    url: str
+    """The address of the server, for links."""
+    mailer: Mailer | None
+    pusher: Pusher | None
+
+
+class Notifier:
+    """One timer for each table at which somebody must decide; it tells each turn once."""
+
+    def __init__(
+        self,
+        contacts: Contacts,
+        timing: Timing,
+        ways: Channels,
+        is_connected: Callable[[str], bool],
+    ) -> None:
+        self.contacts = contacts
+        self.mailer = ways.mailer
+        self.pusher = ways.pusher
+        self.tables: Tables | None = None
+        """Set once they are open."""
+        self._timing = timing
+        self._url = ways.url
+        self._is_connected = is_connected
+        self._alarms: dict[str, Alarm] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._faults = FaultLog("cannot send turn notifications")
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a way to tell anybody."""
+        return self.mailer is not None or self.pusher is not None
+
+    async def catch_up(self) -> None:
+        """Look at the tables of all who want to be told: a turn may have come while it was down."""
+        try:
+            waiting = await self.contacts.waiting_tables()
+        except (SQLAlchemyError, OSError) as error:
+            self._faults.happened(error)
+            return
+        for table in waiting:
+            await self._look(table, {})
+
+    def go_on(self, table: TableState, delay: int = PATIENCE) -> None:
+        """Set the timer of a table, if somebody must decide there and may take days for it."""
+        if not self.is_on or table.id in self._alarms:
+            return
+        asked = _asked(table)
+        if not asked or not _is_slow(table):
+            return
+        ring_at = self._timing.now() + delay
+        self._alarms[table.id] = self._timing.ring_at(ring_at, lambda: self._ring(table.id, asked))
+
+    async def close(self) -> None:
+        """Stop. Notifications that were not sent are sent after the next start."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ring(self, table: str, asked: dict[Seat, int]) -> None:
+        del self._alarms[table]
+        self._spawn(self._look(table, asked))
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, table_id: str, before: dict[Seat, int]) -> None:
+        """Tell those who were asked before, and wait for those who were asked since."""
+        assert self.tables is not None  # noqa: S101 (open)
+        try:
+            live = await self.tables.get(table_id)
+            table, presence = live.table, live.presence()
+            sent = True
+            for seat, version in _asked(table).items():
+                user = table.chairs[seat].user or ""
+                if seat in presence.connected or self._is_connected(user):
+                    continue
+                if before.get(seat) != version or seat not in presence.away:
+                    self.go_on(table)
+                    continue
+                sent &= await self._tell(_Turn(user, table_id, version, table.game.title))
+            if not sent:
+                self.go_on(live.table, _RETRY)
+        except Problem:
+            return  # it was deleted, or cannot be read
+        except (SQLAlchemyError, OSError) as error:
+            self._faults.happened(error)
+
+    async def _tell(self, turn: _Turn) -> bool:
+        """Tell one user of one turn; `False` if nothing could be sent."""
+        address = await self.contacts.address_of(turn.user) if self.mailer is not None else None
+        browsers = await self.contacts.browsers_of(turn.user) if self.pusher is not None else []
+        if address is None and not browsers:
+            return True
+        if not await self.contacts.claim_turn(turn.user, turn.table, turn.version):
+            return True
+        done = False
+        if address is not None and self.mailer is not None:
+            words = words_in(address.language)
+            account = f"{self._url}#/account"
+            # The address of a table is a secret of those who know it: the start page lists it.
+            body = (
+                f"{words.body.format(game=turn.game)}\n\n{self._url}\n\n{words.stop}\n{account}\n"
+            )
+            done |= await self._try(self.mailer.send(address.email, words.turn, body, account))
+        for browser in browsers:
+            if self.pusher is not None:
+                words = words_in(browser.language)
+                body = words.body.format(game=turn.game)
+                try:
+                    done |= await self._try(self.pusher.send(browser, words.turn, body))
+                except PushGone:
+                    await self.contacts.drop_browser(browser.id, turn.user)
+                    done = True
+        if not done:
+            await self.contacts.release_turn(turn.user, turn.table, turn.version)
+        return done
+
+    async def _try(self, sending: Coroutine[object, object, None]) -> bool:
+        """Send something; `False` if nothing has left this server."""
+        try:
+            await sending
+        except NotSent as error:
+            self._faults.happened(error.__cause__)
+            return False
+        except (MailFailed, PushFailed) as error:
+            # It may have arrived, and nobody is told twice.
+            self._faults.happened(error.__cause__)
+        else:
+            self._faults.is_over()
+        return True
+
+
+def _asked(table: TableState) -> dict[Seat, int]:
+    """Return the seats of people who must decide, with the version at which they were asked."""
+    return {
+        seat: table.asked[seat]
+        for seat in table.deciding
+        if table.chairs[seat].user is not None and table.chairs[seat].level is None
+    }
+
+
+def _is_slow(table: TableState) -> bool:
+    clock = table.created.clock
+    return clock is None or clock.seconds >= _DAY

@@ -1,0 +1,1 @@
+"""People: sessions, accounts, passkeys, tokens, and a person's own data."""

@@ -1,0 +1,138 @@
+"""All data of a user: export it as a file, and delete it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, replace
+
+from fogline.server.live.levels import find_stand_in
+from fogline.server.live.message_writer import tell_entry, wording_at
+from fogline.server.live.rewriting import hidden, rewrite
+from fogline.server.services import Services
+from fogline.server.web.limits import DELETE_COST, EXPORTED_FOR_ONE, WORK
+from fogline.store import StoreError
+from fogline.store.table_log import LogRow, read_rows
+from fogline.table import entries as e
+from fogline.table.commands import Actor
+from fogline.table.entries import Logged
+from fogline.table.problems import Problem
+from fogline.table.table_state import TableState
+
+_SLICE = 100
+"""How many entries are exported before others have a turn."""
+FORMER_PLAYER = "Former player"
+"""The name of everybody whose account was deleted."""
+
+
+async def export_data(services: Services, user: str, address: str) -> AsyncIterator[str]:
+    """Write all data of a user as JSON, one table at a time, as fast as the address may have it.
+
+    The logs of tables are those that the user may see: nobody's cards are told who still plays.
+    """
+    log = services.log
+    found = await services.users.find(user)
+    sessions = await services.identity.sessions.of(user)
+    passkeys = await services.identity.passkeys.of(user)
+    contacts = services.notifier.contacts
+    email = await contacts.address_of(user)
+    about = {
+        "user": None if found is None else {"id": user, "name": found.name, "login": found.login},
+        "sessions": [asdict(session) for session in sessions],
+        "passkeys": [{"label": each.label, "created": each.created} for each in passkeys],
+        "tokens": [asdict(token) for token in await services.users.tokens_of(user)],
+        "email": None if email is None else asdict(email),
+        "browsers": [asdict(browser) for browser in await contacts.browsers_of(user)],
+        "reports": [asdict(report) for report in await services.reports.of(user)],
+        "invitations": [each.table for each in await log.invitations_of(user)],
+    }
+    yield json.dumps(about, ensure_ascii=False)[:-1] + ', "tables": ['
+    separator = "\n"
+    for table in dict.fromkeys([*await _own_tables(services, user), *await log.spoken_at(user)]):
+        # If the database fails here, the file ends in the middle, and nobody takes it for whole.
+        rows = await log.rows(table)
+        await services.limiter.save_up(WORK, address, 1 + len(rows) // EXPORTED_FOR_ONE)
+        try:
+            text = await _export_table(table, rows, user)
+        except ValueError:
+            continue  # a table that cannot be read, or is gone, must not hide the others
+        yield separator + text
+        separator = ",\n"
+    yield "\n]}\n"
+
+
+async def _own_tables(services: Services, user: str) -> list[str]:
+    return [summary.table for summary in await services.log.tables_of(user)]
+
+
+async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str:
+    """Write a table in slices."""
+    log = await read_rows(rows)
+    table = await asyncio.to_thread(TableState.of, table_id, log)
+    about = {"table": table.id, "seats": table.seats_of(user), "entries": []}
+    slices = [
+        await asyncio.to_thread(_entries_json, table, log[first : first + _SLICE], user)
+        for first in range(0, len(log), _SLICE)
+    ]
+    return f"{json.dumps(about, ensure_ascii=False)[:-2]}{', '.join(slices)}]}}"
+
+
+def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
+    """Write entries as the user may know them, separated by commas."""
+    seat, is_open = next(iter(table.seats_of(user)), None), table.status == "ended"
+    wording = wording_at(table)
+    models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
+    return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]
+
+
+async def delete_account(services: Services, user: str, address: str) -> None:
+    """Delete a user. Games keep the moves, and lose the name and what the user wrote."""
+    log = services.log
+    invited = [summary.table for summary in await log.invitations_of(user)]
+    own = await _own_tables(services, user)
+    tables = list(dict.fromkeys([*own, *invited, *await log.spoken_at(user)]))
+    await services.limiter.save_up(WORK, address, DELETE_COST * len(tables))
+    for table in tables:
+        with suppress(Problem):  # whatever cannot be left is at least no longer named
+            await _leave(services, table, user)
+    for table in tables:
+        with suppress(ValueError, StoreError):
+            await _forget(services, table, user)
+        services.tables.unload(table)
+    ended = await services.identity.end_sessions(user)
+    tokens = [token.id for token in await services.users.tokens_of(user)]
+    await services.users.delete(user)
+    services.connections.end([*ended, *tokens])
+
+
+async def _leave(services: Services, table_id: str, user: str) -> None:
+    """Give up the seats of a user: a bot goes on to play in games that are running."""
+    live = await services.tables.get(table_id)
+    actor = Actor(user)
+    for seat in live.table.seats_of(user):
+        if live.table.status == "open":
+            await live.do(actor.leave(seat))
+        elif live.table.status == "playing" and not live.table.chairs[seat].resigned:
+            stand_in = await find_stand_in(live.table.game)
+            await live.do(actor.resign(seat, stand_in.name))
+
+
+async def _forget(services: Services, table_id: str, user: str) -> None:
+    await rewrite(
+        services.log,
+        table_id,
+        lambda logged: _nameless(logged.entry, user),
+        unlist=lambda table: table.created.owner == user,  # nobody is left who could start it
+    )
+
+
+def _nameless(entry: e.Entry, user: str) -> e.Entry:
+    match entry:
+        case e.Seated() | e.Invited() if entry.user == user:
+            return replace(entry, name=FORMER_PLAYER)
+        case e.Said() if entry.user == user:
+            return replace(hidden(entry), name=FORMER_PLAYER)
+        case _:
+            return entry

@@ -1,0 +1,197 @@
+"""Authentication: sessions, passwords, and tokens for bots."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hmac
+from collections.abc import Callable
+from functools import cached_property
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadData, URLSafeTimedSerializer
+from sqlalchemy.exc import IntegrityError
+
+from fogline.server.features.people.links import Links
+from fogline.server.features.people.passkey_store import Passkeys
+from fogline.server.features.people.sessions import Session, Sessions
+from fogline.server.features.people.users import LoginTaken, Token, User, Users
+from fogline.server.support.timing import Timing
+from fogline.store import Database
+from fogline.table.problems import Code, Problem
+
+_HASHES_AT_ONCE = 2
+"""Each hash of a password needs 64 MB."""
+COOKIE = "fogline_session"
+SESSION_SECONDS = 180 * 86400
+TOKEN_MARK = "flt_"  # noqa: S105 (how tokens begin)
+_SESSION_MARK = "fls_"
+_SEEN = 3_600_000
+"""Milliseconds after which the last use of a session is noted again."""
+
+
+class Identity:
+    """Sessions, accounts and tokens."""
+
+    def __init__(
+        self, database: Database, key: str, timing: Timing, new_word: Callable[[], str]
+    ) -> None:
+        self.users = Users(database)
+        self.passkeys = Passkeys(database)
+        self.sessions = Sessions(database)
+        self.links = Links(database)
+        self._timing = timing
+        self._new_word = new_word
+        self._key = key.encode()
+        self._signer = URLSafeTimedSerializer(key, salt="fogline session")
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """A hash to check when a login does not exist, so that the answer takes equally long."""
+        return self._hasher.hash("nobody's password")
+
+    async def session_of(self, cookie: str) -> Session | None:
+        """Return the session of a cookie; `None` if it has ended or never began."""
+        if not cookie:
+            return None
+        session = await self.sessions.find(cookie) or await self._signed(cookie)
+        now = self._timing.now()
+        if (
+            session is None
+            or session.ended is not None
+            or session.created + SESSION_SECONDS * 1000 <= now
+        ):
+            return None
+        if now - session.seen > _SEEN:
+            await self.sessions.touch(session.id, now)
+        return session
+
+    async def _signed(self, cookie: str) -> Session | None:
+        """Adopt the session of a guest of an older version, which signed sessions."""
+        try:
+            user = self._signer.loads(cookie, max_age=SESSION_SECONDS)
+        except BadData:
+            return None
+        # Whoever has an account signs in again: such a cookie may be from before the account.
+        if not isinstance(user, str) or await self.has_account(user):
+            return None
+        found = await self.users.find(user)
+        if found is not None and found.blocked is not None:
+            return None
+        try:
+            return await self._add_session(user, cookie, "")
+        except IntegrityError:  # two requests came at once
+            return await self.sessions.find(cookie)
+
+    async def open_session(self, user: str, label: str, old: Session | None = None) -> str:
+        """Begin a session in place of an old one; return its secret, for a cookie."""
+        if old is not None:
+            await self.sessions.end([old.id], self._timing.now())
+        secret = f"{_SESSION_MARK}{self._new_word()}"
+        await self._add_session(user, secret, label)
+        return secret
+
+    async def _add_session(self, user: str, secret: str, label: str) -> Session:
+        now = self._timing.now()
+        session = Session(f"s_{self._new_word()[:20]}", user, label, now, now)
+        await self.sessions.add(secret, session)
+        return session
+
+    async def end_sessions(self, user: str, keep: str | None = None) -> list[str]:
+        """End the sessions of a user, all but one; return their ids."""
+        ended = [each.id for each in await self.sessions.of(user) if each.id != keep]
+        await self.sessions.end(ended, self._timing.now())
+        return ended
+
+    async def has_account(self, user: str) -> bool:
+        """Whether a user can sign in: with a password or a passkey."""
+        found = await self.users.find(user)
+        return found is not None and bool(found.login or await self.passkeys.of(user))
+
+    async def new_guest(self, name: str) -> User:
+        """Create a guest."""
+        user = User(f"u_{self._new_word()[:20]}", name)
+        await self.users.add(user, self._timing.now())
+        return user
+
+    async def make_account(self, user: str, login: str, password: str) -> None:
+        """Give a guest a login and a password."""
+        found = await self.users.find(user)
+        if found is None:
+            raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
+        if found.login is not None:
+            raise Problem(Code.TAKEN, "You already have an account.")
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
+        try:
+            await self.users.make_account(user, login, digest)
+        except LoginTaken:
+            raise Problem(Code.TAKEN, "This login is taken.") from None
+
+    async def sign_in(self, login: str, password: str) -> User:
+        """Return the account if the password is right."""
+        user = await self.users.find_login(login)
+        digest = None if user is None else user.password
+        async with self._hashing:
+            fits = await asyncio.to_thread(self._fits, digest, password)
+        if user is None or not fits:
+            raise Problem(Code.UNAUTHORISED, "Login and password do not match.")
+        expect_not_blocked(user)
+        return user
+
+    async def invitee(self, login: str) -> User:
+        """Return whom to invite: the account, or somebody who does not exist and never comes.
+
+        Both look the same, so that nobody learns which logins there are.
+        """
+        found = await self.users.find_login(login)
+        nobody = hmac.digest(self._key, login.encode(), "sha256")
+        user = f"u_{base64.urlsafe_b64encode(nobody).decode()[:20]}"
+        return User(user if found is None else found.id, login)
+
+    async def change_password(self, user: str, old: str, new: str) -> None:
+        """Change the password of an account, if the old one is right."""
+        found = await self.users.find(user)
+        if found is None or found.login is None:
+            raise Problem(Code.FORBIDDEN, "This account has no password.")
+        await self.sign_in(found.login, old)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, new)
+        await self.users.change_password(user, digest)
+
+    async def reset_password(self, secret: str, password: str) -> str:
+        """Set a new password by a link of the host; return the user."""
+        link = await self.links.take(secret, "password", self._timing.now())
+        found = None if link is None else await self.users.find(link.user)
+        if found is None:
+            raise Problem(Code.UNAUTHORISED, "This link was used, or has expired.")
+        expect_not_blocked(found)
+        async with self._hashing:
+            digest = await asyncio.to_thread(self._hasher.hash, password)
+        await self.users.change_password(found.id, digest)
+        return found.id
+
+    async def new_token(self, user: str, label: str) -> tuple[Token, str]:
+        """Create a token for a bot of an account; return it with its secret."""
+        if not await self.has_account(user):
+            raise Problem(Code.FORBIDDEN, "Only accounts can have tokens: create an account first.")
+        token = Token(f"t_{self._new_word()[:20]}", label)
+        text = f"{TOKEN_MARK}{self._new_word()}"
+        await self.users.add_token(token.id, user, label, text)
+        return token, text
+
+    def _fits(self, digest: str | None, password: str) -> bool:
+        try:
+            self._hasher.verify(digest or self._nobody, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return digest is not None
+
+
+def expect_not_blocked(user: User) -> None:
+    """Refuse a user whom the host has blocked."""
+    if user.blocked is not None:
+        raise Problem(Code.BLOCKED, "The host of this server has blocked this account.")

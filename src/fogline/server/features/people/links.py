@@ -1,0 +1,57 @@
+"""Links that work once: to choose a new password, to confirm an e-mail address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import delete, insert
+
+from fogline.server.features.people.sessions import digest_of
+from fogline.store.database import Database
+from fogline.store.schema import LINKS
+
+Purpose = Literal["password", "email"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a link is for, without its secret."""
+
+    user: str
+    purpose: Purpose
+    expires: int
+    """Until when it works, in milliseconds since 1970."""
+    value: str = ""
+    """What it confirms."""
+
+
+class Links:
+    """The links in one database. Only the SHA-256 of their secrets is stored."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+
+    async def add(self, secret: str, link: Link) -> None:
+        """Store a link; it replaces all links of its user for the same purpose."""
+        row = {
+            "digest": digest_of(secret),
+            "user_id": link.user,
+            "purpose": link.purpose,
+            "value": link.value,
+            "expires": link.expires,
+        }
+        older = (LINKS.c.user_id == link.user) & (LINKS.c.purpose == link.purpose)
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(LINKS).where(older))
+            await connection.execute(insert(LINKS), row)
+
+    async def take(self, secret: str, purpose: Purpose, at: int) -> Link | None:
+        """Use a link up; `None` if it does not exist, was used or has expired."""
+        found = (LINKS.c.digest == digest_of(secret)) & (LINKS.c.purpose == purpose)
+        columns = (LINKS.c.user_id, LINKS.c.expires, LINKS.c.value)
+        async with self._engine.begin() as connection:
+            row = (await connection.execute(delete(LINKS).where(found).returning(*columns))).first()
+        if row is None or row.expires <= at:
+            return None
+        return Link(row.user_id, purpose, row.expires, row.value)

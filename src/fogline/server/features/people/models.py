@@ -1,0 +1,133 @@
+"""Models of users: sessions, accounts, passkeys, tokens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from fogline.server.wire.base_models import Incoming, JsonObject, Outgoing, OwnJson
+from fogline.server.wire.fields import (
+    Login,
+    Name,
+    Password,
+)
+
+
+class NewSession(Incoming):
+    """Become a guest, or change the name."""
+
+    name: Name
+
+
+class Credentials(Incoming):
+    """A login and a password."""
+
+    login: Login
+    password: Password
+
+
+class UserModel(Outgoing):
+    """The user of a session."""
+
+    id: str
+    name: str
+    login: str | None
+
+
+class SessionModel(Outgoing):
+    """A session."""
+
+    user: UserModel | None
+
+
+class DeviceModel(Outgoing):
+    """A session on some device."""
+
+    id: str
+    label: str
+    """The browser and the system; empty if they are not known."""
+    created: int
+    seen: int
+    """When it was last used, to the hour."""
+    current: bool
+    """Whether it is the session of this request."""
+
+
+class DevicesModel(Outgoing):
+    """The sessions of a user, the last used first."""
+
+    sessions: list[DeviceModel]
+
+
+class NewPassword(Incoming):
+    """Change the password."""
+
+    old: Password
+    new: Password
+
+
+class DeleteAccount(Incoming):
+    """Delete the account. Who has a password must give it."""
+
+    password: Password | None = None
+
+
+class PasskeyQuestion(Outgoing):
+    """Options for the browser's `navigator.credentials`; `state` must be sent back."""
+
+    options: OwnJson
+    state: str
+
+
+class PasskeyAnswer(Incoming):
+    """The browser's response, as `PublicKeyCredential.toJSON` writes it."""
+
+    state: Annotated[str, Field(max_length=1000)]
+    credential: JsonObject
+
+
+class NewPasskey(PasskeyAnswer):
+    """The browser's response to the challenge for a new passkey, and the name of the passkey."""
+
+    label: Name | None = None
+
+
+class PasskeyModel(Outgoing):
+    """A passkey."""
+
+    id: str
+    label: str
+    created: int
+    """Milliseconds since 1970; 0 if it is older than such times are kept."""
+
+
+class PasskeysModel(Outgoing):
+    """The passkeys of an account."""
+
+    passkeys: list[PasskeyModel]
+
+
+class NewToken(Incoming):
+    """Create a token."""
+
+    label: Name
+
+
+class TokenModel(Outgoing):
+    """A token, without its secret."""
+
+    id: str
+    label: str
+
+
+class TokenMade(TokenModel):
+    """A new token with its secret, which is shown only once."""
+
+    token: str
+
+
+class TokensModel(Outgoing):
+    """The tokens of an account."""
+
+    tokens: list[TokenModel]

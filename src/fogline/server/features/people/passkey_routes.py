@@ -1,0 +1,105 @@
+"""Accounts with passkeys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Path, Request
+
+from fogline.server.features.people.device import TheDevice
+from fogline.server.features.people.models import (
+    NewPasskey,
+    PasskeyAnswer,
+    PasskeyModel,
+    PasskeyQuestion,
+    PasskeysModel,
+    SessionModel,
+)
+from fogline.server.features.people.session_routes import tell_session
+from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.requests import PROBLEMS, Account, OwnPerson, TheServices
+from fogline.table.problems import Code, Problem
+
+router = ChargedRouter(prefix="/api/passkeys", tags=["who is asking"], responses=PROBLEMS)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page that sent a request. The guards have checked that it belongs to this server."""
+
+    origin: str
+    host: str
+
+
+async def page_of(request: Request) -> Page:
+    """Return the page that sent a request."""
+    origin = request.headers.get("origin", "")
+    host = urlsplit(origin).hostname
+    if not host:
+        raise Problem(Code.FORBIDDEN, "Passkeys work in browsers only: the request has no Origin.")
+    return Page(origin, host)
+
+
+ThePage = Annotated[Page, Depends(page_of)]
+
+
+@router.get("")
+@costs(3)
+async def passkeys(account: Account, services: TheServices) -> PasskeysModel:
+    """List the passkeys of the account."""
+    return PasskeysModel(
+        passkeys=[
+            PasskeyModel(id=passkey.id, label=passkey.label, created=passkey.created)
+            for passkey in await services.passkeys.passkeys_of(account)
+        ]
+    )
+
+
+@router.delete("/{passkey}", status_code=204)
+@costs(3)
+async def end_passkey(
+    passkey: Annotated[str, Path(max_length=1400)], account: Account, services: TheServices
+) -> None:
+    """Remove a passkey."""
+    await services.passkeys.remove(passkey, account)
+
+
+@router.post("/new")
+@costs(3)
+async def ask_new(person: OwnPerson, page: ThePage, services: TheServices) -> PasskeyQuestion:
+    """Get the challenge for a new passkey."""
+    return await services.passkeys.ask_new(person, page.host)
+
+
+@router.post("", status_code=201)
+@costs(5)
+async def take_new(
+    body: NewPasskey, person: OwnPerson, page: ThePage, device: TheDevice, services: TheServices
+) -> SessionModel:
+    """Register the passkey that the browser created; a guest's sessions from before it end."""
+    was_guest = not await services.identity.has_account(person.id)
+    await services.passkeys.take_new(person.id, page.origin, page.host, body)
+    if was_guest:
+        await device.renew(person.id)
+    return tell_session(person)
+
+
+@router.post("/challenge")
+@costs(3)
+async def ask_login(page: ThePage, services: TheServices) -> PasskeyQuestion:
+    """Get the challenge to sign in."""
+    return services.passkeys.ask_login(page.host)
+
+
+@router.post("/login")
+@costs(5)
+async def take_login(
+    body: PasskeyAnswer, page: ThePage, device: TheDevice, services: TheServices
+) -> SessionModel:
+    """Sign in with a passkey."""
+    device.charge_password()
+    user = await services.passkeys.take_login(page.origin, page.host, body)
+    await device.sign_in(user.id)
+    return tell_session(user)

@@ -1,0 +1,195 @@
+"""Users: guests and accounts, and the tokens of their bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import Row, Select, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fogline.server.features.people.sessions import digest_of
+from fogline.store.database import Database
+from fogline.store.schema import (
+    ADDRESSES,
+    INVITATIONS,
+    LINKS,
+    MEMBERS,
+    PASSKEYS,
+    PUSH_SUBSCRIPTIONS,
+    REPORTS,
+    SESSIONS,
+    SPEAKERS,
+    TOKENS,
+    TOLD_TURNS,
+    USERS,
+)
+
+_Query = Select[tuple[str, str, str | None, str | None, int, int | None]]
+_OF_A_USER = (
+    SESSIONS,
+    TOKENS,
+    PASSKEYS,
+    MEMBERS,
+    INVITATIONS,
+    SPEAKERS,
+    LINKS,
+    REPORTS,
+    ADDRESSES,
+    PUSH_SUBSCRIPTIONS,
+    TOLD_TURNS,
+)
+"""The tables with rows that belong to a user."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A guest or an account."""
+
+    id: str
+    name: str
+    login: str | None = None
+    """The login of an account; `None` for a guest."""
+    password: str | None = None
+    """The hash of its password."""
+    created: int = field(default=0, compare=False)
+    """When the user came, in milliseconds since 1970."""
+    blocked: int | None = field(default=None, compare=False)
+    """When the host blocked the user; who is blocked cannot sign in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of a bot, without its secret."""
+
+    id: str
+    label: str
+
+
+class LoginTaken(Exception):
+    """Another account has that login."""
+
+
+class Users:
+    """The users in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.engine
+        self._credentials = database.credentials
+
+    async def add(self, user: User, at: int) -> None:
+        """Add a user; a user who exists is not changed."""
+        row = {"id": user.id, "name": user.name, "login": user.login, "password": user.password}
+        if await self.find(user.id) is None:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(USERS), {**row, "created": at})
+
+    async def find(self, user_id: str) -> User | None:
+        """Find a user by id."""
+        return await self._one(_users().where(USERS.c.id == user_id))
+
+    async def find_login(self, login: str) -> User | None:
+        """Find an account by its login."""
+        return await self._one(_users().where(USERS.c.login == login))
+
+    async def find_token(self, token: str) -> tuple[str, str] | None:
+        """Find a token by its secret: its id, and the id of its account, unless it is blocked."""
+        digest, changes = digest_of(token), self._credentials.changes
+        known: tuple[str, str] | None = self._credentials.recall(digest)
+        if known is not None:
+            return known
+        query = (
+            select(TOKENS.c.id, TOKENS.c.user_id)
+            .join(USERS, USERS.c.id == TOKENS.c.user_id)
+            .where(TOKENS.c.digest == digest, USERS.c.blocked.is_(None))
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        found = None if row is None else (row.id, row.user_id)
+        self._credentials.remember(digest, found, changes)
+        return found
+
+    async def rename(self, user_id: str, name: str) -> None:
+        """Change the name of a user."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(USERS).where(USERS.c.id == user_id).values(name=name))
+
+    async def make_account(self, user_id: str, login: str, password: str) -> None:
+        """Give a guest a login and the hash of a password; raise `LoginTaken`."""
+        guest = update(USERS).where(USERS.c.id == user_id, USERS.c.login.is_(None))
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(guest.values(login=login, password=password))
+        except IntegrityError:
+            raise LoginTaken from None
+
+    async def change_password(self, user_id: str, password: str) -> None:
+        """Store the hash of a new password."""
+        changed = update(USERS).where(USERS.c.id == user_id).values(password=password)
+        async with self._engine.begin() as connection:
+            await connection.execute(changed)
+
+    async def set_blocked(self, user_id: str, at: int | None) -> None:
+        """Block a user, and end all sessions; or with `None` lift the block."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(USERS).where(USERS.c.id == user_id).values(blocked=at))
+            if at is not None:
+                ended = update(SESSIONS).where(SESSIONS.c.user_id == user_id)
+                await connection.execute(ended.where(SESSIONS.c.ended.is_(None)).values(ended=at))
+        self._credentials.forget()
+
+    async def search(self, text: str, *, blocked: bool, limit: int) -> list[User]:
+        """Find users whose id, login or name contains a text, the newest first."""
+        query = _users().order_by(USERS.c.created.desc()).limit(limit)
+        columns = (USERS.c.id, USERS.c.login, USERS.c.name)
+        if text:
+            query = query.where(or_(*(each.icontains(text, autoescape=True) for each in columns)))
+        if blocked:
+            query = query.where(USERS.c.blocked.is_not(None))
+        async with self._engine.connect() as connection:
+            return [_user(row) for row in (await connection.execute(query)).all()]
+
+    async def delete(self, user_id: str) -> None:
+        """Delete a user with everything that belongs to the user alone."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(REPORTS).where(REPORTS.c.reporter == user_id))
+            for table in _OF_A_USER:
+                await connection.execute(delete(table).where(table.c.user_id == user_id))
+            await connection.execute(delete(USERS).where(USERS.c.id == user_id))
+        self._credentials.forget()
+
+    async def add_token(self, token_id: str, user_id: str, label: str, token: str) -> None:
+        """Store the digest of a token."""
+        row = {"id": token_id, "user_id": user_id, "label": label, "digest": digest_of(token)}
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(TOKENS), row)
+
+    async def tokens_of(self, user_id: str) -> list[Token]:
+        """List the tokens of an account."""
+        query = select(TOKENS.c.id, TOKENS.c.label).where(TOKENS.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(TOKENS.c.label))).all()
+        return [Token(*row) for row in rows]
+
+    async def drop_token(self, token_id: str, user_id: str) -> bool:
+        """Delete a token; return whether it existed."""
+        gone = delete(TOKENS).where(TOKENS.c.id == token_id, TOKENS.c.user_id == user_id)
+        async with self._engine.begin() as connection:
+            existed = (await connection.execute(gone)).rowcount > 0
+        self._credentials.forget()
+        return existed
+
+    async def _one(self, query: _Query) -> User | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _user(row)
+
+
+def _user(row: Row[tuple[str, str, str | None, str | None, int, int | None]]) -> User:
+    return User(row.id, row.name, row.login, row.password, row.created, row.blocked)
+
+
+def _users() -> _Query:
+    column = USERS.c
+    return select(
+        column.id, column.name, column.login, column.password, column.created, column.blocked
+    )

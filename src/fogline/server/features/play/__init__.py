@@ -1,0 +1,1 @@
+"""Playing at a table and watching one."""

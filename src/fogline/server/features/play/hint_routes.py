@@ -1,0 +1,26 @@
+"""Hints for the players of a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import orjson
+from fastapi import Query, Response
+
+from fogline.server.live.hints import HintsModel
+from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.requests import PROBLEMS, TheEyes, TheTable, Visitor, written
+from fogline.server.wire.message_models import MOST_ROUTES
+
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+
+
+Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
+
+
+@router.get("/hints", response_model=HintsModel)
+@costs(20)
+async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
+    """Get what each route costs, pays and needs, and what each ticket still lacks."""
+    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
+    return written(orjson.dumps(live.hints(viewpoint, route)))

@@ -1,0 +1,32 @@
+"""What clients send to take a decision back, and the answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from fogline.server.wire.base_models import Incoming, Outgoing
+
+_Version = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
+
+
+class Undo(Incoming):
+    """Take back a decision, or ask the others for their agreement."""
+
+    move: _Version
+    """The version of the decision."""
+
+
+class UndoAnswer(Incoming):
+    """Agree to an undo, or decline; whoever asked withdraws the request by declining."""
+
+    request: _Version
+    """The version of the request."""
+    agree: bool
+
+
+class UndoSaved(Outgoing):
+    """The response to a request or an answer, which is on disk."""
+
+    version: int

@@ -1,0 +1,133 @@
+"""Actions, chat and entries of a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+import orjson
+from fastapi import Query, Response
+
+from fogline.core.text.words import ENGLISH
+from fogline.server.features.play.models import Undo, UndoAnswer, UndoSaved
+from fogline.server.live.live_table import LiveTable
+from fogline.server.live.message_writer import Viewpoint, entries_json, entry_json, wording_at
+from fogline.server.web import requests as common
+from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.requests import (
+    PROBLEMS,
+    Address,
+    Eyes,
+    Language,
+    Member,
+    Person,
+    TheEyes,
+    ThePastTable,
+    TheServices,
+    TheTable,
+    Visitor,
+    written,
+)
+from fogline.server.wire.base_models import JsonObject
+from fogline.server.wire.table_models import Act, Acted, EntriesModel, SaidModel, Say
+from fogline.store.files import rows_to_json
+from fogline.table.entries import Logged
+from fogline.table.problems import Code, Problem
+from fogline.table.table_state import TableState
+from fogline.table.undo import answer_undo, ask_undo
+
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+
+PAGE = 500
+"""The most entries of one response."""
+
+
+@router.post("/actions")
+@costs(3)
+async def act(
+    body: Act, live: TheTable, member: Member, services: TheServices, language: Language = ENGLISH
+) -> Acted:
+    """Act; the response comes once the action is on disk."""
+    version = await live.do(*common.act(member, body))
+    (logged,) = await services.log.read(live.table.id, version - 1, 1)
+    (entry,) = live.tell([logged], live.viewpoint(member, body.seat, language))
+    return Acted(id=body.id, version=version, entry=entry)
+
+
+@router.get("/entries", response_model=EntriesModel)
+@costs(10)
+async def entries(
+    live: ThePastTable,
+    visitor: Visitor,
+    services: TheServices,
+    eyes: TheEyes,
+    since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
+) -> Response:
+    """Get the entries after a version."""
+    viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
+    table = live.table
+    if table.status == "ended":
+        return written(await past_entries_json(live, table, eyes, since, is_open=True))
+    news = await services.log.read(table.id, since, PAGE)
+    # The log on disk may be ahead of the table in memory, which decides what is secret.
+    known = [logged for logged in news if logged.version <= table.version]
+    told = await asyncio.to_thread(_told, table, known, viewpoint)
+    return written(entries_json(table, told))
+
+
+def _told(table: TableState, news: Sequence[Logged], viewpoint: Viewpoint) -> list[bytes]:
+    wording = wording_at(table, viewpoint.language)
+    return [entry_json(logged, viewpoint.seat, wording, is_open=False) for logged in news]
+
+
+async def past_entries_json(
+    live: LiveTable, now: TableState, eyes: Eyes, since: int, *, is_open: bool
+) -> bytes:
+    """Write the entries of an ended table: all that is in them, or as a seat saw them."""
+    past = await live.past()
+    log = await past.log(now.version)
+    seat = None if is_open else eyes.seat
+    # Names of players do not change any more, but languages are as many as clients invent.
+    wording = wording_at(now, eyes.language)
+
+    def write() -> list[bytes]:
+        return [entry_json(logged, seat, wording, is_open=is_open) for logged in log]
+
+    told = await past.written((is_open, seat, wording.phrasebook), write)
+    return entries_json(now, told[since + 1 : since + 1 + PAGE])
+
+
+@router.post("/chat")
+@costs(6)
+async def chat(
+    body: Say, live: TheTable, person: Person, address: Address, services: TheServices
+) -> SaidModel:
+    """Write to the chat, or react."""
+    return SaidModel(version=await common.say(live, services.limiter, address, person, body))
+
+
+@router.post("/undo")
+@costs(3)
+async def undo(body: Undo, live: TheTable, member: Member) -> UndoSaved:
+    """Take back a decision, or ask the other players for their agreement."""
+    return UndoSaved(version=await live.do(ask_undo(member, body.move)))
+
+
+@router.post("/undo/answer")
+@costs(3)
+async def answer(body: UndoAnswer, live: TheTable, member: Member) -> UndoSaved:
+    """Agree to an undo, or decline it."""
+    command = answer_undo(member, body.request, agree=body.agree)
+    return UndoSaved(version=await live.do(command))
+
+
+@router.get("/log", response_model=JsonObject)
+@costs(5)
+async def log(live: ThePastTable) -> Response:
+    """Get the whole log, once the game has ended."""
+    if live.table.status != "ended":
+        raise Problem(Code.NOT_ENDED, "The log is available once the game has ended.")
+    table, past = live.table.id, await live.past()
+    (whole,) = await past.written("log", lambda: [orjson.dumps(rows_to_json(table, past.rows))])
+    return written(whole)

@@ -1,0 +1,178 @@
+"""Reviews of finished games, made in turn with the decisions of bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from fogline.core.log import GameLog, Move
+from fogline.saves import to_json
+from fogline.server.features.reviews import review_worker
+from fogline.server.features.reviews.review_store import Reviews, StoredReview
+from fogline.server.support.fair_queue import FairQueue
+from fogline.server.support.timing import Timing
+from fogline.store import TableLog
+from fogline.table.entries import Dealt
+from fogline.table.past_moves import lasting_moves
+from fogline.table.table_state import TableState
+
+_log = structlog.get_logger("fogline.reviews")
+
+WORKER = (sys.executable, "-m", review_worker.__name__)
+DEPTH = "standard"
+_BEAT = 10
+"""Seconds between two signs of life of a review that waits."""
+_LONGEST = 2**26
+"""The most bytes that a review may have."""
+
+
+class ReviewFailed(Exception):
+    """The process that made a review has ended without one."""
+
+
+class ReviewRunner:
+    """Makes each review once, in a process of its own; a few at a time, and one for each payer.
+
+    The payer is the address that asks. Its reviews take turns with its bots, and with what others
+    ask for.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 (services)
+        self,
+        reviews: Reviews,
+        log: TableLog,
+        queue: FairQueue,
+        timing: Timing,
+        server: str,
+        places: int,
+    ) -> None:
+        self._reviews, self._entries, self._timing = reviews, log, timing
+        self._queue = queue
+        """Where a review waits for each of its turns, as bots do for each decision."""
+        self._beginning = FairQueue(places, most=1)
+        """Where it waits to begin: each review in progress takes the memory of a process."""
+        self._server = server
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.unfinished: Counter[str] = Counter()
+        """How many reviews each payer has started that are not finished."""
+
+    async def find(self, table: str) -> StoredReview | None:
+        """Find the review of a table; `None` if nobody has made it or works on it."""
+        return await self._reviews.find(table, self._timing.now())
+
+    async def start(self, table: TableState, payer: str, *, again: bool) -> None:
+        """Start the review of a finished game, unless it is there or somebody works on it.
+
+        With `again`, also one that has failed.
+        """
+        self.unfinished[payer] += 1  # at once: others of this payer may be asked for meanwhile
+        task = None
+        try:
+            now = self._timing.now()
+            if await self._reviews.claim(table.id, self._server, now, again=again):
+                task = asyncio.create_task(self._run(table, payer), name=f"review of {table.id}")
+                self._tasks[table.id] = task
+                task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+                task.add_done_callback(lambda _: self._finished(payer))
+        finally:
+            if task is None:
+                self._finished(payer)
+
+    def _finished(self, payer: str) -> None:
+        self.unfinished[payer] -= 1
+        if not self.unfinished[payer]:
+            del self.unfinished[payer]
+
+    async def stop(self) -> None:
+        """Stop all reviews; the next request starts them again."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, table: TableState, payer: str) -> None:
+        progress = [0, 0]
+        beating = asyncio.create_task(self._keep_alive(table.id, progress))
+        body = None
+        try:
+            async with self._beginning.place(payer, table.id):
+                body = await self._make(table, payer, progress)
+        except asyncio.CancelledError:
+            with suppress(SQLAlchemyError, OSError):
+                await asyncio.shield(self._reviews.give_up(table.id, self._server))
+            raise
+        except Exception as error:  # noqa: BLE001 (whoever asks is told that it failed)
+            _log.error("a review failed", game=table.game.name, error=str(error))
+        finally:
+            beating.cancel()
+        await self._reviews.finish(table.id, self._server, body)
+
+    async def _keep_alive(self, table: str, progress: list[int]) -> None:
+        """Store how far a review is: within a second if it goes on, and now and then if not."""
+        while True:
+            before = list(progress)
+            for _ in range(_BEAT):
+                await asyncio.sleep(1)
+                if progress != before:
+                    break
+            with suppress(SQLAlchemyError, OSError):
+                await self._beat(table, progress)
+
+    async def _beat(self, table: str, progress: list[int]) -> None:
+        await self._reviews.beat(table, self._server, self._timing.now(), *progress)
+
+    async def _make(self, table: TableState, payer: str, progress: list[int]) -> str:
+        game = await asyncio.to_thread(to_json, await self._game(table))
+        async with _worker() as process:
+            told = await _ask(process, game)
+            progress[:] = told["done"], told["steps"]
+            await self._beat(table.id, progress)
+            async with self._queue.place(payer, table.id) as pause:
+                while "review" not in (told := await _ask(process, "")):
+                    progress[:] = told["done"], told["steps"]
+                    await pause()
+        return json.dumps(told["review"], ensure_ascii=False, separators=(",", ":"))
+
+    async def _game(self, table: TableState) -> GameLog:
+        entries = [logged.entry for logged in await self._entries.read(table.id)]
+        (dealt,) = (entry for entry in entries if isinstance(entry, Dealt))
+        moves = [Move(each.seat, each.action, each.events) for each in lasting_moves(entries)]
+        return GameLog(table.game, table.created.seats, dealt.events, tuple(moves))
+
+
+@asynccontextmanager
+async def _worker() -> AsyncIterator[Process]:
+    process = await asyncio.create_subprocess_exec(
+        *WORKER, DEPTH, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+async def _ask(process: Process, line: str) -> dict[str, Any]:
+    """Write a line to a worker, and return its answer."""
+    if process.stdin is None or process.stdout is None:
+        raise ReviewFailed("nobody can talk to its process")
+    process.stdin.write(f"{line}\n".encode())
+    await process.stdin.drain()
+    answer = await process.stdout.readline()
+    if not answer:
+        raise ReviewFailed(f"its process ended with status {await process.wait()}")
+    told: dict[str, Any] = json.loads(answer)
+    if "error" in told:
+        raise ReviewFailed(str(told["error"]))
+    return told

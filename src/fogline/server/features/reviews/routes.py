@@ -1,0 +1,115 @@
+"""Reviews of finished games."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from fastapi import Depends
+from starlette.responses import Response
+
+from fogline.server.features.reviews.models import ReviewModel, Status
+from fogline.server.features.reviews.review_store import StoredReview
+from fogline.server.services import Services
+from fogline.server.web.costs import ChargedRouter, costs
+from fogline.server.web.limits import REVIEWS, REVIEWS_AT_ONCE, TooMany
+from fogline.server.web.requests import PROBLEMS, Address, TheServices, TheTable, account_of
+from fogline.table.problems import Code, Problem
+from fogline.table.table_state import TableState
+
+router = ChargedRouter(prefix="/api/tables/{table}", tags=["play"], responses=PROBLEMS)
+
+_SEAT = re.compile(r"\{(\d)\}")
+"""Where a stored review names a player."""
+_PER_SECOND = 20
+"""How many entries, each counted once for every seat, are reviewed in a second of processor."""
+_RETRY = 60
+"""Seconds after which one of many reviews may be finished."""
+
+
+class TooManyReviews(TooMany):
+    """An address has asked for more reviews than it may."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(retry_after)
+        self.code = Code.TOO_MANY_REVIEWS
+        self.message = "Many reviews were asked for from your address: try again later."
+
+
+@router.get("/review", response_model=ReviewModel)
+@costs(10)
+async def get_review(live: TheTable, services: TheServices) -> Response | ReviewModel:
+    """Get the review of a finished game, or how far it is. Who sees the replay sees it."""
+    table = _ended(live.table)
+    return _told(table, await _find(table, services))
+
+
+@router.post("/review", response_model=ReviewModel, dependencies=[Depends(account_of)])
+@costs(10)
+async def start_review(
+    live: TheTable, services: TheServices, address: Address
+) -> Response | ReviewModel:
+    """Start the review of a finished game, unless it is there or somebody has started it.
+
+    It is made in turn with what others ask for, by address. An address that has asked for many gets
+    `too-many-reviews` until some of them are made.
+    """
+    table = _ended(live.table)
+    found = await _find(table, services)
+    if _is_finished(table) and (found is None or found.failed):
+        _charge(table, services, address)
+        await services.reviews.start(table, address, again=found is not None)
+        found = await _find(table, services)
+    return _told(table, found)
+
+
+def _charge(table: TableState, services: Services, address: str) -> None:
+    """Count a review of an address; raise a `Problem` if it has asked for too many."""
+    if services.settings.limits and services.reviews.unfinished[address] >= REVIEWS_AT_ONCE:
+        raise TooManyReviews(_RETRY)
+    cost = table.version * table.created.seats // _PER_SECOND
+    try:
+        services.limiter.spend(REVIEWS, address, min(cost, REVIEWS.burst))
+    except TooMany as problem:
+        raise TooManyReviews(problem.retry_after) from None
+
+
+def _ended(now: TableState) -> TableState:
+    if now.status != "ended":
+        raise Problem(Code.NOT_ENDED, "A game is reviewed once it has ended.")
+    return now
+
+
+def _is_finished(table: TableState) -> bool:
+    """Whether a game was played to its end, not given up."""
+    return table.state is not None and table.state.ended is not None
+
+
+async def _find(table: TableState, services: Services) -> StoredReview | None:
+    return await services.reviews.find(table.id) if _is_finished(table) else None
+
+
+def _told(table: TableState, found: StoredReview | None) -> Response | ReviewModel:
+    if not _is_finished(table):
+        return _without("unfinished")
+    if found is None:
+        return _without("none")
+    if found.body is not None:
+        return _whole(found.body, table)
+    if found.failed:
+        return _without("failed")
+    return _without("running" if found.steps else "waiting", found.done, found.steps)
+
+
+def _without(status: Status, done: int = 0, steps: int = 0) -> ReviewModel:
+    return ReviewModel(status=status, done=done, steps=steps, review=None)
+
+
+def _whole(body: str, table: TableState) -> Response:
+    """Send a stored review as it is, with what the players are called now."""
+    names = [chair.name or f"Seat {seat + 1}" for seat, chair in enumerate(table.chairs)]
+    written = [json.dumps(name, ensure_ascii=False)[1:-1] for name in names]
+    named = _SEAT.sub(lambda found: written[int(found[1])], body)
+    return Response(
+        f'{{"status":"done","done":0,"steps":0,"review":{named}}}', media_type="application/json"
+    )

@@ -1,0 +1,1 @@
+"""Tables in memory: who watches, what is published, who plays and what is written."""

@@ -1,0 +1,209 @@
+"""Hints: what each route costs, pays and needs, and what each ticket still lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import orjson
+
+from fogline.core.board import Route, RouteId, TicketId
+from fogline.core.cards import NO_CARDS, Cards
+from fogline.core.engine import barred, consequences, price_of, route_refusal
+from fogline.core.events import Category, PointsScored, RouteClaimed
+from fogline.core.messages import Event, Seat
+from fogline.core.payment import Price, shortage
+from fogline.core.refusal import Refusal
+from fogline.core.table import View
+from fogline.core.ticket_paths import TicketPaths
+from fogline.server.live.wording import Wording, write_event
+from fogline.server.wire.record_models import EventJson
+
+
+@dataclass(frozen=True)  # without slots, which orjson is slower to read
+class RouteHint:
+    """What a claim of a route would mean for a seat."""
+
+    route: RouteId
+    refusal: str | None
+    """The code of the reason why the seat could not claim it if it were its turn."""
+    reason: str | None
+    """The same in a sentence."""
+    missing: int
+    """The number of cards that the hand lacks."""
+    points: int
+    pays: tuple[Seat, ...]
+    """The seats that would get the points; a seat that gets them twice is listed twice."""
+    follows: tuple[EventJson, ...]
+    """What else would happen, as events."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketHint:
+    """What a ticket still needs."""
+
+    ticket: TicketId
+    complete: bool
+    way: list[RouteId] | None
+    """The routes still to claim, with the fewest spaces; `None` if there is no way left."""
+    spaces: int
+    """The number of spaces of these routes."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintsModel:
+    """Hints for one seat; a spectator gets none."""
+
+    version: int
+    routes: list[RouteHint]
+    tickets: list[TicketHint]
+
+
+Effect = tuple[tuple[Seat, ...], tuple[Event, ...]]
+"""What a claim of a route does: the seats that get its points, and what else would happen."""
+_NOTHING: Effect = ((), ())
+
+
+def hints_for(
+    view: View,
+    version: int,
+    wording: Wording,
+    routes: Collection[RouteId] | None = None,
+    *,
+    tickets: bool = True,
+) -> HintsModel:
+    """Compute the hints for the seat of a view: for these routes, or for all; and for tickets."""
+    if view.seat is None:
+        return HintsModel(version=version, routes=[], tickets=[])
+    board = view.board
+    wanted: Sequence[Route]
+    if routes is None:
+        wanted, refusals = board.routes, _route_refusals(view)
+    else:
+        wanted = [board.route[route] for route in dict.fromkeys(routes) if route in board.route]
+        refusals = [route_refusal(view, route) for route in wanted]
+    return HintsModel(
+        version=version,
+        routes=_route_hints(view, view.seat, wording, wanted, refusals),
+        tickets=_ticket_hints(view) if tickets else [],
+    )
+
+
+def find_paths(view: View, found: dict[Seat, TicketPaths]) -> None:
+    """Find the ticket paths of a view before its hints, starting from those of an earlier view."""
+    seat, known = view.seat, view.facts
+    if seat is not None and "ticket paths" not in known:
+        known["ticket paths"] = found[seat] = TicketPaths(view, found.get(seat))
+
+
+def _route_refusals(view: View) -> list[Refusal | None]:
+    """Return why the viewer could not claim each route, in the order of the board."""
+    found: list[Refusal | None] = [None] * len(view.board.routes)
+    for refusal, routes in reversed(barred(view)):  # so that the first reason stays
+        for index in routes:
+            found[index] = refusal
+    return found
+
+
+def _ticket_hints(view: View) -> list[TicketHint]:
+    known = view.facts
+    if "ticket hints" not in known:
+        held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
+        paths = known.get("ticket paths") or TicketPaths(view)
+        known["ticket hints"] = [_ticket_hint(ticket, paths) for ticket in held]
+    found: list[TicketHint] = known["ticket hints"]
+    return found
+
+
+_hint = lru_cache(maxsize=1 << 14)(RouteHint)
+"""Makes the same hint only once; most come again after the next move."""
+
+
+def _route_hints(
+    view: View,
+    seat: Seat,
+    wording: Wording,
+    routes: Sequence[Route],
+    refusals: Sequence[Refusal | None],
+) -> list[RouteHint]:
+    # One loop without calls, because there are many routes.
+    lacking, reasons = _lacking(view.me.hand), _Reasons(wording)
+    prices: Mapping[int, Price] | Sequence[Price] = view.game.prices
+    if view.game.hook("price_now"):
+        prices = {route.index: price_of(view, route) for route in routes}
+    effects: dict[int, Effect] = view.facts.setdefault("effects", {})
+    owners, points = view.owners, view.board.route_points
+    hints = []
+    for route, closed in zip(routes, refusals, strict=True):
+        index = route.index
+        short, missing = lacking[prices[index]]
+        refusal = closed or short
+        if owners[index] is not None:
+            pays, follows = _NOTHING
+        else:
+            if index not in effects:
+                effects[index] = _find_effect(view, seat, route)
+            pays, follows = effects[index]
+        told = _told(follows, wording) if follows else ()
+        make = RouteHint if follows else _hint
+        hints.append(
+            make(route.id, refusal, reasons[refusal], missing, points[route.length], pays, told)
+        )
+    return hints
+
+
+def _find_effect(view: View, seat: Seat, route: Route) -> Effect:
+    # What follows from a claim does not depend on the cards it is paid with.
+    events = consequences(view, RouteClaimed(seat, route.id, NO_CARDS))
+    paid = [
+        event
+        for event in events
+        if isinstance(event, PointsScored) and event.category == Category.ROUTES
+    ]
+    others = [event for event in events if event not in paid]
+    return tuple([event.seat for event in paid]), tuple(others)
+
+
+def _told(events: Sequence[Event], wording: Wording) -> tuple[EventJson, ...]:
+    return tuple([orjson.loads(write_event(event, wording)) for event in events])
+
+
+class _Reasons(dict[Refusal | None, str | None]):
+    """Refusals in words."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__({None: None})
+        self._wording = wording
+
+    def __missing__(self, refusal: Refusal) -> str:
+        found = self[refusal] = self._wording.refusal(refusal)
+        return found
+
+
+class _Lacking(dict[Price, tuple[Refusal | None, int]]):
+    """What is wrong with a hand for each price, and how many cards it lacks."""
+
+    def __init__(self, hand: Cards) -> None:
+        super().__init__()
+        self._hand = hand
+
+    def __missing__(self, price: Price) -> tuple[Refusal | None, int]:
+        short = shortage(price, self._hand)
+        refusal = Refusal.CARDS_NOT_IN_HAND if short.cards else None
+        found = self[price] = (Refusal.TOO_FEW_WILDS if short.wilds else refusal, short.total)
+        return found
+
+
+_lacking = lru_cache(maxsize=256)(_Lacking)
+"""A hand is often the same after the next move."""
+
+
+def _ticket_hint(ticket: TicketId, paths: TicketPaths) -> TicketHint:
+    missing = paths.missing_routes(ticket)
+    return TicketHint(
+        ticket=ticket,
+        complete=missing == [],
+        way=None if missing is None else [route.id for route in missing],
+        spaces=sum(route.length for route in missing or ()),
+    )

@@ -1,0 +1,317 @@
+"""All tables: finds, creates and loads them, and unloads idle ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+import structlog
+
+from fogline.core import engine
+from fogline.core.chance import Chance
+from fogline.core.definition import GameDefinition
+from fogline.core.errors import FoglineError
+from fogline.core.messages import Seat
+from fogline.games import define, game_names
+from fogline.server.features.people.users import User
+from fogline.server.live.levels import find_level
+from fogline.server.live.live_table import LiveTable, TableServices
+from fogline.server.live.message_writer import clock_model
+from fogline.server.live.past import Past
+from fogline.server.live.summaries import summary_of
+from fogline.server.support.logs import log_id
+from fogline.server.wire.base_models import ClockModel
+from fogline.server.wire.table_models import NewTable, SeatWish
+from fogline.store.table_log import read_rows
+from fogline.store.writer import REWRITTEN
+from fogline.table import commands
+from fogline.table import entries as e
+from fogline.table.commands import Actor
+from fogline.table.entries import Logged
+from fogline.table.problems import Code, Problem
+from fogline.table.table_state import TableState
+
+_log = structlog.get_logger("fogline.tables")
+
+_IDLE = 120_000
+"""Milliseconds after which an idle table is unloaded."""
+
+
+_NOBODY: Mapping[Seat, User] = {}
+_PATIENCE = 2_000
+"""Milliseconds that a server with the table in memory has to notice that a clock ran out."""
+_AT_ONCE = 100
+"""How many tables are handled at the same time."""
+
+
+class Tables:
+    """The tables in memory, by id."""
+
+    def __init__(self, services: TableServices, new_word: Callable[[], str]) -> None:
+        self._services = services
+        self._new_word = new_word
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self._unreadable: set[str] = set()
+        """Tables that were refused, such as those of a newer server."""
+
+    def is_loaded(self, table_id: str) -> bool:
+        """Whether a table is in memory."""
+        return table_id in self._live
+
+    async def get(self, table_id: str) -> LiveTable:
+        """Return a table; load it from the log if it is not in memory."""
+        live = self._live.get(table_id)
+        if live is not None and live.is_unreadable:
+            del self._live[table_id]
+            await live.close()
+            live = None
+        if live is None:
+            if table_id not in self._loading:
+                self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id))
+            live = await asyncio.shield(self._loading[table_id])
+        was_paused, live.touched = live.is_paused, self._services.timing.now()
+        if was_paused:
+            live.go_on()
+        return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        table, past = await self._read(table_id)
+        live = self._enter(table)
+        if table.status == "ended":
+            live.remember_past(past)
+        return live
+
+    async def _read(self, table_id: str) -> tuple[TableState, Past]:
+        try:
+            rows = await self._services.log.rows(table_id)
+            log = await read_rows(rows)
+            if not log or isinstance(log[0].entry, e.Closed):
+                raise Problem(Code.NOT_FOUND, "This table does not exist.")
+            table = await asyncio.to_thread(TableState.of, table_id, log)
+        except ValueError as error:
+            problem = Problem.unreadable(error)
+            if table_id not in self._unreadable:
+                _log.error("cannot load a table", table=log_id(table_id), error=problem.message)
+            self._unreadable.add(table_id)
+            raise problem from None
+        self._unreadable.discard(table_id)
+        return table, Past(table_id, rows, log)
+
+    def _enter(self, table: TableState) -> LiveTable:
+        live = LiveTable(table, self._services)
+        self._live[table.id] = live
+        self._services.metrics.tables.set(len(self._live))
+        live.go_on()
+        self._services.presence_sync.ask(table.id)
+        return live
+
+    async def create(
+        self, owner: str, name: str, wish: NewTable, reserved: Mapping[Seat, User] = _NOBODY
+    ) -> LiveTable:
+        """Create a table; `name` is the default name of its owner."""
+        # The board may have to be read first, which takes a while.
+        game = await asyncio.to_thread(_define, wish)
+        at = self._services.timing.now()
+        created = e.Created(
+            at,
+            **e.game_fields(game),
+            seats=len(wish.seats),
+            listed=wish.listed,
+            clock=_clock_rule(wish.clock),
+            owner=owner,
+            secret=self._services.new_secret(),
+        )
+        log = [Logged(0, created)]
+        table = await asyncio.to_thread(TableState, self._new_word()[:22], log[0])
+        for seat, chair in enumerate(wish.seats):
+            command = await _seating(game, Actor(owner), seat, chair.named(name))
+            if command is not None:
+                log.append(Logged(len(log), command(table, at)))
+                table = table.after(log[-1])
+        for seat, guest in reserved.items():
+            log.append(Logged(len(log), e.Invited(at, seat, guest.id, guest.name)))
+            table = table.after(log[-1])
+        invited = [guest.id for guest in reserved.values()]
+        await self._services.log.append(table.id, log, summary_of(table, at), [owner], invited)
+        return self._enter(table)
+
+    async def rematch(self, old: LiveTable, user: str, name: str) -> LiveTable:
+        """Create the same table again, with the same bots; the old table links to it.
+
+        The seats of the other players are kept for them.
+        """
+        table = old.table
+        Actor(user).expect_rematch(table)
+        if table.rematch is not None:
+            return await self.get(table.rematch)
+        created = table.created
+        wishes = [
+            SeatWish(kind="me", name=chair.name)
+            if chair.user == user
+            else SeatWish(kind="bot", level=chair.level)
+            if chair.kind == "bot"
+            else SeatWish()
+            for chair in table.chairs
+        ]
+        wish = NewTable(
+            game=created.game,
+            options=dict(created.options),
+            seats=wishes,
+            listed=False,
+            clock=clock_model(created.clock),
+        )
+        others = {
+            seat: User(chair.user, chair.name or "")
+            for seat, chair in enumerate(table.chairs)
+            if chair.user is not None and chair.user != user
+        }
+        new = await self.create(user, name, wish, others)
+        await old.do(Actor(user).point_to_rematch(new.table.id), "rematch")
+        return await self.get(old.table.rematch or new.table.id)
+
+    async def exclude_downtime(self, since: int) -> None:
+        """Exclude the downtime that began at a time from all running clocks."""
+        tables = await self._services.log.running_clocks()
+        for few in range(0, len(tables), _AT_ONCE):
+            # At the same time, because many entries go to disk as fast as one.
+            await asyncio.gather(
+                *(
+                    self._exclude_downtime(table_id, since)
+                    for table_id in tables[few : few + _AT_ONCE]
+                )
+            )
+
+    async def exclude_stall(self, since: int, *, alone: bool) -> None:
+        """Exclude the time for which this server stood still from the clocks of its tables.
+
+        Tables that are not in memory may have been served by other servers, if there are any.
+        """
+        for table_id in await self._services.log.running_clocks():
+            live = self._live.get(table_id)
+            if live is not None:
+                with suppress(Problem):
+                    await live.do(commands.resume(since))
+            elif alone:
+                await self._exclude_downtime(table_id, since)
+
+    def go_on(self) -> None:
+        """Start the bots and set the timers of all tables in memory."""
+        for live in self._live.values():
+            live.go_on()
+
+    async def _exclude_downtime(self, table_id: str, since: int) -> None:
+        """Write the downtime to the log before the table is loaded, or its clock would run out."""
+        written = False
+        # A table that cannot be loaded must not keep the others from opening.
+        with suppress(Problem):
+            while not written:
+                table, _ = await self._read(table_id)
+                at = self._services.timing.now()
+                resumed = Logged(table.version + 1, commands.resume(since)(table, at))
+                after = summary_of(table.after(resumed), at)
+                written = await self._services.log.append(table_id, [resumed], after)
+
+    async def check_clocks(self) -> None:
+        """Load the tables whose clock has run out unnoticed."""
+        if self._services.stalls.is_stalled:
+            return
+        for table_id in await self._services.log.late_tables(
+            self._services.timing.now() - _PATIENCE
+        ):
+            if table_id not in self._live and table_id not in self._unreadable:
+                # Its timer fires as soon as it is loaded. Another server may do it first.
+                with suppress(Problem):
+                    await self.get(table_id)
+
+    def hear(self, table_id: str | None, version: int) -> None:
+        """Handle a new version of a table; `None` means that any table may have new entries."""
+        if table_id is None:
+            for live in self._live.values():
+                live.hear(live.table.version + 1)
+                live.announce()
+            self._services.presence_sync.ask()
+        elif version == REWRITTEN:
+            self.unload(table_id)
+        elif table_id in self._live:
+            self._live[table_id].hear(version)
+
+    def unload(self, table_id: str) -> None:
+        """Drop a table whose log was rewritten; its subscribers connect again."""
+        live = self._live.pop(table_id, None)
+        if live is not None:
+            closing = asyncio.create_task(live.close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+
+    def hear_presence(self, text: str) -> None:
+        """Handle a presence message of another server."""
+        heard = self._services.presence_sync.hear(text)
+        if heard.changed in self._live:
+            self._live[heard.changed].tell_presence()
+        if heard.is_asked:
+            asked = self._live if heard.asked is None else {heard.asked} & self._live.keys()
+            for table_id in asked:
+                self._live[table_id].announce()
+
+    async def sweep(self) -> None:
+        """Forget servers that are gone, and unload idle tables."""
+        for table_id in self._services.presence_sync.forget_silent():
+            if table_id in self._live:
+                self._live[table_id].tell_presence()
+        before = self._services.timing.now() - _IDLE
+        for table_id, live in list(self._live.items()):
+            if live.touched < before and live.is_idle:
+                del self._live[table_id]
+                await live.close()
+        self._services.metrics.tables.set(len(self._live))
+
+    def disconnect_all(self) -> None:
+        """Close the connections of all subscribers."""
+        for live in self._live.values():
+            live.disconnect_all()
+
+    async def close(self) -> None:
+        """Close all tables."""
+        for live in list(self._live.values()):
+            await live.close()
+        await asyncio.gather(*self._closing)
+
+
+def _define(wish: NewTable) -> GameDefinition:
+    """Define the game of a new table, and start it for trial."""
+    # Only names: a client must not choose the path of a file.
+    if wish.game not in game_names():
+        raise Problem(Code.NOT_FOUND, f"This game does not exist; expected one of: {_known()}.")
+    try:
+        game = define(wish.game, wish.options)
+        game.check_seats(len(wish.seats))
+        # Some options are only wrong for so many players, which the start finds out.
+        engine.start(game, len(wish.seats), Chance("trial"))
+    except FoglineError as error:
+        raise Problem(Code.MALFORMED, str(error)) from None
+    return game
+
+
+def _known() -> str:
+    return ", ".join(game_names())
+
+
+async def _seating(
+    game: GameDefinition, owner: Actor, seat: int, wish: SeatWish
+) -> commands.Command | None:
+    match wish.kind:
+        case "me":
+            return owner.sit(seat, wish.name or "")
+        case "bot":
+            level = await find_level(game, wish.level or "")
+            return owner.seat_bot(seat, level.name, away=False)
+        case "open":
+            return None
+
+
+def _clock_rule(clock: ClockModel | None) -> e.ClockRule | None:
+    return None if clock is None else e.ClockRule(clock.kind, clock.seconds, clock.increment)

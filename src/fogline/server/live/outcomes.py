@@ -1,0 +1,58 @@
+"""The outcome of a table: the outcome of the game, changed by players who resigned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fogline.core.board import Route, RouteId, TicketId
+from fogline.core.graph import cheapest_way
+from fogline.core.messages import Seat
+from fogline.core.outcome import outcome_of
+from fogline.core.table import EndReason, State
+from fogline.server.wire.table_models import OutcomeModel, ResultModel
+from fogline.table.table_state import TableState
+
+
+def outcome_model(table: TableState) -> OutcomeModel | None:
+    """Return the outcome. Players who resigned rank last; the first to resign is the very last."""
+    state = table.state
+    if state is None or table.status != "ended":
+        return None
+    if table.closed and state.ended is None and not table.conceded:
+        return None  # nobody has won
+    scored = outcome_of(state if state.ended else replace(state, ended=EndReason.ALL_PASSED))
+    if scored is None:
+        return None
+    stayed = [result.rank for result in scored.results if result.seat not in table.given_up]
+    results = []
+    for result in scored.results:
+        if result.seat in table.given_up:
+            rank = len(scored.results) - table.given_up.index(result.seat)
+        else:
+            rank = 1 + sum(other < result.rank for other in stayed)
+        results.append(
+            ResultModel(
+                seat=result.seat,
+                rank=rank,
+                total=result.total,
+                points=dict(result.points),
+                complete=list(result.complete),
+                failed=list(result.failed),
+                ways={ticket: _way(state, result.seat, ticket) for ticket in result.complete},
+            )
+        )
+    return OutcomeModel(
+        reason="resigned" if state.ended is None else state.ended.value,
+        winners=[result.seat for result in results if result.rank == 1],
+        results=results,
+    )
+
+
+def _way(state: State, seat: Seat, ticket: TicketId) -> list[RouteId]:
+    """Find the routes by which a seat joined the ends of a ticket."""
+
+    def spaces(route: Route) -> int | None:
+        return route.length if state.owners[route.index] == seat else None
+
+    way = cheapest_way(state.board, state.board.ticket[ticket].ends, spaces)
+    return [route.id for route in way or ()]

@@ -1,0 +1,106 @@
+"""What hosts do with tables: close and delete them, hide lines of the chat, replace names.
+
+It works on the database, whether a server runs or not. A server that runs is told, and even if it
+were not, it could write nothing to a table that has changed without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from fogline.core.errors import FormatError
+from fogline.server.live.summaries import summary_of
+from fogline.store import StoreError, TableLog
+from fogline.table import commands
+from fogline.table import entries as e
+from fogline.table.entries import Logged
+from fogline.table.problems import Problem
+from fogline.table.table_state import TableState
+
+REPLACED_NAME = "Player"
+"""What stands in place of a name that the host has removed."""
+HIDDEN = "…"
+"""What stands in place of a line that was removed."""
+
+
+async def close_table(log: TableLog, table_id: str, at: int) -> None:
+    """Close a table: it can be looked at, and nobody can play or write there."""
+    written = False
+    while not written:
+        table = TableState.of(table_id, await read_log(log, table_id))
+        try:
+            closed = Logged(table.version + 1, commands.close()(table, at))
+        except Problem as problem:
+            raise StoreError(f"table {table_id!r}: {problem.message}") from None
+        written = await log.append(table_id, [closed], summary_of(table.after(closed), at))
+    await log.announce(table_id, closed.version)
+
+
+async def delete_table(log: TableLog, table_id: str, at: int) -> None:
+    """Delete a table, even one that cannot be read."""
+    if not await log.delete(table_id, at):
+        raise _missing(table_id)
+
+
+async def hide_line(log: TableLog, table_id: str, version: int) -> None:
+    """Hide the text of a line of the chat."""
+
+    def hide(logged: Logged) -> e.Entry:
+        if logged.version == version and isinstance(logged.entry, e.Said):
+            return hidden(logged.entry)
+        return logged.entry
+
+    await rewrite(log, table_id, hide)
+
+
+async def replace_name(log: TableLog, table_id: str, user: str, name: str) -> None:
+    """Replace the name of a user at a table."""
+
+    def rename(logged: Logged) -> e.Entry:
+        entry = logged.entry
+        match entry:
+            case e.Seated() | e.Invited() | e.Said() if entry.user == user:
+                return replace(entry, name=name)
+            case _:
+                return entry
+
+    await rewrite(log, table_id, rename)
+
+
+def hidden(said: e.Said) -> e.Said:
+    """Return a line without its text."""
+    return replace(said, text=None if said.text is None else HIDDEN)
+
+
+async def rewrite(
+    log: TableLog,
+    table_id: str,
+    change: Callable[[Logged], e.Entry],
+    *,
+    unlist: Callable[[TableState], bool] = lambda _: False,
+) -> None:
+    """Change entries of a table, with its summary, and tell the servers."""
+    before = await read_log(log, table_id)
+    after = [replace(each, entry=change(each)) for each in before]
+    changed = [new for old, new in zip(before, after, strict=True) if new.entry != old.entry]
+    table = TableState.of(table_id, after)
+    summary = summary_of(table, before[-1].entry.at)
+    if unlist(table):
+        summary = replace(summary, listed=False)
+    await log.rewrite(table_id, changed, summary)
+
+
+async def read_log(log: TableLog, table_id: str) -> list[Logged]:
+    """Read the log of a table; raise `StoreError` if there is none that can be read."""
+    try:
+        found = await log.read(table_id)
+    except FormatError as error:
+        raise StoreError(f"table {table_id!r} cannot be read: {error}") from None
+    if not found or isinstance(found[0].entry, e.Closed):
+        raise _missing(table_id)
+    return found
+
+
+def _missing(table_id: str) -> StoreError:
+    return StoreError(f"there is no table {table_id!r} in this database")

@@ -1,0 +1,1 @@
+"""The HTTP application's frame: sockets, limits, guards, errors and pages."""

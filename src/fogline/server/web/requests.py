@@ -1,0 +1,269 @@
+"""What the handlers share: dependencies, and commands that arrive by HTTP and by WebSocket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends, Path, Query, Request, Response
+from starlette.requests import HTTPConnection
+
+from fogline.core.codec import Json, decode
+from fogline.core.errors import FoglineError
+from fogline.core.messages import Action, Seat
+from fogline.core.text.notation import parse_action
+from fogline.core.text.words import ENGLISH
+from fogline.server.features.people.identity import COOKIE, TOKEN_MARK
+from fogline.server.features.people.sessions import Session
+from fogline.server.features.people.users import User
+from fogline.server.live.live_table import LiveTable
+from fogline.server.services import Services
+from fogline.server.web.addresses import address_of
+from fogline.server.web.cached_response import CachedResponse
+from fogline.server.web.limits import LOAD_COST, PAST_COST, REMARKS, TOLD_FOR_ONE, WORK, Limiter
+from fogline.server.wire.base_models import JsonObject
+from fogline.server.wire.table_models import Act, ProblemModel, Say
+from fogline.table.commands import Actor, Command
+from fogline.table.problems import Code, Problem
+
+PROBLEMS: dict[int | str, dict[str, object]] = {
+    status: {"model": ProblemModel, "description": "Refused, with the reason."}
+    for status in (401, 403, 404, 409, 413, 422, 429, 503)
+}
+
+
+# All dependencies are asynchronous: FastAPI hands every other to a thread, which takes longer than
+# what most of them do. Those of most requests do not depend on others, but read the connection:
+# FastAPI goes through others anew for each that needs them.
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """Return the services of the server."""
+    return cast("Services", connection.app.state.services)
+
+
+async def _services_of(connection: HTTPConnection) -> Services:
+    return services_of(connection)
+
+
+TheServices = Annotated[Services, Depends(_services_of)]
+
+
+async def _address_of(connection: HTTPConnection) -> str:
+    return address_of(connection)
+
+
+Address = Annotated[str, Depends(_address_of)]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who sent a request, and by what it is known."""
+
+    user: str | None = None
+    credential: str | None = None
+    """The id of the session or token."""
+    session: Session | None = None
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it is a program with a token, which can play and nothing else."""
+        return self.credential is not None and self.session is None
+
+
+_CALLER = "fogline.caller"
+"""The key of the caller in the scope of a request."""
+
+
+async def caller_of(connection: HTTPConnection) -> Caller:
+    """Find the session or the token of a request, once for each."""
+    if _CALLER not in connection.scope:
+        connection.scope[_CALLER] = await _find_caller(connection)
+    return cast("Caller", connection.scope[_CALLER])
+
+
+async def _find_caller(connection: HTTPConnection) -> Caller:
+    services = services_of(connection)
+    if "authorization" in connection.headers:
+        scheme, _, token = connection.headers["authorization"].partition(" ")
+        # A request with a token must not use the cookie, because it skips the check of the origin.
+        found = await services.users.find_token(token) if token.startswith(TOKEN_MARK) else None
+        if scheme.lower() != "bearer" or found is None:
+            raise Problem(Code.UNAUTHORISED, "This token is not valid.")
+        return Caller(found[1], found[0])
+    session = await services.identity.session_of(connection.cookies.get(COOKIE, ""))
+    return Caller() if session is None else Caller(session.user, session.id, session)
+
+
+TheCaller = Annotated[Caller, Depends(caller_of)]
+
+
+async def visitor_of(connection: HTTPConnection) -> str | None:
+    """Return the id of the user; `None` without a session."""
+    return (await caller_of(connection)).user
+
+
+Visitor = Annotated[str | None, Depends(visitor_of)]
+
+
+async def member_of(connection: HTTPConnection) -> str:
+    """Return the id of the user, who must have a session."""
+    visitor = await visitor_of(connection)
+    if visitor is None:
+        raise Problem(Code.UNAUTHORISED, "Sign in first: POST /api/session.")
+    return visitor
+
+
+Member = Annotated[str, Depends(member_of)]
+
+
+async def account_of(connection: HTTPConnection) -> str:
+    """Return the id of a user who signed in: a token can play, and nothing else."""
+    member = await member_of(connection)
+    if (await caller_of(connection)).is_token:
+        raise Problem(Code.FORBIDDEN, "A token can play, and nothing else: sign in.")
+    return member
+
+
+Account = Annotated[str, Depends(account_of)]
+
+
+async def find_person(member: str, services: Services) -> User:
+    """Return a user with name and login."""
+    user = await services.users.find(member)
+    if user is None:
+        raise Problem(Code.UNAUTHORISED, "This session no longer exists: sign in again.")
+    return user
+
+
+async def person_of(connection: HTTPConnection) -> User:
+    """Return the user with name and login."""
+    return await find_person(await member_of(connection), services_of(connection))
+
+
+Person = Annotated[User, Depends(person_of)]
+
+
+async def own_person_of(connection: HTTPConnection) -> User:
+    """Return the user who signed in, with name and login."""
+    return await find_person(await account_of(connection), services_of(connection))
+
+
+OwnPerson = Annotated[User, Depends(own_person_of)]
+"""As `Person`, and not a token."""
+
+TableId = Annotated[str, Path(max_length=32)]
+
+
+async def live_table(table: TableId, connection: HTTPConnection) -> LiveTable:
+    """Return the table that a path names."""
+    visitor, address = await visitor_of(connection), address_of(connection)
+    live = await load(table, services_of(connection), address)
+    if visitor is not None:
+        live.seen(visitor, address)
+    return live
+
+
+async def load(table: str, services: Services, address: str) -> LiveTable:
+    """Return a table; whoever asks for one that is not in memory is charged for its log."""
+    if not services.tables.is_loaded(table):
+        services.limiter.spend(WORK, address, LOAD_COST)
+    return await services.tables.get(table)
+
+
+TheTable = Annotated[LiveTable, Depends(live_table)]
+
+
+async def past_table(table: TableId, connection: HTTPConnection) -> LiveTable:
+    """Return the table that a path names, whose past is asked for if it has ended."""
+    live = await live_table(table, connection)
+    if live.table.status == "ended" and not live.knows_past:
+        services_of(connection).limiter.spend(WORK, address_of(connection), PAST_COST)
+    return live
+
+
+ThePastTable = Annotated[LiveTable, Depends(past_table)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
+SeatPath = Annotated[int, Path(ge=0, le=9)]
+Language = Annotated[str, Query(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$")]
+"""The language of the sentences of rules; a rule that does not have it answers in English."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The seat whose view a client wants, and the language."""
+
+    seat: Seat | None
+    language: str
+
+
+async def eyes_of(seat: SeatQuery = None, language: Language = ENGLISH) -> Eyes:
+    """Read the seat and the language from the query."""
+    return Eyes(seat, language)
+
+
+TheEyes = Annotated[Eyes, Depends(eyes_of)]
+
+
+@dataclass(frozen=True)
+class Watch:
+    """How a client wants to subscribe to a table."""
+
+    eyes: Eyes
+    since: int | None
+    views: bool
+    changes: bool
+
+
+async def watch_of(
+    eyes: TheEyes,
+    since: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None,
+    *,
+    views: bool = True,
+    changes: bool = False,
+) -> Watch:
+    """Read the parameters of a subscription from the query."""
+    return Watch(eyes, since, views, changes)
+
+
+TheWatch = Annotated[Watch, Depends(watch_of)]
+
+
+async def answer_cached(
+    request: Request, key: Hashable, make: Callable[[], CachedResponse]
+) -> Response:
+    """Answer with a response that is the same for everybody, and made once."""
+    return (await services_of(request).responses.get(key, make)).answer(request)
+
+
+def written(body: bytes | str, status: int = 200) -> Response:
+    """Answer with JSON that is written already."""
+    return Response(body, status, media_type="application/json")
+
+
+def act(user: str, body: Act) -> tuple[Command, str]:
+    """Return the command of an action, and its request id: it is executed once for each."""
+    # Ids are separate for each user: nobody can use up or query the ids of others.
+    request = f"{user}.{body.id}"
+    return Actor(user).act(body.seat, read_action(body.action), body.version), request
+
+
+def read_action(data: JsonObject | str) -> Action:
+    """Read an action: its JSON, or its text."""
+    try:
+        if isinstance(data, str):
+            return parse_action(data)
+        return decode(Action, cast("Json", data))
+    except (FoglineError, RecursionError, OverflowError) as error:
+        raise Problem(Code.MALFORMED, f"action: {error}") from None
+
+
+async def say(live: LiveTable, limiter: Limiter, address: str, user: User, body: Say) -> int:
+    """Write to the chat, or react; return the version."""
+    if (body.text is None) == (body.reaction is None):
+        raise Problem(Code.MALFORMED, "Send either a text or a reaction.")
+    limiter.spend(REMARKS, user.id)
+    # Everybody at the table is told.
+    limiter.spend(WORK, address, live.audience // TOLD_FOR_ONE)
+    return await live.do(Actor(user.id).say(user.name, body.text, body.reaction))

@@ -1,0 +1,1 @@
+"""The JSON that clients and the server exchange."""

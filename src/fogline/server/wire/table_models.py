@@ -1,0 +1,385 @@
+"""Models of games and tables. OpenAPI and the types of the client are made from all models."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt
+
+from fogline.server.wire.base_models import ClockModel, Incoming, JsonObject, Outgoing, Reaction
+from fogline.server.wire.entry_models import Entry
+from fogline.server.wire.fields import (
+    Contribution,
+    LevelName,
+    Login,
+    Name,
+    Origin,
+    Remark,
+    RequestId,
+    SeatNumber,
+    Sha256,
+    Version,
+)
+from fogline.server.wire.record_models import ActionJson, StateJson, ViewJson
+from fogline.table.problems import Code
+from fogline.table.undo import UndoModel
+
+
+class ProblemModel(Outgoing):
+    """An error."""
+
+    code: Code
+    message: str
+    refusal: str | None = None
+    """The code of the reason why the rules forbid it; `message` says the same in a sentence."""
+    version: int | None = None
+
+
+# Games
+
+
+class OptionModel(Outgoing):
+    """An option of a game."""
+
+    name: str
+    title: str
+    """Its name for people."""
+    kind: Literal["bool", "int"]
+    default: bool | int | str | None
+    help: str
+
+
+class LevelModel(Outgoing):
+    """A level of bots."""
+
+    name: str
+    title: str
+
+
+class GameModel(Outgoing):
+    """A game."""
+
+    name: str
+    title: str
+    description: str
+    """What it is about, in a sentence or two; empty if its board does not say."""
+    version: int
+    seats: tuple[int, int]
+    options: list[OptionModel]
+    levels: list[LevelModel]
+    """The bots that can play it, from weak to strong."""
+    rules: list[str]
+    """The names of its rules, with the options at their defaults."""
+    rulebook: str | None
+    """The rulebook that its rules come from: the name of a rule set."""
+    tutorial: bool
+    """Whether `/api/tutorial/NAME` teaches it."""
+    art: str | None
+    """The name of its poster; a client that does not have it shows the board."""
+
+
+class ServerModel(Outgoing):
+    """The server."""
+
+    version: str
+    network: str | None
+    """Its address in the local network; sent only to clients on the same machine."""
+
+
+class GamesModel(Outgoing):
+    """All games."""
+
+    games: list[GameModel]
+    levels: list[LevelModel]
+    """The levels that any game has, by which a client names the level of a seat."""
+    reactions: list[str]
+    server: ServerModel
+
+
+# Tables
+
+
+class SeatWish(Incoming):
+    """The player of one seat of a new table."""
+
+    kind: Literal["open", "me", "bot"] = "open"
+    name: Name | None = None
+    level: LevelName | None = None
+
+    def named(self, name: str) -> SeatWish:
+        """Fill in the name of the player, where none was given."""
+        return self if self.name else self.model_copy(update={"name": name})
+
+
+class NewTable(Incoming):
+    """A table to create."""
+
+    game: Annotated[str, Field(max_length=64)]
+    options: dict[str, StrictBool | StrictInt | Annotated[str, Field(max_length=64)]] = Field(
+        default_factory=dict
+    )
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)]
+    listed: bool = False
+    clock: ClockModel | None = None
+    commitment: Annotated[Sha256 | None, Field(deprecated=True)] = None
+    """Not used: a commitment is bound to a table, so it is sent once the table has an id."""
+
+
+class Sit(Incoming):
+    """Take a seat."""
+
+    name: Name | None = None
+    commitment: Sha256 | None = None
+    """The SHA-256 that binds this client to its contribution to the deal."""
+    origin: Origin | None = None
+
+
+class Commit(Incoming):
+    """Commit to a contribution to the deal."""
+
+    commitment: Sha256
+    origin: Origin | None = None
+
+
+class Reveal(Incoming):
+    """Reveal a contribution to the deal."""
+
+    contribution: Contribution
+
+
+class SeatBot(Incoming):
+    """Give a seat to a bot."""
+
+    level: LevelName | None = None
+    """Before the start: the level of the bot. Later nobody chooses it."""
+
+
+class Invite(Incoming):
+    """Reserve a seat for an account."""
+
+    login: Login
+
+
+class Mute(Incoming):
+    """Mute a user, or lift the mute."""
+
+    user: Annotated[str, Field(max_length=32)]
+    muted: bool
+
+
+class Say(Incoming):
+    """A chat message: either a text or a reaction."""
+
+    text: Remark | None = None
+    reaction: Reaction | None = None
+
+
+class Act(Incoming):
+    """An action."""
+
+    id: RequestId
+    version: Version
+    seat: SeatNumber
+    action: JsonObject | Annotated[str, Field(max_length=500)]
+
+
+class SummaryModel(Outgoing):
+    """A table in a list."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, bool | int | str]
+    status: Literal["open", "playing", "ended"]
+    seats: list[str | None]
+    clock: ClockModel | None
+    updated: int
+
+
+class TablesModel(Outgoing):
+    """A list of tables."""
+
+    tables: list[SummaryModel]
+    invitations: list[SummaryModel]
+    """With `mine`: the newest open tables to which the user was invited and has not come."""
+
+
+class GameHeader(Outgoing):
+    """What a table plays."""
+
+    name: str
+    title: str
+    version: int
+    older_board: str | None
+    """The digest of the board, if the game goes on with a form of it that was corrected since."""
+    options: dict[str, bool | int | str]
+    rules: list[str]
+    """The names of its rules, in the order in which they apply."""
+    categories: dict[str, str]
+    """The names of the categories that points are scored in."""
+
+
+class You(Outgoing):
+    """The viewer of a snapshot."""
+
+    user: str | None
+    seats: list[int]
+    seat: int | None
+    owner: bool
+
+
+class SeatModel(Outgoing):
+    """A seat and its player."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str | None
+    user: str | None
+    level: str | None
+    connected: bool
+    gone: Literal["left", "away", "out-of-time"] | None
+    resigned: bool
+
+
+class DecisionModel(Outgoing):
+    """What must be chosen now."""
+
+    type: str
+    """The kind of decision, such as `Turn`."""
+    text: str
+    """A sentence that says what to choose."""
+
+
+class LegalAction(Outgoing):
+    """An action that the viewer may choose now."""
+
+    text: str
+    """A sentence that says what it does."""
+    action: ActionJson
+
+
+class ClockState(Outgoing):
+    """The clocks at the time `now` of the snapshot."""
+
+    kind: Literal["move", "game"]
+    seconds: int
+    increment: int
+    remaining: list[int]
+    running: list[int]
+
+
+class FailedStartModel(Outgoing):
+    """A start that failed."""
+
+    at: int
+    seats: list[int]
+    """The seats that did not reveal their contributions."""
+
+
+class Fairness(Outgoing):
+    """How the deal can be verified."""
+
+    scheme: int
+    """3; tables that an older version created have 1 or 2, and prove less."""
+    commitment: str
+    """The SHA-256 of the server's secret."""
+    commitments: list[str | None]
+    """The SHA-256 of each seat's contribution."""
+    contributions: list[str | None]
+    """What the seats have revealed."""
+    reveal_by: int | None
+    """While the game starts: until when all must have revealed, or the start fails."""
+    failed: list[FailedStartModel]
+    secret: str | None
+    """The server's secret, once the game has ended."""
+
+
+class ResultModel(Outgoing):
+    """The result of a seat."""
+
+    seat: int
+    rank: int
+    total: int
+    points: dict[str, int]
+    complete: list[str]
+    failed: list[str]
+    ways: dict[str, list[str]]
+    """For each complete ticket, the routes of the seat that connect it, with the fewest spaces."""
+
+
+class OutcomeModel(Outgoing):
+    """The outcome of a game."""
+
+    reason: Literal["last-round", "all-passed", "resigned"]
+    winners: list[int]
+    results: list[ResultModel]
+
+
+class ChatLine(Outgoing):
+    """A line of the chat."""
+
+    version: int
+    at: int
+    user: str
+    name: str
+    seat: int | None
+    text: str | None
+    reaction: str | None
+
+
+class Snapshot(Outgoing):
+    """A whole table as one viewer knows it."""
+
+    type: Literal["view"] = "view"
+    table: str
+    version: int
+    status: Literal["open", "playing", "ended"]
+    now: int
+    game: GameHeader
+    listed: bool
+    owner: str
+    you: You
+    seats: list[SeatModel]
+    deciding: list[int]
+    decision: DecisionModel | None
+    legal: list[LegalAction]
+    clock: ClockState | None
+    fair: Fairness
+    view: ViewJson | None
+    outcome: OutcomeModel | None
+    final: StateJson | None
+    chat: list[ChatLine]
+    muted: list[str]
+    rematch: str | None
+    undo: UndoModel | None
+    """What can be taken back, while the game is running."""
+    undone_through_bots: bool
+    """Whether a player has taken back decisions of bots."""
+
+
+class EntriesModel(Outgoing):
+    """Entries of the log, redacted for the viewer."""
+
+    table: str
+    version: int
+    entries: list[Entry]
+
+
+class Acted(Outgoing):
+    """The response to an action, which is on disk."""
+
+    id: str
+    version: int
+    entry: Entry
+
+
+class SaidModel(Outgoing):
+    """The response to a chat message, which is on disk."""
+
+    version: int
+
+
+class Health(Outgoing):
+    """The health of the server."""
+
+    status: Literal["ok", "failing"]

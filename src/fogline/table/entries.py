@@ -1,0 +1,359 @@
+"""The entries of a table's log, and their JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, TypedDict, cast
+
+from fogline.core.codec import Json, decode_fields, encode, expect
+from fogline.core.definition import GameDefinition, Options
+from fogline.core.errors import FormatError
+from fogline.core.messages import Action, Event, Seat
+from fogline.saves import SaveHeader, restore
+from fogline.table.fairness import BOUND_CONTRIBUTIONS
+from fogline.upcasters import schema_of, upcast
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened at a table."""
+
+    kinds: ClassVar[dict[str, type[Entry]]] = {}
+    """Every kind of entry, by its word."""
+    word: ClassVar[str]
+    """Its name in JSON."""
+
+    at: int
+    """When, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry with its version in a log."""
+
+    version: int
+    entry: Entry
+    request: str | None = None
+    """The request id, chosen by the client."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    """The clock of a table."""
+
+    kind: str
+    """`move`: time for each decision; `game`: time for the whole game."""
+    seconds: int
+    increment: int = 0
+    """Seconds added after each decision, for a clock of the whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Created(Entry):
+    """A table was created."""
+
+    word: ClassVar[str] = "created"
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    board: str | None
+    """The board file, for a board that does not come with Fogline."""
+    seats: int
+    listed: bool
+    clock: ClockRule | None
+    owner: str
+    secret: str
+    """The server's part of the seed, unless the start fails. It is secret until the end."""
+    rule_set: str
+    """The name of the game's rule set; empty if its board lists all rules itself."""
+    board_digest: str
+    scheme: int = BOUND_CONTRIBUTIONS
+    """How the deal is made fair: one of `fogline.table.fairness.SCHEMES`."""
+    options: Options = field(default_factory=dict)
+
+    def definition(self) -> GameDefinition:
+        """Define the game as it was when the table was created."""
+        header = SaveHeader(
+            self.game, self.rule_set, self.rules, self.board_digest, self.board, self.options
+        )
+        return restore(header, "created")
+
+
+class GameFields(TypedDict):
+    """The fields of `Created` that say which game it is."""
+
+    game: str
+    rules: int
+    board: str | None
+    rule_set: str
+    board_digest: str
+    options: Options
+
+
+def game_fields(game: GameDefinition) -> GameFields:
+    """Describe a game for the entry that creates a table of it."""
+    return {
+        "game": game.name,
+        "rules": game.version,
+        "board": game.board_text,
+        "rule_set": game.rule_set,
+        "board_digest": game.board_digest,
+        "options": game.options,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Seated(Entry):
+    """A person sat down."""
+
+    word: ClassVar[str] = "seated"
+    seat: Seat
+    user: str
+    name: str
+    commitment: str | None
+    """The hash of what the player contributes to the seed."""
+    origin: str | None = None
+    """Where the player's client found the server, to which its commitment is bound."""
+    contribution: str | None = None
+    """The contribution itself, at tables of the oldest scheme, where it was public at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Entry):
+    """A player committed to a contribution, in place of an earlier one."""
+
+    word: ClassVar[str] = "committed"
+    seat: Seat
+    commitment: str
+    origin: str | None = None
+    """Where the player's client found the server, to which its commitment is bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotSeated(Entry):
+    """A bot was given an open seat."""
+
+    word: ClassVar[str] = "bot-seated"
+    seat: Seat
+    level: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invited(Entry):
+    """An account was invited to an open seat."""
+
+    word: ClassVar[str] = "invited"
+    seat: Seat
+    user: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated(Entry):
+    """A seat is open again, before the start."""
+
+    word: ClassVar[str] = "vacated"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Starting(Entry):
+    """The start fixed all commitments; now players reveal their contributions."""
+
+    word: ClassVar[str] = "starting"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Entry):
+    """A player revealed a contribution."""
+
+    word: ClassVar[str] = "revealed"
+    seat: Seat
+    contribution: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartFailed(Entry):
+    """Players did not reveal their contributions; a new start needs new commitments of all."""
+
+    word: ClassVar[str] = "start-failed"
+    seats: tuple[Seat, ...]
+    """The seats that did not reveal."""
+    secret: str
+    """The server's part of the next seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Entry):
+    """The game began."""
+
+    word: ClassVar[str] = "dealt"
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Entry):
+    """A seat acted."""
+
+    word: ClassVar[str] = "moved"
+    seat: Seat
+    action: Action
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAsked(Entry):
+    """A player asked the others to agree that a decision is taken back."""
+
+    word: ClassVar[str] = "undo-asked"
+    seat: Seat
+    move: int
+    """The version of the decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAgreed(Entry):
+    """A player agreed that the decision is taken back."""
+
+    word: ClassVar[str] = "undo-agreed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UndoDeclined(Entry):
+    """A player declined, or whoever had asked thought better of it."""
+
+    word: ClassVar[str] = "undo-declined"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Entry):
+    """The last moves were taken back: one of this seat, and those of bots after it."""
+
+    word: ClassVar[str] = "undone"
+    seat: Seat
+    moves: int
+    """How many moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Entry):
+    """A player left during the game."""
+
+    word: ClassVar[str] = "left"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Entry):
+    """A player returned, and takes the seat back from a bot."""
+
+    word: ClassVar[str] = "returned"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTime(Entry):
+    """The clock of a seat ran out."""
+
+    word: ClassVar[str] = "out-of-time"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver(Entry):
+    """A bot plays for a seat until its player returns."""
+
+    word: ClassVar[str] = "handed-over"
+    seat: Seat
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Entry):
+    """A player resigned; if the game goes on, a bot plays for the seat."""
+
+    word: ClassVar[str] = "resigned"
+    seat: Seat
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(Entry):
+    """The server was down for a while, which no clock counts."""
+
+    word: ClassVar[str] = "resumed"
+    pause: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Entry):
+    """A user wrote to the chat, or reacted."""
+
+    word: ClassVar[str] = "said"
+    user: str
+    name: str
+    seat: Seat | None
+    text: str | None
+    reaction: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Muted(Entry):
+    """The owner muted a user at this table, or lifted the mute."""
+
+    word: ClassVar[str] = "muted"
+    user: str
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched(Entry):
+    """A rematch of this table was created."""
+
+    word: ClassVar[str] = "rematched"
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Entry):
+    """The host closed the table. Of a deleted table this is the only entry left."""
+
+    word: ClassVar[str] = "closed"
+
+
+Entry.kinds.update(
+    {
+        kind.word: kind
+        for kind in (
+            Created, Seated, BotSeated, Invited, Vacated, Committed, Starting, Revealed,
+            StartFailed, Dealt, Moved, UndoAsked, UndoAgreed, UndoDeclined, Undone, Left,
+            Returned, OutOfTime, HandedOver, Resigned, Resumed, Said, Muted, Rematched,
+            Closed,
+        )
+    }
+)  # fmt: skip
+
+
+def entry_to_json(entry: Entry) -> dict[str, Json]:
+    """Turn an entry, with all its secrets, into plain JSON."""
+    schema = schema_of(entry.word)
+    return {"schema": schema, "type": entry.word, **expect(dict, encode(entry), "entry")}
+
+
+def entry_from_json(data: Json) -> Entry:
+    """Read an entry; raise `FormatError` if it is not valid, `NewerData` if it is too new."""
+    record = expect(dict, data, "entry")
+    word = expect(str, record.get("type"), "entry.type")
+    body = upcast(word, record, word)
+    del body["type"]
+    kind = Entry.kinds.get(word)
+    if kind is None:
+        raise FormatError(f"entry.type: {word!r} is not known")
+    if kind is not Created:
+        return kind(**decode_fields(kind, body, word))  # type: ignore[arg-type]  # by their types
+    # Options have values of several types, which `decode_fields` does not support.
+    options = cast("Options", expect(dict, body.pop("options", None), "created.options"))
+    return Created(**decode_fields(kind, body, word, skip="options"), options=options)  # type: ignore[arg-type]
