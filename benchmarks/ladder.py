@@ -15,9 +15,9 @@ from fogline.arena.ladder.markdown import command_block, section
 from fogline.arena.ladder.plot import plot
 from fogline.arena.speed import this_machine
 from fogline.bots import COMPILED
-from fogline.cli.arguments import read_seed, whole_number, words
-from fogline.cli.output import write_whole
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame.arguments import read_seed, whole_number, words
+from fogline.cli.frame.output import write_whole
+from fogline.cli.frame.progress import ProgressReport
 from fogline.core.chance import Seed
 
 DOCS = Path(__file__).parents[1] / "docs"

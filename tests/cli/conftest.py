@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from fogline.cli import progress
+from fogline.cli.frame import progress
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ import fogline
 from fogline.cli import main
 from fogline.cli.app import COMMANDS as ENTRIES
 from fogline.cli.app import make_parser
-from fogline.cli.command import Subcommand, complain
+from fogline.cli.frame.command import Subcommand, complain
 
 COMMANDS = [
     [],
@@ -94,8 +94,8 @@ def test_every_command_of_the_lists_exists() -> None:
         (["--help"], []),
         (["completion", "words", "sim"], ["completion"]),
         (["simulate", "--help"], ["simulate"]),
-        (["board", "--help"], ["board_commands"]),
-        (["board", "list"], ["board_commands", "board_list"]),
+        (["board", "--help"], ["board"]),
+        (["board", "list"], ["board", "board.list"]),
     ],
     ids=str,
 )

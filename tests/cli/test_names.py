@@ -6,8 +6,8 @@ import argparse
 
 import pytest
 
-from fogline.cli.command import UsageError
-from fogline.cli.names import name_seats, names
+from fogline.cli.frame.command import UsageError
+from fogline.cli.text.names import name_seats, names
 
 
 def test_who_has_no_name_gets_one() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from fogline import Card, Cards, Chance, Event, define, parse_event, redact
 from fogline.bots import RandomBot
-from fogline.cli.narrate import Narrator
+from fogline.cli.text.narrate import Narrator
 from fogline.core.events import CardDrawn, RouteClaimed
 from tests.play import Variant, variants
 

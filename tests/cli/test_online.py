@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Select, Static
 
 from fogline.cli import main, tty
-from fogline.cli.command import UsageError
+from fogline.cli.frame.command import UsageError
 from fogline.cli.i18n import load_catalog
 from fogline.cli.online import client
 from fogline.cli.online.address import Address, is_address, read_address

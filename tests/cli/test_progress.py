@@ -8,8 +8,8 @@ import sys
 import pytest
 from rich.console import Console
 
-from fogline.cli import progress
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame import progress
+from fogline.cli.frame.progress import ProgressReport
 
 
 class Clock:

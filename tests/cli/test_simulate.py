@@ -13,7 +13,7 @@ from fogline.arena import simulate
 from fogline.arena.records_files import RecordFiles
 from fogline.bots import make_bot
 from fogline.cli import main
-from fogline.cli.arguments import whole_number
+from fogline.cli.frame.arguments import whole_number
 from tests.cli import boards
 
 Body = dict[str, object]

@@ -15,6 +15,8 @@ SERVICE = {"cli", "server", "store"}
 """A command and what it uses may have one name: `cli/settings`, `server/support/settings`."""
 OF_FEATURES = {"models", "routes"}
 """Files that each folder of a feature may have."""
+FAMILIES = {"admin", "board", "bot"}
+"""Commands that have commands: `fogline bot check` is `cli/bot/check.py`."""
 
 
 def places(path: Path) -> tuple[str, ...]:
@@ -32,15 +34,21 @@ def mirrored(path: Path) -> str:
             return "/".join(parts)
 
 
-def is_of_feature(path: Path) -> bool:
-    """Whether each folder of a feature may have such a file."""
-    return places(path)[:2] == ("server", "features") and path.stem in OF_FEATURES
+def is_of_folder(path: Path) -> bool:
+    """Whether the name belongs to the folder: a file of each feature, or a command of a family."""
+    match places(path):
+        case ("server", "features", _, _):
+            return path.stem in OF_FEATURES
+        case ("cli", family, _):
+            return family in FAMILIES
+        case _:
+            return False
 
 
 def clashing(paths: Iterable[Path]) -> list[list[str]]:
     named = defaultdict(list)
     for path in paths:
-        if path.stem not in EVERYWHERE and not is_of_feature(path):
+        if path.stem not in EVERYWHERE and not is_of_folder(path):
             named[path.stem].append(path)
     return [
         sorted("/".join(places(path)) for path in found)
@@ -61,6 +69,8 @@ def test_a_second_module_of_a_name_is_found() -> None:
     assert clashing([PACKAGE / "review" / "alvin.py", PACKAGE / "rules" / "alvin.py"])
     assert clashing([PACKAGE / "server" / "table.py", PACKAGE / "core" / "table.py"])
     assert clashing([PACKAGE / "server" / "undo.py", PACKAGE / "store" / "undo.py"]) == []
+    assert clashing([PACKAGE / "cli" / "bot" / "check.py", PACKAGE / "bots" / "check.py"]) == []
+    assert clashing([PACKAGE / "cli" / "play" / "check.py", PACKAGE / "bots" / "check.py"])
     for name, is_clash in {"routes.py": False, "notes.py": True}.items():
         folders = PACKAGE / "server" / "features" / "play", PACKAGE / "games"
         assert bool(clashing([folder / name for folder in folders])) is is_clash

@@ -19,7 +19,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from fogline.cli.app import make_parser
-from fogline.cli.command import UsageError
+from fogline.cli.frame.command import UsageError
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")

@@ -228,7 +228,7 @@ async def test_a_link_expires(
     async with serving(settings_for(tmp_path, database=address)) as server:
         ann = await server.guest("Ann")
         await ann.post("/api/account", ANN)
-        monkeypatch.setattr("fogline.cli.admin_users._LINK_HOURS", 0)
+        monkeypatch.setattr("fogline.cli.admin.users._LINK_HOURS", 0)
         secret = (await host.json("reset-password", "ann"))["link"].partition("reset=")[2]
         new = {"secret": secret, "password": "battery staple"}
         assert (await ann.refused("/api/account/reset", new))["code"] == "unauthorised"

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from fogline import __version__
-from fogline.cli.command import Parser, Subcommand, add_commands, complain, one_line
+from fogline.cli.frame.command import Parser, Subcommand, add_commands, complain, one_line
 from fogline.core.errors import FoglineError
 
 BAD_INPUT = 2
@@ -40,7 +40,7 @@ COMMANDS = (
     Subcommand("export", "transfer:EXPORT", "write a server's tables to files"),
     Subcommand("import", "transfer:IMPORT", "read tables into a server's database"),
     Subcommand("admin", "admin", "look after a server: its tables, users and reports"),
-    Subcommand("board", "board_commands", "check, draw, list and lay out boards"),
+    Subcommand("board", "board", "check, draw, list and lay out boards"),
     Subcommand("bot", "bot", "list the bots there are, start your own, and check it"),
     Subcommand("bench", "bench", "measure how fast this machine plays"),
     Subcommand("doctor", "doctor", "say what works on this machine"),

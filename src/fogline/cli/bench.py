@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser
-from fogline.cli.output import console, print_json
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command, Parser
+from fogline.cli.frame.output import console, print_json
 
 if TYPE_CHECKING:  # it loads Numba, which only `run` needs
     from fogline.arena.speed import Bench, Case, Copy, Speed, StartUp

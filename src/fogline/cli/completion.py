@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 
-from fogline.cli.command import Command, Parser
+from fogline.cli.frame.command import Command, Parser
 
 _SCRIPTS = {
     "bash": """\

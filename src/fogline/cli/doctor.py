@@ -19,9 +19,9 @@ from pathlib import Path
 from rich.table import Table as Grid
 
 from fogline import __version__
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command
-from fogline.cli.output import console, print_json
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command
+from fogline.cli.frame.output import console, print_json
 from fogline.cli.serve import PORT
 
 BROKEN = 1

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from fogline.boards import BoardError
 from fogline.bots import bot_names, bot_spec
-from fogline.cli.arguments import (
+from fogline.cli.board.draw import picture_of
+from fogline.cli.frame.arguments import (
     GAME_HELP,
     add_checkpoint,
     add_json,
@@ -20,9 +21,8 @@ from fogline.cli.arguments import (
     whole_number,
     words,
 )
-from fogline.cli.board_draw import picture_of
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import (
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import (
     BOT_FAILED,
     console,
     loading_note,
@@ -31,7 +31,7 @@ from fogline.cli.output import (
     resumable,
     write_whole,
 )
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame.progress import ProgressReport
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 from fogline.games import find_board

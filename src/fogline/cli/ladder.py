@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from fogline import __version__
 from fogline.bots import bot_names
-from fogline.cli.arguments import (
+from fogline.cli.frame.arguments import (
     GAME_HELP,
     add_checkpoint,
     add_json,
@@ -26,8 +26,8 @@ from fogline.cli.arguments import (
     whole_number,
     words,
 )
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import (
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import (
     BOT_FAILED,
     console,
     print_if_slow,
@@ -35,7 +35,7 @@ from fogline.cli.output import (
     resumable,
     write_whole,
 )
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena.ladder import Encounter, Gap, Ladder, LuckAdjusted, Rating

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser
-from fogline.cli.names import name_seats, names
-from fogline.cli.narrate import Narrator
-from fogline.cli.output import console, naming, print_json
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command, Parser
+from fogline.cli.frame.output import console, naming, print_json
 from fogline.cli.play import saved
-from fogline.cli.results import print_outcome, to_json
+from fogline.cli.text.names import name_seats, names
+from fogline.cli.text.narrate import Narrator
+from fogline.cli.text.results import print_outcome, to_json
 from fogline.core.chance import Chance
 from fogline.core.game import Game
 from fogline.core.log import GameLog

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
 
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.names import name_seats, names
-from fogline.cli.output import console, naming, print_json, write_whole
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import console, naming, print_json, write_whole
+from fogline.cli.frame.progress import ProgressReport
 from fogline.cli.replay import read_log
+from fogline.cli.text.names import name_seats, names
 
 if TYPE_CHECKING:  # it loads NumPy
     from fogline.core.log import GameLog

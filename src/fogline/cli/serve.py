@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from fogline.cli.arguments import add_json, whole_number
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import print_json
+from fogline.cli.frame.arguments import add_json, whole_number
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import print_json
 from fogline.server.support.mail_settings import Mail, MailServer
 from fogline.server.support.settings import ServerSettings, default_data_dir
 

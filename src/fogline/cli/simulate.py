@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 
 from fogline.bots import COMPILED
-from fogline.cli.arguments import (
+from fogline.cli.frame.arguments import (
     GAME_HELP,
     add_json,
     add_options,
@@ -22,8 +22,8 @@ from fogline.cli.arguments import (
     whole_number,
     words,
 )
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import (
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import (
     BOT_FAILED,
     console,
     loading_note,
@@ -31,7 +31,7 @@ from fogline.cli.output import (
     print_json,
     resumable,
 )
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame.progress import ProgressReport
 
 if TYPE_CHECKING:  # it loads NumPy, which only `run` needs
     from fogline.arena import Simulation

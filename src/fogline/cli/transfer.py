@@ -7,9 +7,9 @@ import asyncio
 import json
 from pathlib import Path
 
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser
-from fogline.cli.output import naming, print_json, write_whole
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command, Parser
+from fogline.cli.frame.output import naming, print_json, write_whole
 from fogline.cli.serve import add_database, database_of
 from fogline.core.text.words import number_of
 from fogline.saves import read_file

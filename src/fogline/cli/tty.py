@@ -13,7 +13,7 @@ from rich.text import Text
 
 from fogline.bots import bot_names
 from fogline.bots.bot_levels import Level
-from fogline.cli.arguments import (
+from fogline.cli.frame.arguments import (
     GAME_HELP,
     add_options,
     add_seed,
@@ -21,9 +21,8 @@ from fogline.cli.arguments import (
     new_seed,
     whole_number,
 )
-from fogline.cli.command import Command, Parser, UsageError
+from fogline.cli.frame.command import Command, Parser, UsageError
 from fogline.cli.i18n import LANGUAGES, Catalog, language_of_this_machine, load_catalog
-from fogline.cli.names import name_seats, names
 from fogline.cli.online.address import is_address, read_address
 from fogline.cli.online.visit import arrive
 from fogline.cli.play import questions, saved
@@ -32,6 +31,7 @@ from fogline.cli.play.saved import SavedGame, SavedSeat
 from fogline.cli.play.session import LocalSession
 from fogline.cli.play.setup import Setup, check_people, levels, spec_of, start, usual_level
 from fogline.cli.play.terminal import EndOfInput, Terminal
+from fogline.cli.text.names import name_seats, names
 from fogline.core.definition import GameDefinition
 
 

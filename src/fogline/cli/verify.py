@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command, Parser, UsageError, complain, one_line
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command, Parser, UsageError, complain, one_line
+from fogline.cli.frame.output import print_json
 from fogline.cli.online.deals import Deals, read_witness
-from fogline.cli.output import print_json
 from fogline.cli.play import saved
 from fogline.core.errors import FoglineError
 from fogline.core.messages import Seat

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from fogline.cli.command import UsageError
+from fogline.cli.frame.command import UsageError
 
 _HOST_AND_PORT = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}(?:[/#].*)?")
 _TABLE = re.compile(r"/?table/([A-Za-z0-9_-]{1,32})(?:[/?].*)?")

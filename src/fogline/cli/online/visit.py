@@ -6,12 +6,12 @@ import getpass
 import os
 from dataclasses import dataclass
 
-from fogline.cli.names import LONGEST
 from fogline.cli.online.address import Address
 from fogline.cli.online.client import Client, ServerError
 from fogline.cli.online.remembered import Remembered
 from fogline.cli.online.remote_table import OnlineTable
 from fogline.cli.online.server_messages import Offered, read_games
+from fogline.cli.text.names import LONGEST
 from fogline.core.messages import Seat
 
 TOKEN = "FOGLINE_TOKEN"  # noqa: S105 (the name of the variable, not a token)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from fogline.cli.phrases import spaces_in_words
 from fogline.cli.play import render
 from fogline.cli.play.menu import Item, Menu, menu_of, plain_wording, type_tickets
 from fogline.cli.play.terminal import Terminal
+from fogline.cli.text.phrases import spaces_in_words
 from fogline.core.actions import ClaimRoute, KeepTickets
 from fogline.core.board import Route
 from fogline.core.cards import Card

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from typing import TypeVar
 
-from fogline.cli.colors import few_letters, few_symbols, space_symbols, spaces
 from fogline.cli.i18n import Catalog, CatalogBook
+from fogline.cli.text.colors import few_letters, few_symbols, space_symbols, spaces
 from fogline.core.actions import ClaimRoute, KeepTickets, TakeCard
 from fogline.core.board import Route, TicketId
 from fogline.core.cards import Card, Cards

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from rich.text import Text
 
-from fogline.cli.arguments import options_of
-from fogline.cli.names import objection
+from fogline.cli.frame.arguments import options_of
 from fogline.cli.play.terminal import Terminal
+from fogline.cli.text.names import objection
 from fogline.core.errors import FoglineError
 from fogline.core.text.words import ENGLISH
 from fogline.games import define, game_names

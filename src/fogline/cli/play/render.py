@@ -10,10 +10,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from fogline.cli.colors import chip, colored
 from fogline.cli.i18n.standing import standing as told_standing
 from fogline.cli.play.menu import Item, Menu, MenuWording
 from fogline.cli.play.route_advice import shortest_way, standing
+from fogline.cli.text.colors import chip, colored
 from fogline.core.board import PlaceId, Route, TicketId
 from fogline.core.messages import Seat
 from fogline.core.table import View

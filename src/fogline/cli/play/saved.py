@@ -11,7 +11,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from fogline.cli.output import naming, write_whole
+from fogline.cli.frame.output import naming, write_whole
 from fogline.core.chance import Seed
 from fogline.core.codec import Json, decode, expect
 from fogline.core.errors import FoglineError, FormatError

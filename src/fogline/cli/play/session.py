@@ -8,13 +8,13 @@ from contextlib import suppress
 
 from rich.text import Text
 
-from fogline.cli.narrate import Narrator, tell_shortly
 from fogline.cli.play import render
 from fogline.cli.play.human import Human, PlayerLeft
 from fogline.cli.play.local_match import Match
 from fogline.cli.play.menu import label_of, plain_wording
 from fogline.cli.play.terminal import EndOfInput, Terminal
-from fogline.cli.results import print_outcome
+from fogline.cli.text.narrate import Narrator, tell_shortly
+from fogline.cli.text.results import print_outcome
 from fogline.core.decisions import SecondCard, Turn
 from fogline.core.messages import Action, Event, Seat
 from fogline.core.table import View

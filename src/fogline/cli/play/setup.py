@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fogline.bots.bot_levels import Level, find_level, levels_for
-from fogline.cli.arguments import load_game
-from fogline.cli.command import UsageError
-from fogline.cli.names import name_seats
+from fogline.cli.frame.arguments import load_game
+from fogline.cli.frame.command import UsageError
 from fogline.cli.play import saved
 from fogline.cli.play.local_match import Match
 from fogline.cli.play.saved import SavedSeat
+from fogline.cli.text.names import name_seats
 from fogline.core.chance import Seed
 from fogline.core.definition import GameDefinition
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from fogline.cli.frame.output import console
 from fogline.cli.i18n import Catalog, load_catalog
-from fogline.cli.output import console
 
 
 class EndOfInput(Exception):

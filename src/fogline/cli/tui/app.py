@@ -9,7 +9,7 @@ from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from fogline.cli.board_draw import picture_of
+from fogline.cli.board.draw import picture_of
 from fogline.cli.i18n import Catalog
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.visit import Visit

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from rich.style import Style
 
-from fogline.cli.colors import ANY, SYMBOLS
+from fogline.cli.text.colors import ANY, SYMBOLS
 from fogline.cli.tui.overview import tracks
 from fogline.core.board import PlaceId, Route, RouteId
 from fogline.core.cards import Card

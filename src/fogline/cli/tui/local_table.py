@@ -8,8 +8,8 @@ from rich.text import Text
 from textual import work
 
 from fogline.cli.i18n import Catalog
-from fogline.cli.narrate import tell_shortly
 from fogline.cli.play.local_match import Match
+from fogline.cli.text.narrate import tell_shortly
 from fogline.cli.tui.dialogs import Curtain
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.messages import Action, Seat

@@ -16,10 +16,10 @@ from textual.message import Message
 from textual.widgets import Input
 
 from fogline.cli.i18n import Catalog
-from fogline.cli.narrate import tell_shortly
 from fogline.cli.online.client import ServerError
 from fogline.cli.online.remote_table import News, OnlineTable
 from fogline.cli.online.server_messages import Happened, TableNow
+from fogline.cli.text.narrate import tell_shortly
 from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.game_screen import GameScreen
 from fogline.core.definition import GameDefinition

@@ -8,9 +8,9 @@ from rich.style import Style
 from rich.table import Table as Columns
 from rich.text import Text
 
-from fogline.cli.colors import SYMBOLS, card_style
 from fogline.cli.i18n import CatalogBook
 from fogline.cli.play.route_advice import Way, shortest_way
+from fogline.cli.text.colors import SYMBOLS, card_style
 from fogline.cli.tui.chart import LETTERS, VisiblePlace, seat_ink
 from fogline.core.board import PlaceId, RouteId, TicketId
 from fogline.core.cards import Card

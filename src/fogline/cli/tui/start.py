@@ -13,13 +13,13 @@ from textual.screen import Screen
 from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
-from fogline.cli.arguments import load_game, options_of
+from fogline.cli.frame.arguments import load_game, options_of
 from fogline.cli.i18n import LANGUAGES, Catalog, load_catalog
-from fogline.cli.names import BOTS, objection
 from fogline.cli.play import saved
 from fogline.cli.play.local_match import Match
 from fogline.cli.play.saved import SavedSeat
 from fogline.cli.play.setup import Setup, levels, spec_of, usual_level
+from fogline.cli.text.names import BOTS, objection
 from fogline.cli.tui.dialogs import Notice
 from fogline.core.errors import FoglineError
 from fogline.games import define, game_names

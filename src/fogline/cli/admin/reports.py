@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from fogline.cli.admin_database import (
+from fogline.cli.admin.database import (
     NOTHING_DONE,
     Store,
     add_common,
@@ -16,9 +16,9 @@ from fogline.cli.admin_database import (
     when,
     with_store,
 )
-from fogline.cli.arguments import whole_number
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import print_json
+from fogline.cli.frame.arguments import whole_number
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import print_json
 
 if TYPE_CHECKING:
     from fogline.server.features.moderation.reports import Report

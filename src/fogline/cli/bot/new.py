@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from string import Template
 
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import write_whole
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import write_whole
 
 _BOT = Template('''\
 """$title, a bot for Fogline. Try it with: fogline bot check python:$file:$kind"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.cli.command import Command, Subcommand
+from fogline.cli.frame.command import Command, Subcommand
 
 COMMAND = Command(
     description="""\
@@ -17,10 +17,10 @@ examples:
 """,
     family=(
         Subcommand(
-            "list", "board_list", "list the games: those that come with Fogline, and your own"
+            "list", "board.list", "list the games: those that come with Fogline, and your own"
         ),
-        Subcommand("check", "board_check", "say what is wrong with a board, and where"),
-        Subcommand("draw", "board_draw", "draw a board as an SVG picture"),
-        Subcommand("layout", "board_layout", "find room for everything on a board"),
+        Subcommand("check", "board.check", "say what is wrong with a board, and where"),
+        Subcommand("draw", "board.draw", "draw a board as an SVG picture"),
+        Subcommand("layout", "board.layout", "find room for everything on a board"),
     ),
 )

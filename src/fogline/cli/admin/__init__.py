@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.cli.command import Command, Subcommand
+from fogline.cli.frame.command import Command, Subcommand
 
 COMMAND = Command(
     description="""\
@@ -19,26 +19,26 @@ examples:
   fogline admin reports
 """,
     family=(
-        Subcommand("stats", "admin_tables:STATS", "show how much there is"),
-        Subcommand("tables", "admin_tables:TABLES", "list tables"),
-        Subcommand("close", "admin_tables:CLOSE", "close tables: nobody can play or write there"),
+        Subcommand("stats", "admin.tables:STATS", "show how much there is"),
+        Subcommand("tables", "admin.tables:TABLES", "list tables"),
+        Subcommand("close", "admin.tables:CLOSE", "close tables: nobody can play or write there"),
         Subcommand(
-            "delete", "admin_tables:DELETE", "delete tables with all that was played and said there"
+            "delete", "admin.tables:DELETE", "delete tables with all that was played and said there"
         ),
-        Subcommand("users", "admin_users:USERS", "list users"),
+        Subcommand("users", "admin.users:USERS", "list users"),
         Subcommand(
-            "block", "admin_users:BLOCK", "block a user: no sign-in, no sessions, no tokens"
+            "block", "admin.users:BLOCK", "block a user: no sign-in, no sessions, no tokens"
         ),
-        Subcommand("unblock", "admin_users:UNBLOCK", "lift a block"),
+        Subcommand("unblock", "admin.users:UNBLOCK", "lift a block"),
         Subcommand(
             "reset-password",
-            "admin_users:RESET",
+            "admin.users:RESET",
             "make a link by which a user chooses a new password",
         ),
-        Subcommand("reports", "admin_reports:REPORTS", "list what players have reported"),
+        Subcommand("reports", "admin.reports:REPORTS", "list what players have reported"),
         Subcommand(
             "resolve",
-            "admin_reports:RESOLVE",
+            "admin.reports:RESOLVE",
             "resolve a report: hide a line, replace a name, block a user",
         ),
     ),

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from fogline.boards import BoardFile
-from fogline.cli.arguments import GAME_HELP
-from fogline.cli.command import Command, Parser
-from fogline.cli.output import write_whole
+from fogline.cli.frame.arguments import GAME_HELP
+from fogline.cli.frame.command import Command, Parser
+from fogline.cli.frame.output import write_whole
 from fogline.games import find_board
 from fogline.picture import Picture, builtin_picture, draw, picture_beside
 

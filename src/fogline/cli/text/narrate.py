@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from fogline.cli.phrases import points_in_words
+from fogline.cli.text.phrases import points_in_words
 from fogline.core.definition import GameDefinition
 from fogline.core.events import (
     CardDrawn,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fogline.cli.command import Parser, UsageError
+from fogline.cli.frame.command import Parser, UsageError
 
 if TYPE_CHECKING:  # games load all rules, which commands without a game and --help do not need
     from fogline.core.chance import Seed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fogline.cli.command import Command, Subcommand
+from fogline.cli.frame.command import Command, Subcommand
 
 COMMAND = Command(
     description="""\
@@ -18,8 +18,8 @@ examples:
   fogline simulate old-west --players "planner,process:python3 my_bot.py"
 """,
     family=(
-        Subcommand("list", "bot_list", "list the bots there are"),
-        Subcommand("new", "bot_new", "write a small bot to start from"),
-        Subcommand("check", "bot_check", "say whether a bot plays by the rules"),
+        Subcommand("list", "bot.list", "list the bots there are"),
+        Subcommand("new", "bot.new", "write a small bot to start from"),
+        Subcommand("check", "bot.check", "say whether a bot plays by the rules"),
     ),
 )

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from fogline.cli.i18n import load_catalog
-from fogline.cli.phrases import points_in_words
 from fogline.cli.play.menu import MenuWording, plain_wording
+from fogline.cli.text.phrases import points_in_words
 from fogline.core.board import Board, TicketId
 from fogline.core.definition import GameDefinition
 from fogline.core.outcome import Outcome, Result

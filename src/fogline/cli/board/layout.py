@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from fogline.boards import BoardFile
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import write_whole
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import write_whole
 from fogline.games import find_board
 from fogline.picture import Picture, collisions, keep, picture_beside, picture_text, relax
 

@@ -6,10 +6,10 @@ import argparse
 
 from fogline.bots import BotProblem, BotReport, check_bot
 from fogline.bots.check import GAMES
-from fogline.cli.arguments import add_json, add_seed, new_seed, whole_number
-from fogline.cli.command import Command, Parser
-from fogline.cli.output import print_json
-from fogline.cli.progress import ProgressReport
+from fogline.cli.frame.arguments import add_json, add_seed, new_seed, whole_number
+from fogline.cli.frame.command import Command, Parser
+from fogline.cli.frame.output import print_json
+from fogline.cli.frame.progress import ProgressReport
 from fogline.core.chance import Seed
 
 BAD = 1

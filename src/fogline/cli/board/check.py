@@ -7,9 +7,9 @@ import sys
 from dataclasses import dataclass
 
 from fogline.boards import BoardError, BoardFile, BoardProblem, Severity
-from fogline.cli.arguments import GAME_HELP, add_json
-from fogline.cli.command import Command, Parser, UsageError
-from fogline.cli.output import print_json
+from fogline.cli.frame.arguments import GAME_HELP, add_json
+from fogline.cli.frame.command import Command, Parser, UsageError
+from fogline.cli.frame.output import print_json
 from fogline.core.definition import DefinitionError, GameDefinition
 from fogline.core.errors import FormatError
 from fogline.games import Option, define, find_board, rule_set_of

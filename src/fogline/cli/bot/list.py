@@ -7,9 +7,9 @@ import argparse
 from rich.table import Table as Grid
 
 from fogline.bots import BotKind, bot_kinds
-from fogline.cli.arguments import add_json
-from fogline.cli.command import Command
-from fogline.cli.output import console, print_json
+from fogline.cli.frame.arguments import add_json
+from fogline.cli.frame.command import Command
+from fogline.cli.frame.output import console, print_json
 
 
 def run(arguments: argparse.Namespace) -> int:

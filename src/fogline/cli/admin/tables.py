@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
 
-from fogline.cli.admin_database import (
+from fogline.cli.admin.database import (
     NOTHING_DONE,
     Store,
     add_common,
@@ -20,8 +20,8 @@ from fogline.cli.admin_database import (
     when,
     with_store,
 )
-from fogline.cli.command import Command, Parser
-from fogline.cli.output import console, print_json
+from fogline.cli.frame.command import Command, Parser
+from fogline.cli.frame.output import console, print_json
 from fogline.core.text.words import number_of
 
 if TYPE_CHECKING:

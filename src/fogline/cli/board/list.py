@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rich.table import Table as Grid
 
 from fogline.boards import BoardError
-from fogline.cli.arguments import add_json, options_of
-from fogline.cli.command import Command
-from fogline.cli.output import console, print_json
+from fogline.cli.frame.arguments import add_json, options_of
+from fogline.cli.frame.command import Command
+from fogline.cli.frame.output import console, print_json
 from fogline.core.errors import FoglineError
 from fogline.games import boards_folder, define, find_board, game_names
 

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from fogline.cli.arguments import add_json, whole_number
-from fogline.cli.command import Parser, UsageError
+from fogline.cli.frame.arguments import add_json, whole_number
+from fogline.cli.frame.command import Parser, UsageError
 from fogline.cli.serve import add_database, database_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from fogline.cli.arguments import words
-from fogline.cli.command import UsageError
+from fogline.cli.frame.arguments import words
+from fogline.cli.frame.command import UsageError
 
 LONGEST = 16
 BOTS = ("Otis", "Pearl", "Quincy", "Ruth", "Silas", "Tilly")

@@ -15,7 +15,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from fogline.cli.output import console
+from fogline.cli.frame.output import console
 
 _PATIENCE = 2.0
 """Seconds before the bar appears."""

@@ -1,0 +1,1 @@
+"""What every command uses: arguments, help, output, progress and errors in one line."""

@@ -1,0 +1,1 @@
+"""Words of the terminal: names, colours, the story of a game and its result."""
