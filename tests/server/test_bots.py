@@ -371,13 +371,13 @@ async def test_the_slowest_wish_of_the_players_sets_the_pace_of_bots(tmp_path: P
         table = await new_table(ann, ME, OPEN, RANDOM)
         await bea.post(f"/api/tables/{table}/seats/1/sit", {"name": "Bea"})
         live = await server.services.tables.get(table)
-        assert live.bot_delay == 1000
+        assert live.bots.delay == 1000
         for client, pace, delay in ((ann, "fast", 300), (bea, "slow", 2500), (bea, "fast", 300)):
             async with client.watch(table) as watching:
                 await watching.send(type="pace", pace=pace)
                 await watching.send(type="ping")
                 await watching.next("pong")
-            assert live.bot_delay == delay
+            assert live.bots.delay == delay
         async with (await server.guest("Cem")).watch(table) as watching:
             await watching.send(type="pace", pace="slow")
             refused = await watching.next("refused")

@@ -152,17 +152,17 @@ async def test_bots_alone_wait_for_somebody_to_watch(tmp_path: Path) -> None:
         await ann.post(f"/api/tables/{table}/start")
         live = await server.services.tables.get(table)
         clock.turn(UNWATCHED + 1)
-        while live._thinking:  # the decisions under way are made
+        while live.bots._thinking:  # the decisions under way are made
             await asyncio.sleep(0)
             clock.turn(1_000)
         version = live.table.version
         assert live.is_paused
-        live.go_on()
-        assert not live._thinking
+        live.advance()
+        assert not live.bots._thinking
         async with ann.watch(table) as watching:
             await watching.next("view")
             assert not live.is_paused
-            assert live._thinking
+            assert live.bots._thinking
             while live.table.version == version:
                 await asyncio.sleep(0)
                 clock.turn(1_000)

@@ -157,7 +157,7 @@ async def test_bots_wait_while_people_agree_and_forget_what_was_taken_back(
         move = (await keep(ann, table, 0))["version"]
         asked = (await ann.post(f"/api/tables/{table}/undo", {"move": move}))["version"]
         live = await server.services.tables.get(table)
-        thinking = list(live._thinking.values())
+        thinking = list(live.bots._thinking.values())
         assert len(thinking) == 1
         while not thinking[0].done():
             time.turn(1000)

@@ -22,9 +22,9 @@ from fogline.server.features.people.users import Users
 from fogline.server.features.reviews.review_runner import ReviewRunner
 from fogline.server.features.reviews.review_store import Reviews
 from fogline.server.live.bot_runner import BotRunner
-from fogline.server.live.live_table import TableServices
 from fogline.server.live.loaded_tables import Tables
 from fogline.server.live.presence_sync import SILENCE, PresenceSync
+from fogline.server.live.table_services import TableServices
 from fogline.server.support.fanout import AloneFanout, Fanout, PostgresFanout
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.metrics import Metrics

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, TypeVar
 
 import structlog
 
-from fogline.core.board import RouteId
 from fogline.core.errors import FormatError
 from fogline.core.messages import Seat
 from fogline.core.text.words import ENGLISH
-from fogline.core.ticket_paths import TicketPaths
-from fogline.core.view import view_of
-from fogline.server.live.bot_runner import BotRunner, BotSession
-from fogline.server.live.hints import (
-    HintsModel,
-    find_paths,
-    hints_for,
-)
+from fogline.server.live.advisor import Advisor
+from fogline.server.live.bot_seats import BotSeats
+from fogline.server.live.clock_alarm import ClockAlarm
 from fogline.server.live.message_writer import (
     SeatPresence,
     Telling,
@@ -33,22 +25,15 @@ from fogline.server.live.message_writer import (
     wording_at,
 )
 from fogline.server.live.past import Past
-from fogline.server.live.presence_sync import PresenceSync
 from fogline.server.live.publication import Publication
 from fogline.server.live.subscribers import Subscriber, Subscribers
 from fogline.server.live.summaries import looks_new, summary_of
+from fogline.server.live.table_services import TableServices
 from fogline.server.live.told import Sight, Told
 from fogline.server.live.wording import known_language
-from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.logs import log_id
-from fogline.server.support.metrics import Metrics
-from fogline.server.support.stalls import Stalls
-from fogline.server.support.timing import Alarm, Timing, sleep_until
 from fogline.server.wire.entry_models import Entry
-from fogline.server.wire.message_models import Pace
 from fogline.store import StoreError
-from fogline.store.table_log import TableLog
-from fogline.table import commands
 from fogline.table.commands import Command, CommandOfMany
 from fogline.table.entries import Invited, Logged, Seated, Undone
 from fogline.table.problems import Code, Problem
@@ -60,31 +45,8 @@ T = TypeVar("T")
 
 UNWATCHED = 30_000
 """Milliseconds after the last request for which bots go on to play alone."""
-_RETRY = 1_000
-"""Milliseconds after which a clock or a bot tries again to write what could not be written."""
-_PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "fast": 0.3}
-"""How many times the usual delay a bot takes."""
 _TRIES = 8
 """How often a command is tried when other servers write first."""
-
-
-@dataclass(frozen=True)
-class TableServices:
-    """The services that every table in memory uses."""
-
-    log: TableLog
-    timing: Timing
-    bot_runner: BotRunner
-    metrics: Metrics
-    presence_sync: PresenceSync
-    bot_delay: int
-    """The least time, in milliseconds, that a bot takes, so that people can follow the game."""
-    new_secret: Callable[[], str]
-    """Makes the server's share of a deal."""
-    stalls: Stalls
-    on_turn: Callable[[TableState], None] = lambda _: None
-    """Called when somebody may have to decide."""
-    write_faults: FaultLog = field(default_factory=lambda: FaultLog("cannot write the log"))
 
 
 class LiveTable:
@@ -98,10 +60,9 @@ class LiveTable:
         self._subscribers = Subscribers(
             table.id, services.timing, services.metrics, services.presence_sync
         )
-        self._thinking: dict[Seat, asyncio.Task[None]] = {}
-        self._paces: dict[str, Pace] = {}
-        self._bot_sessions: dict[Seat, BotSession] = {}
-        self._late_alarm: Alarm | None = None
+        self.bots = BotSeats(self, services)
+        self.advisor = Advisor()
+        self._alarm = ClockAlarm(self, services)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
         self.told: dict[Sight, Told] = {}
@@ -109,21 +70,8 @@ class LiveTable:
         self.payer: str | None = None
         """The address of the owner, among which bots are shared; somebody may be many guests."""
         self._past: Past | None = None
-        self._paths: dict[Seat, TicketPaths] = {}
         self.is_unreadable = False
         """Whether its log has entries that this server does not know."""
-
-    def set_pace(self, user: str, pace: Pace) -> None:
-        """Let bots take more or less time, as a player wishes."""
-        if not any(chair.user == user for chair in self.table.chairs):
-            raise Problem(Code.FORBIDDEN, "Only players choose how fast bots play.")
-        self._paces[user] = pace
-
-    @property
-    def bot_delay(self) -> int:
-        """The least time, in milliseconds, that a bot takes: the slowest wish of the players."""
-        slowest = max((_PACES[pace] for pace in self._paces.values()), default=1.0)
-        return round(self._services.bot_delay * slowest)
 
     # Commands
 
@@ -218,16 +166,15 @@ class LiveTable:
         if not self.is_unreadable:
             _log.error("cannot read on", table=log_id(self.table.id), error=problem.message)
         self.is_unreadable = self._closed = True
-        self._stop_clock()
+        self._alarm.stop()
         self.disconnect_all()
         return problem
 
     def _happened(self, news: Sequence[Logged]) -> None:
         if any(isinstance(logged.entry, Undone) for logged in news):
-            # Bots may remember what has not happened any more.
-            self._bot_sessions.clear()
+            self.bots.forget()
         self._publish(news)
-        self.go_on()
+        self.advance()
 
     # Subscribers
 
@@ -286,19 +233,6 @@ class LiveTable:
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 
-    def hints(
-        self, viewpoint: Viewpoint, routes: Collection[RouteId] | None, *, tickets: bool = True
-    ) -> HintsModel:
-        """Compute hints for a viewer: for these routes, or for all; and for tickets."""
-        table = self.table
-        if table.state is None:
-            raise Problem(Code.WRONG_STATUS, "Hints are available once the game has started.")
-        wording = wording_at(table, viewpoint.language)
-        view = view_of(table.state, viewpoint.seat)
-        if tickets:
-            find_paths(view, self._paths)
-        return hints_for(view, table.version, wording, routes, tickets=tickets)
-
     def presence(self) -> SeatPresence:
         """Return which seats are connected, and which have been away for a while."""
         return self._subscribers.presence(self.table)
@@ -338,7 +272,7 @@ class LiveTable:
                 if not subscriber.views:
                     subscriber.send(self._subscribers.presence_message(self.table))
             self.tell_presence()
-            self.go_on()  # the bots may have waited for somebody to watch
+            self.advance()  # the bots may have waited for somebody to watch
 
     def detach(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
@@ -370,20 +304,12 @@ class LiveTable:
 
     # Bots and clocks
 
-    def go_on(self) -> None:
-        """Start the bots that must choose, and set the timer of the clocks."""
-        if self._closed:
-            return
-        for seat in () if self.is_paused else self.table.bots_to_move:
-            if seat not in self._thinking:
-                task = asyncio.create_task(self._play_bot(seat), name=f"bot {seat}")
-                self._thinking[seat] = task
-                task.add_done_callback(partial(self._thought, seat))
-        self._stop_clock()
-        due = self.table.next_due()
-        if due is not None:
-            self._late_alarm = self._services.timing.ring_at(due, self._run_out)
-        self._services.on_turn(self.table)
+    def advance(self) -> None:
+        """Start the bots that must choose, and set the alarm of the clocks."""
+        if not self._closed:
+            self.bots.start()
+            self._alarm.set()
+            self._services.on_turn(self.table)
 
     @property
     def is_paused(self) -> bool:
@@ -392,60 +318,6 @@ class LiveTable:
         if self._subscribers or any(chair.level is None for chair in chairs):
             return False
         return self._services.timing.now() - self.touched > UNWATCHED
-
-    def _stop_clock(self) -> None:
-        if self._late_alarm is not None:
-            self._late_alarm.cancel()
-            self._late_alarm = None
-
-    async def _play_bot(self, seat: Seat) -> None:
-        began = self._services.timing.now()
-        level, version = self.table.chairs[seat].level, self.table.asked[seat]
-        state = self.table.state
-        if level is None or state is None:
-            return
-        session = self._bot_sessions.get(seat)
-        if session is None or session.level != level:
-            session = self._bot_sessions[seat] = self._services.bot_runner.new_session(level)
-        payer, table = self.payer or self.table.created.owner, self.table.id
-        action = await self._services.bot_runner.choose(session, view_of(state, seat), payer, table)
-        if self.bot_delay:
-            await sleep_until(self._services.timing, began + self.bot_delay)
-        try:
-            await self.do(commands.move_bot(seat, action, version), f"bot-{seat}-{version}")
-        except Problem as problem:
-            _log.info("bot was too late", table=log_id(self.table.id), code=problem.code)
-            if problem.code is Code.UNAVAILABLE:
-                await sleep_until(self._services.timing, self._services.timing.now() + _RETRY)
-
-    def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
-        del self._thinking[seat]
-        if task.cancelled():
-            return
-        if task.exception() is None:
-            self.go_on()
-        else:
-            _log.error("bot stopped", table=log_id(self.table.id), exc_info=task.exception())
-
-    def _run_out(self) -> None:
-        if self._services.stalls.is_stalled:
-            return  # `Services.notice_stall` goes on with the clocks
-        late = self.table.next_late()
-        if late is not None:
-            self.spawn(self._do_quietly(commands.run_out(late[1])))
-        elif self.table.reveal_by is not None:
-            self.spawn(self._do_quietly(commands.fail_start(self._services.new_secret())))
-
-    async def _do_quietly(self, command: Command) -> None:
-        try:
-            await self.do(command)
-        except Problem as problem:
-            if problem.code is Code.UNAVAILABLE:
-                timing = self._services.timing
-                self._stop_clock()
-                self._late_alarm = timing.ring_at(timing.now() + _RETRY, self.go_on)
-            else:
-                self.go_on()  # another command came first; the timer may need a new time
 
     def spawn(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
         """Do something that the table completes before it is closed."""
@@ -459,7 +331,9 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Whether the table has no subscribers and no work to do."""
-        return not (self._subscribers or self._thinking or self._tasks or self._lock.locked())
+        return not (
+            self._subscribers or self.bots.are_thinking or self._tasks or self._lock.locked()
+        )
 
     def disconnect_all(self) -> None:
         """Close the connections of all subscribers."""
@@ -468,9 +342,8 @@ class LiveTable:
     async def close(self) -> None:
         """Stop bots and clocks. Everything is in the log."""
         self._closed = True
-        self._stop_clock()
+        self._alarm.stop()
         self.disconnect_all()
-        for task in self._thinking.values():
-            task.cancel()
+        await self.bots.stop()
         # Wait for commands that are being written.
-        await asyncio.gather(*self._thinking.values(), *self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -16,10 +16,11 @@ from fogline.core.messages import Seat
 from fogline.games import define, game_names
 from fogline.server.features.people.users import User
 from fogline.server.live.levels import find_level
-from fogline.server.live.live_table import LiveTable, TableServices
+from fogline.server.live.live_table import LiveTable
 from fogline.server.live.message_writer import clock_model
 from fogline.server.live.past import Past
 from fogline.server.live.summaries import summary_of
+from fogline.server.live.table_services import TableServices
 from fogline.server.support.logs import log_id
 from fogline.server.wire.base_models import ClockModel
 from fogline.server.wire.table_models import NewTable, SeatWish
@@ -75,7 +76,7 @@ class Tables:
             live = await asyncio.shield(self._loading[table_id])
         was_paused, live.touched = live.is_paused, self._services.timing.now()
         if was_paused:
-            live.go_on()
+            live.advance()
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -105,7 +106,7 @@ class Tables:
         live = LiveTable(table, self._services)
         self._live[table.id] = live
         self._services.metrics.tables.set(len(self._live))
-        live.go_on()
+        live.advance()
         self._services.presence_sync.ask(table.id)
         return live
 
@@ -201,7 +202,7 @@ class Tables:
     def go_on(self) -> None:
         """Start the bots and set the timers of all tables in memory."""
         for live in self._live.values():
-            live.go_on()
+            live.advance()
 
     async def _exclude_downtime(self, table_id: str, since: int) -> None:
         """Write the downtime to the log before the table is loaded, or its clock would run out."""

@@ -23,4 +23,4 @@ Wanted = Annotated[list[str] | None, Query(max_length=MOST_ROUTES)]
 async def hints(live: TheTable, visitor: Visitor, eyes: TheEyes, route: Wanted = None) -> Response:
     """Get what each route costs, pays and needs, and what each ticket still lacks."""
     viewpoint = live.viewpoint(visitor, eyes.seat, eyes.language)
-    return written(orjson.dumps(live.hints(viewpoint, route)))
+    return written(orjson.dumps(live.advisor.hints(live.table, viewpoint, route)))

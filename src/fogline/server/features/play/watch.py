@@ -261,7 +261,9 @@ class _Connection:
                 # It is completed even if the client disconnects.
                 self._busy = live.spawn(self._act(command, request, message.id))
             case HintsMessage(routes=routes, tickets=tickets):
-                found = live.hints(subscriber.viewpoint, routes, tickets=tickets)
+                found = live.advisor.hints(
+                    live.table, subscriber.viewpoint, routes, tickets=tickets
+                )
                 # As `HintsAnswer` describes it.
                 answer = {
                     "type": "hints",
@@ -282,7 +284,7 @@ class _Connection:
             case SnapshotMessage():
                 live.show(subscriber)
             case PaceMessage(pace=pace):
-                live.set_pace(self._user, pace)
+                live.bots.set_pace(self._user, pace)
             case ChatMessage():
                 self._busy = live.spawn(self._say(self._user, message))
 
