@@ -5,6 +5,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 DEV_STAMP := .venv/.installed-for-contributors
 UV_VERSION := 0.13.7
+UV = build/uv-$(UV_VERSION)/bin/uv --quiet pip
 PIP_FLAGS := -qq --disable-pip-version-check --no-input
 
 CI_ON := $(filter true 1,$(CI))
@@ -56,7 +57,7 @@ CLIENT_SOURCES = $(wildcard web/*.html web/*.ts web/*.js) \
 CHROMIUM = command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome
 INSTALL = DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends
 
-.PHONY: help play tty web wheel docs pictures types browser test quick soak coverage mutants check lock bench ladder golden clean FORCE
+.PHONY: help play tty web wheel docs pictures types browser test quick soak coverage mutants lowest check lock bench ladder golden clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -120,6 +121,17 @@ mutants: $(MUTMUT)/.installed ## change the rules in small ways, one at a time, 
 	@rm -rf mutants
 	@$(MUTMUT)/bin/python -m mutmut run $(ARGS)
 	@$(BIN)/python -m tests.mutants
+
+# Not in .venv, which has the pinned versions.
+LOWEST := build/lowest
+lowest: $(CLIENT) build/uv-$(UV_VERSION)/.installed ## run all tests with the lowest versions that pyproject.toml allows
+	@echo "Installing the lowest versions …"
+	@'$(python)' -m venv --clear $(LOWEST)
+	@$(UV) compile --resolution lowest-direct --all-extras -o $(LOWEST)/lowest.txt pyproject.toml >/dev/null
+	@$(UV) install --python $(LOWEST)/bin/python -r $(LOWEST)/lowest.txt
+	@$(UV) install --python $(LOWEST)/bin/python --constraint $(LOWEST)/lowest.txt --group dev hatchling editables
+	@$(LOWEST)/bin/python -m pip install $(PIP_FLAGS) --no-deps --no-build-isolation -e .
+	@$(LOWEST)/bin/python -m pytest $(PYTEST_FLAGS) $(ARGS) $(TESTS)
 
 check: $(DEV_STAMP) $(CLIENT_TOOLS) ## lint, formatting, types and import contracts
 	@echo "Checking …"; failed=0; said=$$(mktemp -d); \

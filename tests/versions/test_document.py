@@ -1,4 +1,4 @@
-"""Every guarantee of the documentation names a test that is there."""
+"""The page of versions has the numbers of today, and every guarantee names a test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from fogline.arena import game_records
+from fogline.arena.lab import lab_json
+from fogline.boards import board_reader
+from fogline.bots import protocol
+from fogline.games import rule_set_versions
+from fogline.upcasters import schema_of
+
 ROOT = Path(__file__).parents[2]
+MIGRATIONS = ROOT / "src" / "fogline" / "store" / "migrations" / "versions"
+NUMBERS = {
+    "rules of a game": str(max(rule_set_versions("old-west"))),
+    "logs, states and views in [saves](saves.md)": str(schema_of("state")),
+    "entries of tables: `created`": str(schema_of("created")),
+    "other entries, and table logs": str(schema_of("moved")),
+    "databases of servers": max(path.name[:4] for path in MIGRATIONS.glob("[0-9]*.py")),
+    "board files, and their pictures": str(board_reader.SCHEMA),
+    "bot protocol": str(protocol.SCHEMA),
+    "records of simulations": str(game_records.SCHEMA),
+    "`--json` of the lab": str(lab_json.SCHEMA),
+}
 
 
 @pytest.mark.parametrize("name", ["saves", "versions"])
@@ -19,3 +38,10 @@ def test_every_guarantee_has_its_test(name: str) -> None:
         found = re.fullmatch(r"\| .+\. \| `(tests/[\w/]+\.py)::(\w+)` \|", row)
         assert found, row
         assert f"def {found[2]}(" in (ROOT / found[1]).read_text(encoding="utf-8"), row
+
+
+def test_the_numbers_are_those_of_today() -> None:
+    page = (ROOT / "docs" / "versions.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| .+? \| (\d+) \| .+ \|$", page, re.MULTILINE)
+    written = dict(rows)
+    assert {name: written.get(name) for name in NUMBERS} == NUMBERS
