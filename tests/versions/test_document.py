@@ -12,6 +12,7 @@ from fogline.arena.lab import lab_json
 from fogline.boards import board_reader
 from fogline.bots import protocol
 from fogline.games import rule_set_versions
+from fogline.table.entries import Entry
 from fogline.upcasters import schema_of
 
 ROOT = Path(__file__).parents[2]
@@ -19,8 +20,9 @@ MIGRATIONS = ROOT / "src" / "fogline" / "store" / "migrations" / "versions"
 NUMBERS = {
     "rules of a game": str(max(rule_set_versions("old-west"))),
     "logs, states and views in [saves](saves.md)": str(schema_of("state")),
-    "entries of tables: `created`": str(schema_of("created")),
-    "other entries, and table logs": str(schema_of("moved")),
+    "entries of tables: `created`, `seated`": str(schema_of("seated")),
+    "entries of tables: `committed`": str(schema_of("committed")),
+    "other entries, and table logs": str(schema_of("table")),
     "databases of servers": max(path.name[:4] for path in MIGRATIONS.glob("[0-9]*.py")),
     "board files, and their pictures": str(board_reader.SCHEMA),
     "bot protocol": str(protocol.SCHEMA),
@@ -45,3 +47,6 @@ def test_the_numbers_are_those_of_today() -> None:
     rows = re.findall(r"^\| (.+?) \| .+? \| (\d+) \| .+ \|$", page, re.MULTILINE)
     written = dict(rows)
     assert {name: written.get(name) for name in NUMBERS} == NUMBERS
+    newer = {word for word in Entry.kinds if schema_of(word) > 1}
+    assert newer == {"created", "seated", "committed"}
+    assert schema_of("created") == schema_of("seated")
