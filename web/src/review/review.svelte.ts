@@ -1,7 +1,7 @@
 /** A review that somebody looks at: where in the game, and whose questions. */
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
-import type { ReplayConnection } from '../net/replay.svelte';
 import type { Board, Entry, Judgement, Review, Seat, Snapshot } from '../net/types';
+import type { ReplaySource } from '../source/replay.svelte';
 import { linesOf } from '../table/log';
 import { Names, playerName } from '../table/names';
 import { lastingMoves } from '../table/undone';
@@ -14,7 +14,7 @@ export interface Lesson {
 }
 
 export class ReviewState {
-  readonly replay: ReplayConnection;
+  readonly replay: ReplaySource;
   readonly review: Review;
   readonly over: Snapshot;
   readonly board: Board;
@@ -32,7 +32,7 @@ export class ReviewState {
   decision = $derived.by((): Judgement | null => this.review.decisions[this.move - 1] ?? null);
   view = $derived.by(() => this.replay.snapshot?.view ?? null);
 
-  constructor(replay: ReplayConnection, review: Review, over: Snapshot, board: Board) {
+  constructor(replay: ReplaySource, review: Review, over: Snapshot, board: Board) {
     this.replay = replay;
     this.review = review;
     this.over = over;

@@ -24,7 +24,7 @@ export function boardState(
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
     places: [...(asking?.places.keys() ?? [])],
-    wanted: table.connection.lesson?.wanted ?? null,
+    wanted: table.source.wanted,
     route: answer.route,
     place: answer.place,
     hovered: look.hovered,
@@ -39,7 +39,7 @@ export function boardState(
 export function homeOf(table: TableState): readonly string[] {
   const { board, me, seat } = table;
   if (table.count !== null) return board.places.map(({ id }) => id);
-  const wanted = table.connection.lesson?.wanted ?? [];
+  const wanted = table.source.wanted ?? [];
   if (wanted.length > 0) {
     const ends = board.routes.filter(({ id }) => wanted.includes(id)).flatMap((r) => r.ends);
     return [...ends, ...wanted];
@@ -60,8 +60,8 @@ export function homeOf(table: TableState): readonly string[] {
 }
 
 /** One's tickets that are not complete yet. */
-function openTickets({ me, advice }: TableState): (string | null)[] {
-  return (me?.tickets ?? []).filter((id) => id !== null && !advice.ticket(id)?.complete);
+function openTickets({ me, source }: TableState): (string | null)[] {
+  return (me?.tickets ?? []).filter((id) => id !== null && !source.advice.ticket(id)?.complete);
 }
 
 function endsOf({ board }: TableState, tickets: readonly (string | null)[]): string[] {
@@ -69,7 +69,7 @@ function endsOf({ board }: TableState, tickets: readonly (string | null)[]): str
 }
 
 function wayOf(table: TableState, ticket: string | null): readonly string[] {
-  return (ticket === null ? null : table.advice.ticket(ticket)?.way) ?? [];
+  return (ticket === null ? null : table.source.advice.ticket(ticket)?.way) ?? [];
 }
 
 /** Whose points are being counted; before the first, who won. */

@@ -15,9 +15,9 @@ import type {
   Snapshot,
   View,
 } from '../net/types';
+import { merged } from '../source/history.svelte';
 import { counted, total } from './cards';
 import { clockText, left } from './clock';
-import { merged } from './history.svelte';
 import { linesOf } from './log';
 import { Names } from './names';
 import { filtered } from './routes';

@@ -25,7 +25,7 @@ function table(routes: string[], display: string[], hint: object = way, kind = '
       all: () => (kind === 'own' ? [{}] : []),
     },
     me: { tickets: ['a-c'], hand: { red: 1, blue: 1 } },
-    advice: { ticket: () => hint },
+    source: { advice: { ticket: () => hint } },
     board,
     mechanics: ALL,
     names: new Names(board),

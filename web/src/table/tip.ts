@@ -4,13 +4,13 @@ import type { Card } from '../net/types';
 import { missingFor } from './shopping';
 import type { TableState } from './state.svelte';
 
-type Told = Pick<
+type Known = Pick<
   TableState,
-  'asking' | 'me' | 'advice' | 'board' | 'mechanics' | 'names' | 'pinned' | 'view'
+  'asking' | 'me' | 'source' | 'board' | 'mechanics' | 'names' | 'pinned' | 'view'
 >;
 
 /** The tip for the question of now; nothing where there is nothing to say. */
-export function tipOf(table: Told): string | null {
+export function tipOf(table: Known): string | null {
   const { asking, me, names } = table;
   if (asking === null || me === null) return null;
   const tip = table.mechanics.tip(asking);
@@ -34,9 +34,9 @@ function called(card: Card | null, count: number): string {
 }
 
 /** The pinned ticket, or the one that is nearest to complete, with the way that is left. */
-function nextTicket({ me, advice, pinned }: Told): { ticket: string; way: string[] } | null {
+function nextTicket({ me, source, pinned }: Known): { ticket: string; way: string[] } | null {
   const open = (me?.tickets ?? []).flatMap((ticket) => {
-    const hint = ticket === null ? null : advice.ticket(ticket);
+    const hint = ticket === null ? null : source.advice.ticket(ticket);
     if (ticket === null || hint === null || hint.complete || hint.way === null) return [];
     return [{ ticket, way: hint.way, spaces: ticket === pinned ? 0 : hint.spaces }];
   });
