@@ -15,7 +15,7 @@ from fogline.server.web.cached_response import accepted_encodings
 from fogline.server.web.costs import ChargedRouter, costs
 from fogline.table.problems import Code, Problem
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 
 _HELP = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
