@@ -1,5 +1,5 @@
 /** The inks of cards (as drawn on the boards) and of players. */
-import type { Card, Seat } from '../net/types';
+import type { Card } from '../net/types';
 import inks from './inks.json';
 
 export const INK = inks.ink;
@@ -39,22 +39,6 @@ export const PLAYER_INKS: readonly PlayerInk[] = [
   player('#823e5a', PAPER),
   player('#5a66ee', '#ffffff'),
 ];
-
-let worn: readonly number[] = [];
-
-/** Let seats wear other colours than their own, until it is called again; before anything is drawn. */
-export function wear(colours: readonly number[]): void {
-  worn = colours;
-}
-
-/** The number of a seat's colour and emblem. */
-export function colourOf(seat: Seat): number {
-  return worn[seat] ?? seat;
-}
-
-export function playerInk(seat: Seat): PlayerInk {
-  return PLAYER_INKS[colourOf(seat) % PLAYER_INKS.length] as PlayerInk;
-}
 
 /** Blend two colours; 0 is the first, 1 the second. */
 export function mix(one: string, other: string, part: number): string {

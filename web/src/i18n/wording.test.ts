@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BOOKS } from '../rulebook/book';
-import { clockText } from '../table/clock';
+import { timeText } from '../table/clock';
 import { loadWords } from '../tutorial/words';
 import { CATALOGS, type Messages } from './catalogs.test-helper';
 import { type Language, number, signed, speak } from './i18n.svelte';
@@ -194,7 +194,7 @@ test.each([
   ['nl', '1.234,5', '0:05,3'],
 ] as const)('%s writes numbers and clocks in its own way', async (language, thousands, clock) => {
   await speak(language);
-  expect([number(1234.5), clockText(5_320)]).toEqual([thousands, clock]);
+  expect([number(1234.5), timeText(5_320)]).toEqual([thousands, clock]);
 });
 
 test('numbers that are shown go through the formats of the language', () => {

@@ -163,7 +163,7 @@ test('moves that were taken back are no moves of the review', () => {
   const went: number[] = [];
   const replay = { moments, at: 5, go: (stop: number) => went.push(stop) };
   const review = { decisions: [{}, {}, {}] };
-  const over = { game: { rules: [] } };
+  const over = { you: { seats: [] }, game: { rules: [] } };
   const state = new ReviewState(replay as never, review as never, over as never, board);
   expect(state.move).toBe(2);
   for (const move of [0, 1, 2, 3, 9]) state.go(move);

@@ -11,16 +11,20 @@ export function boardState(
   arriving: readonly string[],
   counting: boolean,
 ): BoardState {
-  const { board, view, mechanics, asking, answer, look } = table;
+  const { board, view, liveries, mechanics, asking, answer, look } = table;
   if (view === null) return EMPTY;
   const count = counting && table.count?.over === false ? table.count : null;
   const step = count?.current;
   const ticket = count === null ? look.ticket : (step?.ticket ?? null);
   return {
     owners: view.owners,
+    liveries,
     arriving,
     fresh: count === null && asking !== null ? table.since.routes : [],
-    pieces: [...mechanics.pieces(view.parts, board), ...scorePieces(board, table.scores)],
+    pieces: [
+      ...mechanics.pieces(view.parts, board, liveries),
+      ...scorePieces(board, table.scores, liveries),
+    ],
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
     places: [...(asking?.places.keys() ?? [])],

@@ -1,6 +1,6 @@
 /** A table as the page shows it: what its source has, and the parts that keep what only this page knows. */
 import { untrack } from 'svelte';
-import { PLAYER_INKS, wear } from '../board/palette';
+import type { Liveries } from '../board/livery';
 import { score } from '../board/scores';
 import { type Asking, asking } from '../mechanics/registry/asked';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
@@ -8,9 +8,9 @@ import type { AnyAction, Board, Snapshot } from '../net/types';
 import type { Source } from '../source/source';
 import { settings } from '../state/settings.svelte';
 import { Answer } from './answer.svelte';
-import { coloursOf } from './colours';
 import { Count } from './count.svelte';
 import { Handover } from './handover.svelte';
+import { liveriesOf } from './liveries';
 import { Look } from './look.svelte';
 import { Names } from './names';
 import { Panels, unreadOf } from './panels.svelte';
@@ -25,6 +25,7 @@ import { Undoing } from './undo.svelte';
 export class TableState {
   readonly source: Source;
   readonly board: Board;
+  readonly liveries: Liveries;
   readonly names: Names;
   readonly mechanics: Mechanics;
   readonly handover: Handover;
@@ -122,7 +123,7 @@ export class TableState {
     this.names = new Names(board);
     this.mechanics = mechanicsOf((source.snapshot as Snapshot).game);
     const { you } = source.snapshot as Snapshot;
-    wear(coloursOf(you.seats, settings.colour, PLAYER_INKS.length));
+    this.liveries = liveriesOf(you.seats, settings.colour);
     if (source.can.pins) this.look.ticket = pinOf(source.table);
     this.panels.read = (source.snapshot as Snapshot).version;
     this.undo = new Undoing(source);
