@@ -3556,6 +3556,10 @@ export interface components {
         TicketHint: {
             /** Complete */
             complete: boolean;
+            /** Missing */
+            missing: {
+                [key: string]: number;
+            };
             /** Spaces */
             spaces: number;
             /** Ticket */

@@ -19,7 +19,9 @@ const route = (id: string, missing: number) =>
 const hinted = (version: number, ...routes: ReturnType<typeof route>[]) => ({
   version,
   routes: routes as never[],
-  tickets: [{ ticket: 'a/c', complete: false, way: ['a/c'], spaces: version }],
+  tickets: [
+    { ticket: 'a/c', complete: false, way: ['a/c'], spaces: version, missing: { red: version } },
+  ],
 });
 
 type Asked = [routes: readonly string[], tickets: boolean];
@@ -41,6 +43,26 @@ test('tickets are asked for again only when routes or tickets are others', () =>
   advice.update(at(3, { owners: [1] }));
   expect(asked.length).toBe(2);
   expect(advice.ticket('a/c')?.spaces).toBe(1);
+});
+
+test('what a hand lacks is asked for again when it is shown and the hand has changed', async () => {
+  const { advice, asked } = advised();
+  const holding = (version: number, hand: object) =>
+    at(version, { players: [{ tickets: ['a/c'], offered: [], hand }] });
+  advice.update(holding(1, { red: 1 }));
+  advice.receive(hinted(1), 0);
+  advice.update(holding(2, { red: 2 }));
+  expect(asked.length).toBe(1);
+  expect(advice.missing('a/c')).toEqual({ red: 1 });
+  advice.missing('a/c');
+  await Promise.resolve();
+  expect(asked.slice(1)).toEqual([[[], true]]);
+  advice.receive(hinted(2), 0);
+  expect(advice.missing('a/c')).toEqual({ red: 2 });
+  advice.update(holding(3, { red: 2 }));
+  advice.missing('a/c');
+  await Promise.resolve();
+  expect(asked.length).toBe(2);
 });
 
 test('a route is asked for when it is shown, once a version, and others with it', async () => {

@@ -2,7 +2,7 @@
 import { language } from '../i18n/i18n.svelte';
 import { get } from '../net/http';
 import type { Hints, NewHints, RouteHint, Seat, Snapshot, TicketHint } from '../net/types';
-import type { Advice } from './source';
+import type { Advice, Missing } from './source';
 
 /** As many routes as the server takes in one message; for more, all are fetched. */
 const FEW = 16;
@@ -24,6 +24,10 @@ export class GivenAdvice implements Advice {
     return this.#tickets.get(ticket) ?? null;
   }
 
+  missing(ticket: string): Missing {
+    return this.ticket(ticket)?.missing ?? {};
+  }
+
   forget(): void {
     // All players of the table are given the same.
   }
@@ -38,6 +42,9 @@ export class AskedAdvice implements Advice {
   #at = $state.raw<{ table: string; version: number; seat: Seat } | null>(null);
   /** What the hints for tickets depended on when they were asked for. */
   #concerns: readonly unknown[] = [];
+  /** The hand now, and when the hints for tickets were asked for. */
+  #hand = '';
+  #handAsked = '';
   /** The routes that are shown, each asked for once a version. */
   #wanted = new Set<string>();
   #asked = new Set<string>();
@@ -56,15 +63,27 @@ export class AskedAdvice implements Advice {
     return this.#tickets.get(ticket) ?? null;
   }
 
+  /** The hand changes more often than the rest of a ticket's hint, and only some players look. */
+  missing(ticket: string): Missing {
+    if (this.#at !== null && this.#hand !== this.#handAsked) {
+      this.#handAsked = this.#hand;
+      queueMicrotask(() => this.#send([], true));
+    }
+    return this.ticket(ticket)?.missing ?? {};
+  }
+
   /** The table has changed: ask again for what may be different. */
   update({ table, version, status, view, you: { seat } }: Snapshot): void {
     if (seat === null || status !== 'playing' || view === null) return;
     this.#at = { table, version, seat };
     this.#asked.clear();
     const me = view.players[seat];
+    this.#hand = JSON.stringify(me?.hand);
     const concerns = [seat, language(), ...[view.owners, view.parts, me?.tickets, me?.offered]];
     const same = concerns.every((each, index) => isSame(each, this.#concerns[index]));
-    if (!same && this.#send([], true)) this.#concerns = concerns;
+    if (same || !this.#send([], true)) return;
+    this.#concerns = concerns;
+    this.#handAsked = this.#hand;
   }
 
   /** Take in hints that were asked for, with the seat that they are for. */

@@ -73,10 +73,15 @@ export const NOTHING: Capabilities = {
   tips: false,
 };
 
+/** Numbers of cards; those that may be of any one colour stand under `any`. */
+export type Missing = TicketHint['missing'];
+
 /** What claiming a route would mean, and how far tickets are from complete. Reactive. */
 export interface Advice {
   route(route: string): RouteHint | null;
   ticket(ticket: string): TicketHint | null;
+  /** The cards that the hand lacks for the way of a ticket. */
+  missing(ticket: string): Missing;
   /** Forget what one player knew: another looks now. */
   forget(): void;
 }

@@ -5,7 +5,7 @@ import { score } from '../board/scores';
 import { type Asking, asking } from '../mechanics/registry/asked';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
 import type { AnyAction, Board, Snapshot } from '../net/types';
-import type { Source } from '../source/source';
+import type { Missing, Source } from '../source/source';
 import { settings } from '../state/settings.svelte';
 import { Answer } from './answer.svelte';
 import { Count } from './count.svelte';
@@ -18,7 +18,6 @@ import { pinOf } from './pins';
 import { refusalText } from './refusals';
 import { sum, tally } from './scoring';
 import { waysOf } from './seats';
-import { type Missing, missingFor } from './shopping';
 import { type Since, sinceOf } from './since';
 import { Undoing } from './undo.svelte';
 
@@ -109,9 +108,7 @@ export class TableState {
   });
   /** What the hand lacks for the way of the pinned ticket. */
   missing = $derived.by((): Missing => {
-    const way = (this.pinned === null ? null : this.source.advice.ticket(this.pinned)?.way) ?? [];
-    const routes = this.board.routes.filter(({ id }) => way.includes(id));
-    return missingFor(routes, this.me?.hand ?? {});
+    return this.pinned === null ? {} : this.source.advice.missing(this.pinned);
   });
 
   /** What others have said since the log was read. */
