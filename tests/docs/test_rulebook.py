@@ -24,7 +24,7 @@ def test_its_numbers_are_those_of_the_games() -> None:
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     kept = json.loads((RULEBOOK / "facts.json").read_text(encoding="utf-8"))
-    assert kept == tool.facts(), "run: python web/tools/facts.py"
+    assert kept == tool.facts(), "run: make types"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
