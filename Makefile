@@ -80,8 +80,9 @@ docs: $(DEV_STAMP) $(CLIENT_TOOLS) ## build the documentation into site/; ARGS=s
 pictures: $(DEV_STAMP) $(CLIENT) browser ## take the pictures of the documentation anew (look at them before you commit)
 	@PYTHONPATH=. $(BIN)/python docs/tools/pictures.py
 
-types: $(DEV_STAMP) $(CLIENT_TOOLS) ## write the client's types anew from what the server speaks
+types: $(DEV_STAMP) $(CLIENT_TOOLS) ## regenerate the client's types of the server, its inks and the numbers of its rulebook
 	@$(DESCRIBE) && $(NPM) run --silent types
+	@for tool in inks facts; do $(BIN)/python web/tools/$$tool.py || exit 1; done
 
 browser:
 	@{ $(CHROMIUM); } >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || { \

@@ -7,7 +7,7 @@ const SERVER = process.env.FOGLINE_SERVER ?? 'http://127.0.0.1:8000';
 
 /** Small modules that every page needs, and Svelte itself. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|src\/(App|router|games\/(look|[\w-]+\/look)|i18n\/(i18n|message)|state\/(announcer|games|levels|options|session|settings|tables)|net\/(http|ids|problem|words)|components\/(Brand|Footer|Icon|Navigation))\b/;
+  /node_modules\/(svelte|esm-env|clsx)\/|src\/(App|router|games\/(look|[\w-]+\/look)|i18n\/(i18n|languages|message)|state\/(announcer|games|levels|options|session|settings|tables)|net\/(http|ids|problem|words)|components\/(Brand|Footer|Icon|Navigation))\b/;
 
 export default defineConfig({
   // Relative, so that the built client works under any path.

@@ -9,13 +9,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
+from fogline import catalogs
 from tests.browser import layouts
 from tests.browser.conftest import Enter, Pictures
 from tests.browser.offers import MY_TURN
 from tests.browser.player import ME, RANDOM
 
-WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n"
-LANGUAGES = {"fi": "Suomi", "pl": "Polski", "da": "Dansk", "nl": "Nederlands", "en": "English"}
+WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "words"
+LANGUAGES = dict(sorted(catalogs.LANGUAGES.items(), key=lambda each: each[0] == "en"))
+"""By code, English last."""
 TITLES = {
     "": "page.start.head",
     "lobby": "page.lobby.title",

@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from fogline import define
-from fogline.cli import i18n
+from fogline import catalogs, cli, define
+from fogline.catalogs import plural_form
 from fogline.cli.i18n import LANGUAGES, CatalogBook, language_of_this_machine, load_catalog
-from fogline.cli.i18n.catalogs import plural_form
 from fogline.cli.play.menu import plain_wording
 from fogline.core.messages import Action, Event
+from fogline.server.features import notify
 
-CLI = Path(i18n.__file__).parents[1]
+READERS = [Path(package.__file__ or "").parent for package in (catalogs, cli, notify)]
 OWN = {
-    code: json.loads((CLI / f"i18n/{code}.json").read_text(encoding="utf-8")) for code in LANGUAGES
+    code: json.loads(Path(catalogs.__file__).with_name(f"{code}.json").read_text(encoding="utf-8"))
+    for code in LANGUAGES
 }
-KEY = re.compile(r"[\"']((?:tty|table|page)\.[\w.-]+)[\"']")
+KEY = re.compile(r"[\"']((?:mail|tty|table|page)\.[\w.-]+)[\"']")
 
 
 def places(message: object) -> set[str]:
@@ -40,7 +41,8 @@ def test_every_language_says_the_same(language: str) -> None:
 
 
 def test_every_word_is_used_and_every_used_word_exists() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in CLI.rglob("*.py"))
+    files = [path for reader in READERS for path in reader.rglob("*.py")]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in files)
     used = set(KEY.findall(sources))
     known = load_catalog("en")
     assert {key for key in used if key not in known} == set()

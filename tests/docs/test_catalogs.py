@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from fogline import Refusal, define
+from fogline.catalogs import LANGUAGES
 from fogline.review.model import Label
 from fogline.review.reason_words import KINDS
 from fogline.server.live.levels import EVERY_LEVEL
 from fogline.table.commands import BOT_NAMES
 from fogline.table.problems import Code
 
-CATALOGS = Path(__file__).parents[2] / "web" / "src" / "i18n"
-LANGUAGES = ("en", "fi", "pl", "da", "nl")
+I18N = Path(__file__).parents[2] / "web" / "src" / "i18n"
 
 
 def words(language: str) -> dict[str, Any]:
-    catalog: dict[str, Any] = json.loads((CATALOGS / f"{language}.json").read_text("utf-8"))
+    catalog: dict[str, Any] = json.loads((I18N / "words" / f"{language}.json").read_text("utf-8"))
     return catalog
 
 
@@ -54,7 +54,7 @@ def test_bots_have_names_and_not_those_of_their_levels(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_reviews_have_words(language: str) -> None:
-    file = CATALOGS / "review" / f"{language}.json"
+    file = I18N / "review" / f"{language}.json"
     said = {key for key in json.loads(file.read_text("utf-8")) if key.startswith("page.review.")}
     named = {f"page.review.fact.{kind}" for kind in KINDS}
     named |= {f"page.review.label.{label}" for label in Label}

@@ -69,8 +69,9 @@ def test_the_wheel_holds_the_client_and_all_that_is_no_code(wheel: Path) -> None
         "server/static/sw.js",
         "store/migrations/env.py",
         "cli/tui/style.tcss",
-        "cli/i18n/fi.json",
-        "cli/i18n/client/fi.json",
+        "catalogs/fi.json",
+        "catalogs/client/languages.json",
+        "catalogs/client/words/fi.json",
     ):
         assert f"fogline/{needed}" in names
     assert {name.split("/")[0] for name in names} == {"fogline", f"fogline-{__version__}.dist-info"}
@@ -90,7 +91,7 @@ def test_the_source_distribution_builds_the_same_package(wheel: Path, tmp_path: 
         "LICENSE",
         "README.md",
         "CHANGELOG.md",
-        "web/src/i18n/fi.json",
+        "web/src/i18n/words/fi.json",
         "tests/conftest.py",
     ):
         assert (source / needed).is_file(), needed

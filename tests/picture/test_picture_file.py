@@ -103,6 +103,8 @@ def test_a_picture_beside_the_board_file_is_found(small: Board, tmp_path: Path) 
         ("space = [50, 18]", "space = [50, 0]", "must be greater than 0"),
         ("space = [50, 18]", 'ferry = "tram"', "ferry must be one of boat,"),
         ("space = [50, 18]", 'tone = "noon"', "tone must be one of morning,"),
+        ("space = [50, 18]", 'vehicle = "tram"', "vehicle must be one of cable, train"),
+        ("space = [50, 18]", 'felt = "green"', "felt must be one of blue, brown"),
         ("space = [50, 18]", "ground = 3", "ground must be a list, not 3"),
         ("[bends]", "[[ground]]\nkind = 'lava'\n[bends]", "ground 1: kind must be one of"),
         ("[bends]", "[[ground]]\nkind = 'park'\n[bends]", "ground 1: path must be a list"),

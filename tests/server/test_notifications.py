@@ -26,9 +26,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02  # type: ignore[import-untyped]
 from structlog.testing import capture_logs
 
+from fogline.catalogs import LANGUAGES, load_catalog
 from fogline.server.features.notify.mailer import Mailer, NotSent
 from fogline.server.features.notify.notifier import PATIENCE
-from fogline.server.features.notify.turn_words import WORDS
 from fogline.server.support.mail_settings import Mail, MailServer
 from fogline.server.support.push_services import PUSH_SERVICES, is_push_service
 from fogline.server.support.settings import ServerSettings
@@ -162,7 +162,7 @@ async def test_a_player_who_is_away_is_told_once_and_nothing_secret(
         await settled(server)
         assert message["To"] == "ann@example.org"
         assert message["From"] == "fogline@games.example.org"
-        assert message["Subject"] == WORDS["pl"].turn
+        assert message["Subject"] == load_catalog("pl").say("mail.turn")
         assert message["List-Unsubscribe"] == f"<{URL}#/account>"
         body = message.get_content()
         assert "San Francisco" in body
@@ -467,8 +467,10 @@ def test_messages_go_to_push_services_alone(endpoint: str, *, known: bool) -> No
     assert is_push_service(endpoint, PUSH_SERVICES) is known
 
 
-def test_every_language_has_all_words() -> None:
-    assert set(WORDS) == {"en", "fi", "pl", "da", "nl"}
-    for words in WORDS.values():
-        assert "{game}" in words.body
-        assert "{" not in words.turn + words.stop + words.confirm + words.confirm_body
+def test_mails_are_written_in_every_language() -> None:
+    subjects = {load_catalog(language).say("mail.turn") for language in LANGUAGES}
+    assert len(subjects) == len(LANGUAGES)
+    for language in LANGUAGES:
+        say = load_catalog(language).say
+        assert "Old West" in say("mail.turn.text", game="Old West")
+        assert "{" not in "".join(say(f"mail.{key}") for key in ("stop", "confirm", "confirm.text"))

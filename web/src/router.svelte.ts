@@ -2,20 +2,23 @@
  * Addresses after the `#`, so that the client works under any path without telling the server:
  * `#/table/ID`, `#/replay/ID/17`, `#/review/ID/17`, `#/rules/old-west/claiming`.
  */
-export const PAGES = [
-  'start',
-  'lobby',
-  'new',
-  'table',
-  'replay',
-  'review',
-  'account',
-  'settings',
-  'rules',
-  'learn',
-  'lost',
-] as const;
-export type Page = (typeof PAGES)[number];
+import type { Component } from 'svelte';
+
+/** Each page is a piece of its own, fetched when somebody goes there. */
+export const PAGES = {
+  start: () => import('./pages/Start.svelte'),
+  lobby: () => import('./pages/Lobby.svelte'),
+  new: () => import('./pages/New.svelte'),
+  table: () => import('./pages/TablePage.svelte'),
+  replay: () => import('./pages/Replay.svelte'),
+  review: () => import('./pages/Review.svelte'),
+  account: () => import('./pages/Account.svelte'),
+  settings: () => import('./pages/Settings.svelte'),
+  rules: () => import('./pages/Rules.svelte'),
+  learn: () => import('./pages/Learn.svelte'),
+  lost: () => import('./pages/Lost.svelte'),
+} satisfies Record<string, () => Promise<{ default: Component }>>;
+export type Page = keyof typeof PAGES;
 
 export interface Where {
   page: Page;
@@ -27,7 +30,7 @@ export interface Where {
 export function parse(hash: string): Where {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [first = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
-  const page = first === '' ? 'start' : (PAGES.find((name) => name === first) ?? 'lost');
+  const page = first === '' ? 'start' : Object.hasOwn(PAGES, first) ? (first as Page) : 'lost';
   return { page, rest, query: new URLSearchParams(search) };
 }
 

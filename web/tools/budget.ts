@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const LIMIT = 60 * 1024;
 const START = /\/pages\/Start\.svelte$/;
-const CATALOG = /\/i18n\/[a-z]{2}\.json$/;
+const CATALOG = /\/i18n\/words\/[a-z]{2}\.json$/;
 
 type Bundle = Rolldown.OutputBundle;
 

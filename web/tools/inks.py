@@ -1,16 +1,19 @@
-"""Write the inks and symbols of the cards for the client, so that cards look like the boards.
+"""Write the inks of cards and players for the client, so that they look as everywhere else.
 
-python web/tools/inks.py > web/src/board/inks.json
+The file is `src/board/inks.json`.
 """
 
 from __future__ import annotations
 
 import json
-import sys
+from dataclasses import asdict
+from pathlib import Path
 
 from fogline.core.cards import ALL_CARDS, Card
-from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, symbol_ink
+from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, PLAYER_INKS, symbol_ink
 from fogline.picture.symbols import symbol
+
+FILE = Path(__file__).parents[1] / "src" / "board" / "inks.json"
 
 
 def inks() -> dict[str, object]:
@@ -27,9 +30,9 @@ def inks() -> dict[str, object]:
             }
             for card in ALL_CARDS
         },
+        "players": [asdict(player) for player in PLAYER_INKS],
     }
 
 
 if __name__ == "__main__":
-    json.dump(inks(), sys.stdout, indent=2)
-    sys.stdout.write("\n")
+    FILE.write_text(json.dumps(inks(), indent=2) + "\n", encoding="utf-8")

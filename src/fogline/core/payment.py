@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from fogline.core.cards import COLOURS, POSITION, Card, Cards
 from fogline.core.refusal import Refusal
@@ -113,6 +114,41 @@ def shortage(price: Price, hand: Cards) -> Shortage:
         cards=max(0, price.spaces - price.wilds - held - spare),
         wilds=max(0, price.wilds - hand.wilds),
     )
+
+
+def missing_cards(prices: Iterable[Price], hand: Cards) -> dict[Card | None, int]:
+    """Return the cards that a hand lacks to pay several prices, by colour.
+
+    Prices in any colour take the one with most cards to spare, the largest price first; what they
+    lack is counted under `None`. Spare wild cards stand in where least is missing.
+    """
+    *left, spare = hand.counts
+    wilds, any_colour, wanted = 0, [], [0] * len(left)
+    for price in prices:
+        wilds += price.wilds
+        if price.colour is None:
+            any_colour.append(price.spaces - price.wilds)
+        else:
+            wanted[POSITION[price.colour]] += price.spaces - price.wilds
+    missing: list[tuple[int, Card | None]] = []
+    for at, count in enumerate(wanted):
+        if count > left[at]:
+            missing.append((count - left[at], COLOURS[at]))
+        left[at] = max(0, left[at] - count)
+    lacking = 0
+    for count in sorted(any_colour, reverse=True):
+        most = max(left)
+        lacking += max(0, count - most)
+        left[left.index(most)] = max(0, most - count)
+    if lacking:
+        missing.append((lacking, None))
+    found: dict[Card | None, int] = {Card.WILD: wilds - spare} if wilds > spare else {}
+    spare = max(0, spare - wilds)
+    for count, card in sorted(missing, key=itemgetter(0)):
+        if count > spare:
+            found[card] = count - spare
+        spare = max(0, spare - count)
+    return found
 
 
 def refuse_payment(price: Price, hand: Cards, payment: Cards) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""The inks: card colours that stay apart under colour-vision deficiency, and two grounds."""
+"""The inks: colours of cards and players that stay apart for every eye, and two grounds."""
 
 from __future__ import annotations
 
@@ -22,6 +22,26 @@ CARD_INKS: Mapping[Card, str] = {
     Card.WHITE: "#fdfaf2",
 }
 """Any two differ by 19 or more (CIE76), also with protan, deutan and tritan colour vision."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInk:
+    """The colour of a player."""
+
+    ink: str
+    on: str
+    """The ink of words upon it."""
+
+
+PLAYER_INKS = (
+    PlayerInk("#d33c17", "#ffffff"),
+    PlayerInk("#62d3e0", INK),
+    PlayerInk("#2a0f66", PAPER),
+    PlayerInk("#d2e2aa", INK),
+    PlayerInk("#823e5a", PAPER),
+    PlayerInk("#5a66ee", "#ffffff"),
+)
+"""In the order of the seats: far from each other, and from the cards, for every eye."""
 
 _PALE_SYMBOLS = {Card.RED, Card.BLUE, Card.BLACK, Card.GREEN}
 

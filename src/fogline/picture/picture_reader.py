@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal, TypeVar, get_args
 
 from fogline.boards import builtin_board
 from fogline.core.board import Board, PlaceId
@@ -21,13 +22,19 @@ from fogline.picture.relax import choose_labels, relax
 
 SCHEMA = 1
 FERRY_MARKS = ("boat", "locomotive", "compass")
+Vehicle = Literal["cable", "train"]
+Felt = Literal["blue", "brown"]
+VEHICLES: tuple[Vehicle, ...] = get_args(Vehicle)
+FELTS: tuple[Felt, ...] = get_args(Felt)
 LONGEST_TEXT = 300
 GROUND_KINDS = ("water", "land", "park", "hill", "fog", "border", "river", "ridge")
 _KEYS = {
-    "schema", "board", "tone", "canvas", "space", "radius", "text", "ferry",
+    "schema", "board", "tone", "felt", "canvas", "space", "radius", "text", "ferry", "vehicle",
     "poster", "places", "bends", "ground", "ornaments",
 }  # fmt: skip
 _PLACE_KEYS = {"lon", "lat", "at", "label", "lines", "shift"}
+
+ChoiceT = TypeVar("ChoiceT", bound=str)
 
 
 class PictureError(FoglineError):
@@ -87,6 +94,10 @@ class Picture:
     """The mark on ferry spaces: one of `FERRY_MARKS`."""
     tone: str = "morning"
     """The inks of the ground: one of `TONES`."""
+    vehicle: Vehicle = "cable"
+    """What clients draw on claimed routes: one of `VEHICLES`."""
+    felt: Felt = "blue"
+    """What clients lay under the board: one of `FELTS`."""
     ground: tuple[Ground, ...] = ()
     ornaments: tuple[Ornament, ...] = ()
     poster: Poster = Poster()
@@ -185,6 +196,8 @@ class _PictureReader:
             self.bends(self.table(document.get("bends", {}), "bends")),
             self.one_of(document.get("ferry", "boat"), FERRY_MARKS, "ferry"),
             self.one_of(document.get("tone", "morning"), TONES, "tone"),
+            self.one_of(document.get("vehicle", "cable"), VEHICLES, "vehicle"),
+            self.one_of(document.get("felt", "blue"), FELTS, "felt"),
             self.ground(document.get("ground", [])),
             self.ornaments(document.get("ornaments", [])),
             self.poster(self.table(document.get("poster", {}), "poster")),
@@ -279,10 +292,11 @@ class _PictureReader:
             found.append(Ornament(kind, at, self.number(table.get("width"), f"{where}: width")))
         return tuple(found)
 
-    def one_of(self, value: object, choices: Collection[str], where: str) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise self.fail(f"{where} must be one of {', '.join(choices)}, not {_said(value)}")
-        return value
+    def one_of(self, value: object, choices: Collection[ChoiceT], where: str) -> ChoiceT:
+        for choice in choices:
+            if choice == value:
+                return choice
+        raise self.fail(f"{where} must be one of {', '.join(choices)}, not {_said(value)}")
 
     def text(self, value: object, where: str) -> str:
         if not isinstance(value, str) or not (value.isprintable() and len(value) <= LONGEST_TEXT):

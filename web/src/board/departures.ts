@@ -1,21 +1,20 @@
 /** What a winner leaves in, seen from the side: a cable car or a locomotive with the owner's emblem. */
-import type { Seat } from '../net/types';
-import { emblem } from './emblems';
 import { imageOf } from './image';
-import { INK, PAPER, playerInk } from './palette';
+import type { Livery } from './livery';
+import { INK, PAPER } from './palette';
 import type { Kind } from './vehicles';
 
 const LAMP = '#ffd84d';
 
 /** The address of the picture; 200 wide and 112 high, bound for the right. */
-export function departure(seat: Seat, kind: Kind): string {
-  return imageOf('0 0 200 112', kind === 'cable' ? cableCar(seat) : locomotive(seat));
+export function departure(livery: Livery, kind: Kind): string {
+  return imageOf('0 0 200 112', kind === 'cable' ? cableCar(livery) : locomotive(livery));
 }
 
-function roundel(seat: Seat, x: number, y: number, radius: number): string {
+function roundel({ emblem }: Livery, x: number, y: number, radius: number): string {
   return (
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${PAPER}" stroke="${INK}" stroke-width="2"/>` +
-    `<path d="${emblem(seat).fill}" transform="translate(${x} ${y}) scale(${radius / 15})" fill="${INK}"/>`
+    `<path d="${emblem.fill}" transform="translate(${x} ${y}) scale(${radius / 15})" fill="${INK}"/>`
   );
 }
 
@@ -28,8 +27,8 @@ function wheel(x: number, radius: number): string {
   );
 }
 
-function cableCar(seat: Seat): string {
-  const { ink, shade, light } = playerInk(seat);
+function cableCar(livery: Livery): string {
+  const { ink, shade, light } = livery;
   const windows = [30, 58, 86, 114, 142].map((x) => `M${x} 44h22v20h-22Z`).join('');
   return (
     `<g stroke="${INK}" stroke-width="2" stroke-linejoin="round">` +
@@ -38,13 +37,13 @@ function cableCar(seat: Seat): string {
     `<path d="M20 36H180V88Q180 92 176 92H24Q20 92 20 88Z" fill="${ink}"/>` +
     `<path d="${windows}" fill="${PAPER}"/><path d="M12 90H188V97H12Z" fill="${shade}"/></g>` +
     `<path d="M24 70H176" stroke="${light}" stroke-width="3"/>` +
-    `${wheel(56, 9)}${wheel(144, 9)}${roundel(seat, 100, 78, 13)}` +
+    `${wheel(56, 9)}${wheel(144, 9)}${roundel(livery, 100, 78, 13)}` +
     `<circle cx="184" cy="76" r="5.5" fill="${LAMP}" stroke="${INK}" stroke-width="2"/>`
   );
 }
 
-function locomotive(seat: Seat): string {
-  const { ink, shade, light } = playerInk(seat);
+function locomotive(livery: Livery): string {
+  const { ink, shade, light } = livery;
   return (
     `<g stroke="${INK}" stroke-width="2" stroke-linejoin="round">` +
     `<path d="M148 40L142 14H170L164 40Z" fill="${shade}"/><path d="M138 8H174V15H138Z" fill="${ink}"/>` +
@@ -56,7 +55,7 @@ function locomotive(seat: Seat): string {
     `<path d="M78 41V75M132 41V75" stroke="${light}" stroke-width="3"/>` +
     `${wheel(40, 17)}${wheel(84, 17)}${wheel(124, 10)}${wheel(150, 10)}` +
     `<path d="M40 89H84" stroke="${PAPER}" stroke-width="4" stroke-linecap="round"/>` +
-    roundel(seat, 105, 58, 13) +
+    roundel(livery, 105, 58, 13) +
     `<circle cx="170" cy="48" r="6" fill="${LAMP}" stroke="${INK}" stroke-width="2"/>`
   );
 }

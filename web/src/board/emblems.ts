@@ -1,7 +1,4 @@
 /** Small drawings in a box from -10 to 10: what tells players apart without colour. */
-import type { Seat } from '../net/types';
-import { colourOf } from './palette';
-
 export interface Drawing {
   /** Filled. */
   fill: string;
@@ -20,10 +17,6 @@ export const EMBLEMS: readonly Drawing[] = [
   { fill: 'M-10.5 8L-3.2 -7.5L.8 0L3.6 -3.6L10.5 8Z' },
   { fill: 'M-8.5 -8.5H-3.7V.8A3.7 3.7 0 0 0 3.7 .8V-8.5H8.5V.8A8.5 8.5 0 0 1 -8.5 .8Z' },
 ];
-
-export function emblem(seat: Seat): Drawing {
-  return EMBLEMS[colourOf(seat) % EMBLEMS.length] as Drawing;
-}
 
 /** A drawing as SVG around the origin, `size` wide. */
 export function drawn(drawing: Drawing, size: number, ink: string): string {

@@ -28,7 +28,7 @@ test('what a board shows is plain data', () => {
       ],
     },
   } as never;
-  const shown = { ...EMPTY, owners: [0, null], pieces: scorePieces(board, [1, 1]) };
+  const shown = { ...EMPTY, owners: [0, null], pieces: scorePieces(board, [1, 1], []) };
   expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
   expect(shown.pieces.map(({ at }) => at)).toEqual([
     [5.5, -2.25],

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EMBLEMS, emblem } from './emblems';
-import { CARD_INKS, GRAY, INK, mix, PAPER, PLAYER_INKS, playerInk, wear } from './palette';
+import { EMBLEMS } from './emblems';
+import { LIVERIES, liveryOf } from './livery';
+import { CARD_INKS, GRAY, INK, mix, PAPER, PLAYER_INKS } from './palette';
 
 type Matrix = readonly (readonly [number, number, number])[];
 /** Machado, Oliveira and Fernandes (2009), full severity, on linear RGB. */
@@ -140,10 +141,8 @@ test('mixing goes from one colour to the other', () => {
   expect(mix('#204060', '#000000', 0.5)).toBe('#102030');
 });
 
-test('seats can wear the colours of others, emblem and all', () => {
-  wear([3, 1, 2, 0]);
-  expect(playerInk(0)).toBe(PLAYER_INKS[3]);
-  expect(emblem(3)).toBe(EMBLEMS[0]);
-  wear([]);
-  expect(playerInk(0)).toBe(PLAYER_INKS[0]);
+test('seats can have the livery of others, emblem and all', () => {
+  expect(liveryOf(0, [3, 1, 2, 0])).toMatchObject({ ...PLAYER_INKS[3], emblem: EMBLEMS[3] });
+  expect(liveryOf(3, [3, 1, 2, 0])).toBe(LIVERIES[0]);
+  expect(liveryOf(0, [])).toBe(LIVERIES[0]);
 });

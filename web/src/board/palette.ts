@@ -1,5 +1,5 @@
 /** The inks of cards (as drawn on the boards) and of players. */
-import type { Card, Seat } from '../net/types';
+import type { Card } from '../net/types';
 import inks from './inks.json';
 
 export const INK = inks.ink;
@@ -26,35 +26,13 @@ export interface PlayerInk {
   on: string;
 }
 
-function player(ink: string, on: string): PlayerInk {
-  return { ink, on, shade: mix(ink, '#120c08', 0.42), light: mix(ink, '#fffaf0', 0.32) };
-}
-
-/** Enamel tones, in the order of the seats: far from each other, and from the cards, for every eye. */
-export const PLAYER_INKS: readonly PlayerInk[] = [
-  player('#d33c17', '#ffffff'),
-  player('#62d3e0', INK),
-  player('#2a0f66', PAPER),
-  player('#d2e2aa', INK),
-  player('#823e5a', PAPER),
-  player('#5a66ee', '#ffffff'),
-];
-
-let worn: readonly number[] = [];
-
-/** Let seats wear other colours than their own, until it is called again; before anything is drawn. */
-export function wear(colours: readonly number[]): void {
-  worn = colours;
-}
-
-/** The number of a seat's colour and emblem. */
-export function colourOf(seat: Seat): number {
-  return worn[seat] ?? seat;
-}
-
-export function playerInk(seat: Seat): PlayerInk {
-  return PLAYER_INKS[colourOf(seat) % PLAYER_INKS.length] as PlayerInk;
-}
+/** In the order of the seats. */
+export const PLAYER_INKS: readonly PlayerInk[] = inks.players.map(({ ink, on }) => ({
+  ink,
+  on,
+  shade: mix(ink, '#120c08', 0.42),
+  light: mix(ink, '#fffaf0', 0.32),
+}));
 
 /** Blend two colours; 0 is the first, 1 the second. */
 export function mix(one: string, other: string, part: number): string {

@@ -1,7 +1,8 @@
 /** Where the pieces on the score track stand. */
 import type { Board } from '../net/types';
-import { drawn, emblem } from './emblems';
-import { INK, PAPER, playerInk } from './palette';
+import { drawn } from './emblems';
+import { type Liveries, type Livery, liveryOf } from './livery';
+import { INK, PAPER } from './palette';
 import type { Piece } from './state';
 
 /** How far two pieces on one cell stand apart. */
@@ -12,7 +13,7 @@ export function score(points: Readonly<Record<string, number>>): number {
 }
 
 /** One piece for each seat; those that share a cell stand side by side. */
-export function scorePieces(board: Board, scores: readonly number[]): Piece[] {
+export function scorePieces(board: Board, scores: readonly number[], liveries: Liveries): Piece[] {
   const track = board.picture.track;
   const cells = scores.map((points) => cellOf(points, track.length));
   return cells.map((cell, seat) => {
@@ -22,7 +23,7 @@ export function scorePieces(board: Board, scores: readonly number[]): Piece[] {
     return {
       key: `score-${seat}`,
       at: [x + shift, y + shift / 2],
-      drawing: disc(seat),
+      drawing: disc(liveryOf(seat, liveries)),
       glides: true,
       data: { 'data-score': seat },
     };
@@ -34,10 +35,10 @@ export function cellOf(points: number, cells: number): number {
   return ((points % cells) + cells) % cells;
 }
 
-function disc(seat: number): string {
+function disc({ ink, emblem }: Livery): string {
   return (
     '<circle cx="1" cy="2.5" r="15" fill="#000" opacity="0.3"/>' +
-    `<circle r="15" fill="${playerInk(seat).ink}" stroke="${INK}" stroke-width="1.8"/>` +
-    `<circle r="10.5" fill="${PAPER}"/>${drawn(emblem(seat), 14, INK)}`
+    `<circle r="15" fill="${ink}" stroke="${INK}" stroke-width="1.8"/>` +
+    `<circle r="10.5" fill="${PAPER}"/>${drawn(emblem, 14, INK)}`
   );
 }

@@ -1,5 +1,6 @@
 /** All that a board shows besides its picture, as plain data that could be sent as JSON. */
 import type { Seat } from '../net/types';
+import type { Liveries } from './livery';
 
 /** Something that stands on the board. */
 export interface Piece {
@@ -25,6 +26,7 @@ export interface Light {
 export interface BoardState {
   /** The seat that owns each route, by the route's index. */
   owners: readonly (Seat | null)[];
+  liveries: Liveries;
   /** Routes whose vehicles are just arriving. */
   arriving: readonly string[];
   /** Routes that were claimed since one's last turn. */
@@ -52,6 +54,7 @@ export interface BoardState {
 /** A board on which nothing stands. */
 export const EMPTY: BoardState = {
   owners: [],
+  liveries: [],
   arriving: [],
   fresh: [],
   pieces: [],

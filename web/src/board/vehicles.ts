@@ -1,32 +1,27 @@
 /** Cable cars and train cars with depth, in the colour and with the emblem of their owner. */
-import type { Board, Seat } from '../net/types';
-import { emblem } from './emblems';
+import type { Board } from '../net/types';
 import { imageOf } from './image';
-import { colourOf, INK, mix, PAPER, playerInk } from './palette';
+import type { Livery } from './livery';
+import { INK, mix, PAPER } from './palette';
 
-export type Kind = 'cable' | 'train';
+export type Kind = Board['picture']['vehicle'];
 /** Left, top, width and height of a vehicle, for a space that is 100 long. */
 export const BOX = [-52, -20, 104, 42] as const;
 const drawn = new Map<string, string>();
 
-export function kindOf(board: Board): Kind {
-  return board.picture.ferry === 'boat' ? 'cable' : 'train';
-}
-
 /** The address of a vehicle's picture. */
-export function vehicle(seat: Seat, kind: Kind): string {
-  const key = `${colourOf(seat)} ${kind}`;
+export function vehicle(livery: Livery, kind: Kind): string {
+  const key = `${livery.number} ${kind}`;
   let address = drawn.get(key);
   if (address === undefined) {
-    address = imageOf(BOX.join(' '), drawing(seat, kind));
+    address = imageOf(BOX.join(' '), drawing(livery, kind));
     drawn.set(key, address);
   }
   return address;
 }
 
 /** Roof, windows and wheels: light above and dark below, as no space of a track is. */
-function drawing(seat: Seat, kind: Kind): string {
-  const { ink } = playerInk(seat);
+function drawing({ ink, emblem }: Livery, kind: Kind): string {
   const roof = mix(ink, PAPER, 0.68);
   const edge = `stroke="${INK}" stroke-width="2" stroke-linejoin="round"`;
   const wheels = kind === 'cable' ? [-27, 27] : [-36, -24, 24, 36];
@@ -46,6 +41,6 @@ function drawing(seat: Seat, kind: Kind): string {
       ? `<path d="M-50 -10Q-48 -19 -38 -19H38Q48 -19 50 -10Z" fill="${roof}" ${edge}/>`
       : `<path d="M-49 -19H49V-10H-49Z" fill="${roof}" ${edge}/>`) +
     `<circle cy="-1" r="14" fill="${INK}"/>` +
-    `<path d="${emblem(seat).fill}" transform="translate(0 -1) scale(.95)" fill="${PAPER}"/>`
+    `<path d="${emblem.fill}" transform="translate(0 -1) scale(.95)" fill="${PAPER}"/>`
   );
 }

@@ -10,7 +10,7 @@ export const CLOCKS: Readonly<Record<string, ClockModel | null>> = {
 };
 
 /** "1 minute per move", "20 minutes per player, plus 10 seconds per move". */
-export function clockText(clock: ClockModel): string {
+export function clockTitle(clock: ClockModel): string {
   const time = span(clock.seconds);
   if (clock.kind === 'move') return t('page.clock.move', { time });
   if (!clock.increment) return t('page.clock.game', { time });

@@ -3,27 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BOOKS } from '../rulebook/book';
-import da from './da.json';
-import en from './en.json';
-import fi from './fi.json';
-import { LANGUAGES } from './i18n.svelte';
+import { CATALOGS, LANGUAGE_CODES } from './catalogs.test-helper';
 import type { Message } from './message';
-import nl from './nl.json';
-import pl from './pl.json';
-import daReview from './review/da.json';
-import enReview from './review/en.json';
-import fiReview from './review/fi.json';
-import nlReview from './review/nl.json';
-import plReview from './review/pl.json';
 
 const SOURCES = join(import.meta.dirname, '..');
-const english: Record<string, Message> = { ...en, ...enReview };
-const others: Record<string, Record<string, Message>> = {
-  fi: { ...fi, ...fiReview },
-  pl: { ...pl, ...plReview },
-  da: { ...da, ...daReview },
-  nl: { ...nl, ...nlReview },
-};
+const { en: english, ...others } = CATALOGS;
 
 function sources(): string {
   const names = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
@@ -71,17 +55,30 @@ test('a word of a game stands beside the word for all games, with the same value
 });
 
 test('keys are sorted, and begin with page, table, rules or learn', () => {
-  for (const catalog of [en, enReview]) {
-    const sorted = Object.keys(catalog).sort();
-    expect(Object.keys(catalog)).toEqual(sorted);
+  for (const chapter of ['words', 'review']) {
+    const file = join(SOURCES, 'i18n', chapter, 'en.json');
+    const found = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
+    expect(found).toEqual([...found].sort());
   }
   const keys = Object.keys(english);
   expect(keys.filter((key) => !/^(page|table|rules|learn)\./.test(key))).toEqual([]);
 });
 
-describe.each(Object.entries(others))('%s', (language, catalog) => {
-  test('is one of the languages', () => expect(LANGUAGES).toHaveProperty(language));
+test('every catalog is of one of the languages, and each has all', () => {
+  const files = ['i18n/words', 'i18n/review', 'rulebook/text', 'tutorial/text'];
+  for (const folder of files) {
+    const found = readdirSync(join(SOURCES, folder)).map((name) => name.split('.').at(-2));
+    expect([...new Set(found)].sort(), folder).toEqual([...LANGUAGE_CODES].sort());
+  }
+});
 
+test('the page says in every language that it needs JavaScript', () => {
+  const page = readFileSync(join(SOURCES, '..', 'index.html'), 'utf8');
+  const said = [...page.matchAll(/<p lang="(\w+)">/g)].map(([, language]) => language);
+  expect(said).toEqual(LANGUAGE_CODES);
+});
+
+describe.each(Object.entries(others))('%s', (language, catalog) => {
   test('says what English says', () => {
     expect(Object.keys(english).filter((key) => !(key in catalog))).toEqual([]);
     expect(Object.keys(catalog).filter((key) => !(key in english))).toEqual([]);

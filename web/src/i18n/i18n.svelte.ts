@@ -1,27 +1,22 @@
 /**
- * Words in five languages: `t('page.start.title')`, `t('table.cards', { count: 3 })`.
+ * Words in every language: `t('page.start.title')`, `t('table.cards', { count: 3 })`.
  * A key with `@old-west` behind it is what that game says instead.
  */
-import type en from './en.json';
 import { conjunction, percents, plain, points, tenths, withSign } from './formats';
+import LANGUAGES from './languages.json';
 import { forms, type Message, type Values } from './message';
 import type review from './review/en.json';
+import type common from './words/en.json';
 
-export const LANGUAGES = {
-  en: 'English',
-  fi: 'Suomi',
-  pl: 'Polski',
-  da: 'Dansk',
-  nl: 'Nederlands',
-} as const;
+export { LANGUAGES };
 export type Language = keyof typeof LANGUAGES;
-export type Key = keyof typeof en | keyof typeof review;
+export type Key = keyof typeof common | keyof typeof review;
 type Catalog = Record<Key, Message>;
 
-const catalogs = import.meta.glob<Catalog>('./*.json', { import: 'default' });
-/** Words of pages that not everybody visits, fetched with the page. */
+/** `words` is what every page needs; the other chapters are fetched with the pages that need them. */
+type Chapter = 'words' | 'review';
 const chapters = import.meta.glob<Partial<Catalog>>('./*/*.json', { import: 'default' });
-const opened = new Set<string>();
+const opened = new Set<Chapter>(['words']);
 
 class Words {
   language = $state<Language>('en');
@@ -33,18 +28,17 @@ const words = new Words();
 
 /** Load a language and show everything in it. */
 export async function speak(language: Language): Promise<void> {
-  const catalog = await catalogs[`./${language}.json`]?.();
-  if (catalog === undefined) throw new Error(`no catalog for ${language}`);
-  const more = await Promise.all(
+  const found = await Promise.all(
     [...opened].map((chapter) => chapters[`./${chapter}/${language}.json`]?.()),
   );
-  words.catalog = Object.assign({}, catalog, ...more);
+  if (found.includes(undefined)) throw new Error(`no catalog for ${language}`);
+  words.catalog = Object.assign({}, ...found);
   words.language = language;
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
 /** Load the words of a chapter, in this language and in every one that is spoken later. */
-export async function openChapter(chapter: 'review'): Promise<void> {
+export async function openChapter(chapter: Chapter): Promise<void> {
   opened.add(chapter);
   await speak(words.language);
 }

@@ -3,31 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BOOKS } from '../rulebook/book';
-import { clockText } from '../table/clock';
+import { timeText } from '../table/clock';
 import { loadWords } from '../tutorial/words';
-import da from './da.json';
-import en from './en.json';
-import fi from './fi.json';
+import { CATALOGS, type Messages } from './catalogs.test-helper';
 import { type Language, number, signed, speak } from './i18n.svelte';
 import { forms, type Message } from './message';
-import nl from './nl.json';
-import pl from './pl.json';
-import daReview from './review/da.json';
-import enReview from './review/en.json';
-import fiReview from './review/fi.json';
-import nlReview from './review/nl.json';
-import plReview from './review/pl.json';
 
-type Catalog = Record<string, Message>;
 type Other = Exclude<Language, 'en'>;
-const english: Catalog = { ...en, ...enReview };
-const others: Record<Other, Catalog> = {
-  fi: { ...fi, ...fiReview },
-  pl: { ...pl, ...plReview },
-  da: { ...da, ...daReview },
-  nl: { ...nl, ...nlReview },
-};
-const catalogs: Record<Language, Catalog> = { en: english, ...others };
+const { en: english, ...others } = CATALOGS;
 const SOURCES = join(import.meta.dirname, '..');
 
 /** Without soft hyphens, which change no word. */
@@ -35,7 +18,7 @@ const texts = (message: Message | undefined): string[] =>
   (typeof message === 'string' ? [message] : Object.values(message ?? {})).map((text) =>
     text.replaceAll('\u00ad', ''),
   );
-const all = (catalog: Catalog) =>
+const all = (catalog: Messages) =>
   Object.entries(catalog).flatMap(([key, message]) => texts(message).map((text) => [key, text]));
 /** What is left without places for values: "{player}: {text}" says nothing. */
 const bare = (text: string) => text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '');
@@ -76,7 +59,7 @@ const STRANGE: Record<Language, RegExp> = {
   nl: /\bongezien\b|voltooid|\bhaar\b|\bhoud\b|\bhoudt\b|\bgehouden\b/i,
 };
 
-describe.each(Object.entries(others) as [Other, Catalog][])('%s', (language, catalog) => {
+describe.each(Object.entries(others) as [Other, Messages][])('%s', (language, catalog) => {
   test.each(TERMS)('says the term of the rulebook for %s', (term, own) => {
     const wrong = Object.keys(english).filter(
       (key) =>
@@ -152,7 +135,7 @@ const ALIKE = new Set([
   'count routes',
 ]);
 
-describe.each(Object.entries(catalogs) as [Language, Catalog][])(
+describe.each(Object.entries(CATALOGS) as [Language, Messages][])(
   '%s is written well',
   (language, catalog) => {
     test('no strange words in messages, rulebooks and lessons', () => {
@@ -196,7 +179,7 @@ test.each([
   await speak(language);
   const step = (count: number) =>
     forms(
-      catalogs[language]['table.final.step'] ?? '',
+      CATALOGS[language]['table.final.step'] ?? '',
       { player: 'Ann', count, points: signed(count) },
       language,
     );
@@ -211,7 +194,7 @@ test.each([
   ['nl', '1.234,5', '0:05,3'],
 ] as const)('%s writes numbers and clocks in its own way', async (language, thousands, clock) => {
   await speak(language);
-  expect([number(1234.5), clockText(5_320)]).toEqual([thousands, clock]);
+  expect([number(1234.5), timeText(5_320)]).toEqual([thousands, clock]);
 });
 
 test('numbers that are shown go through the formats of the language', () => {
@@ -238,5 +221,5 @@ test.each([
   ['nl', ['Thema', 'Licht', 'Donker', 'Animaties', 'Aan', 'Uit']],
 ] as const)('%s has the usual words for its settings', (language, usual) => {
   const keys = ['theme', 'theme.light', 'theme.dark', 'motion', 'motion.full', 'motion.still'];
-  expect(keys.map((key) => catalogs[language][`page.settings.${key}`])).toEqual(usual);
+  expect(keys.map((key) => CATALOGS[language][`page.settings.${key}`])).toEqual(usual);
 });

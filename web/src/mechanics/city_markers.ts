@@ -1,9 +1,9 @@
 /** City markers: everybody starts in a city, and may buy markers for cities of the routes they claim. */
 import { paid } from '../anim/flights';
-import { drawn, emblem } from '../board/emblems';
-import { INK, PAPER, playerInk } from '../board/palette';
+import { drawn } from '../board/emblems';
+import { type Livery, liveryOf } from '../board/livery';
+import { INK, PAPER } from '../board/palette';
 import { t } from '../i18n/i18n.svelte';
-import type { Seat } from '../net/types';
 import { type Mechanic, offersBy, pointOf } from './registry/mechanic';
 
 const markers: Mechanic = {
@@ -42,12 +42,12 @@ const markers: Mechanic = {
       };
     },
   },
-  pieces: ({ 'city-markers': part }, board) =>
+  pieces: ({ 'city-markers': part }, board, liveries) =>
     (part?.cities ?? []).map(([place, seat]) => ({
       key: `marker-${place}`,
       at: pointOf(board, place),
       scale: board.picture.radius / 12,
-      drawing: marker(seat, part?.starts.includes(place) ?? false),
+      drawing: marker(liveryOf(seat, liveries), part?.starts.includes(place) ?? false),
       data: { 'data-marker': place, 'data-seat': seat },
     })),
   does: {
@@ -79,14 +79,13 @@ const markers: Mechanic = {
 export default markers;
 
 /** A marker; that of a start city has a roof. */
-function marker(seat: Seat, start: boolean): string {
-  const { ink, shade } = playerInk(seat);
+function marker({ ink, shade, emblem }: Livery, start: boolean): string {
   return (
     '<ellipse cx="4" cy="3" rx="13" ry="5" fill="#000" opacity="0.28"/>' +
     `<circle r="13.5" fill="${shade}" stroke="${INK}" stroke-width="1.3"/>` +
     `<circle cy="-2.5" r="13.5" fill="${ink}" stroke="${INK}" stroke-width="1.3"/>` +
     `<circle cy="-2.5" r="9.6" fill="${PAPER}"/>` +
-    `<g transform="translate(0 -2.5)">${drawn(emblem(seat), 13, INK)}</g>` +
+    `<g transform="translate(0 -2.5)">${drawn(emblem, 13, INK)}</g>` +
     (start
       ? `<path d="M-8 -15L0 -23L8 -15Z" fill="${ink}" stroke="${INK}" stroke-width="1.3"/>`
       : '')

@@ -2650,6 +2650,11 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * Felt
+             * @enum {string}
+             */
+            felt: "blue" | "brown";
             /** Ferry */
             ferry: string;
             /** Radius */
@@ -2675,6 +2680,11 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Vehicle
+             * @enum {string}
+             */
+            vehicle: "cable" | "train";
         };
         /**
          * PingMessage
@@ -3546,6 +3556,10 @@ export interface components {
         TicketHint: {
             /** Complete */
             complete: boolean;
+            /** Missing */
+            missing: {
+                [key: string]: number;
+            };
             /** Spaces */
             spaces: number;
             /** Ticket */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL } from '../mechanics/registry/mechanics';
-import type { Moment } from '../net/replay.svelte';
+import type { Moment } from '../source/replay.svelte';
 import { claimOf, claimsOf, nextClaim } from './claims';
 
 const moved = (seat: number, ...events: object[]): Moment =>

@@ -1,7 +1,7 @@
 /** The moments of a replay at which routes were claimed. */
 import type { Mechanics } from '../mechanics/registry/mechanics';
-import type { Moment } from '../net/replay.svelte';
 import type { Seat } from '../net/types';
+import type { Moment } from '../source/replay.svelte';
 import { lastingMoves } from '../table/undone';
 
 export interface Claim {

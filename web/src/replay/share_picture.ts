@@ -1,17 +1,19 @@
 /** A picture of a board and its result, to be shared. */
-import { drawn as drawnEmblem, emblem } from '../board/emblems';
+import { drawn as drawnEmblem } from '../board/emblems';
 import { lay } from '../board/geometry';
 import { type Label, labelsAt } from '../board/labels';
-import { INK, PAPER, playerInk } from '../board/palette';
+import { type Liveries, type Livery, liveryOf } from '../board/livery';
+import { INK, PAPER } from '../board/palette';
 import { scorePieces } from '../board/scores';
 import type { Piece } from '../board/state';
-import { BOX, kindOf, vehicle } from '../board/vehicles';
+import { BOX, vehicle } from '../board/vehicles';
 import type { Board, Seat, View } from '../net/types';
 
 export interface Shown {
   board: Board;
   /** The board's drawing. */
   picture: string;
+  liveries: Liveries;
   view: View;
   pieces: readonly Piece[];
   /** The players in the order of their points. */
@@ -26,10 +28,11 @@ const BAND = 220;
 const EDGE = 40;
 
 /** The board as one drawing, with everything that stands on it but the names of places. */
-export function boardDrawing({ board, picture, view, pieces, players }: Shown): string {
+export function boardDrawing(shown: Shown): string {
+  const { board, picture, liveries, pieces, players } = shown;
   const [x, y, width, height] = board.picture.stage;
   const scores = [...players].sort((a, b) => a.seat - b.seat).map(({ points }) => points);
-  const standing = [...pieces, ...scorePieces(board, scores)].map(
+  const standing = [...pieces, ...scorePieces(board, scores, liveries)].map(
     (piece) =>
       `<g transform="translate(${piece.at.join(' ')}) scale(${piece.scale ?? 1})">${piece.drawing}</g>`,
   );
@@ -39,17 +42,17 @@ export function boardDrawing({ board, picture, view, pieces, players }: Shown): 
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${board.picture.stage.join(' ')}" width="${width}" height="${height}">` +
-    `${ground.slice(ground.indexOf('<svg'))}${vehicles(board, view)}${standing.join('')}</svg>`
+    `${ground.slice(ground.indexOf('<svg'))}${vehicles(shown)}${standing.join('')}</svg>`
   );
 }
 
-function vehicles(board: Board, { owners }: View): string {
+function vehicles({ board, liveries, view: { owners } }: Shown): string {
   const box = BOX.map((side) => (side * board.picture.space[0]) / 100);
   return board.routes
     .map((route) => {
       const seat = owners[route.index] ?? null;
       if (seat === null) return '';
-      const address = vehicle(seat, kindOf(board));
+      const address = vehicle(liveryOf(seat, liveries), board.picture.vehicle);
       const inside = decodeURIComponent(address.slice(address.indexOf(',') + 1)).replace(
         '<svg ',
         `<svg x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}" `,
@@ -116,7 +119,7 @@ function writeLabel(pen: CanvasRenderingContext2D, label: Label, face: string): 
 
 async function writeBand(
   pen: CanvasRenderingContext2D,
-  { board, players, title, text }: Shown,
+  { board, liveries, players, title, text }: Shown,
   top: number,
   face: string,
   poster: string,
@@ -134,7 +137,7 @@ async function writeBand(
   const wide = room / players.length;
   for (const [k, { seat, name, points }] of players.entries()) {
     const at = EDGE + k * wide;
-    pen.drawImage(await loaded(disc(seat)), at, top + 142, 56, 56);
+    pen.drawImage(await loaded(disc(liveryOf(seat, liveries))), at, top + 142, 56, 56);
     pen.font = `700 36px ${face}`;
     pen.fillText(String(points), at + 68, top + 182);
     const after = at + 80 + pen.measureText(String(points)).width;
@@ -143,11 +146,11 @@ async function writeBand(
   }
 }
 
-function disc(seat: Seat): string {
+function disc({ ink, emblem }: Livery): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32" width="112" height="112">' +
-    `<circle r="15" fill="${playerInk(seat).ink}" stroke="${INK}" stroke-width="1.6"/>` +
-    `<circle r="10.4" fill="${PAPER}"/>${drawnEmblem(emblem(seat), 14, INK)}</svg>`
+    `<circle r="15" fill="${ink}" stroke="${INK}" stroke-width="1.6"/>` +
+    `<circle r="10.4" fill="${PAPER}"/>${drawnEmblem(emblem, 14, INK)}</svg>`
   );
 }
 

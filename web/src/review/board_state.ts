@@ -4,12 +4,13 @@ import type { Judgement, ReviewOption } from '../net/types';
 import type { ReviewState } from './review.svelte';
 import { targetOf } from './targets';
 
-function base({ view, mechanics, board }: ReviewState): BoardState {
+function base({ view, mechanics, board, liveries }: ReviewState): BoardState {
   if (view === null) return EMPTY;
   return {
     ...EMPTY,
     owners: view.owners,
-    pieces: mechanics.pieces(view.parts, board),
+    liveries,
+    pieces: mechanics.pieces(view.parts, board, liveries),
     lights: mechanics.lights(view.parts, board),
   };
 }

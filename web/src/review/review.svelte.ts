@@ -1,7 +1,10 @@
 /** A review that somebody looks at: where in the game, and whose questions. */
+import type { Liveries } from '../board/livery';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
-import type { ReplayConnection } from '../net/replay.svelte';
 import type { Board, Entry, Judgement, Review, Seat, Snapshot } from '../net/types';
+import type { ReplaySource } from '../source/replay.svelte';
+import { settings } from '../state/settings.svelte';
+import { liveriesOf } from '../table/liveries';
 import { linesOf } from '../table/log';
 import { Names, playerName } from '../table/names';
 import { lastingMoves } from '../table/undone';
@@ -14,10 +17,11 @@ export interface Lesson {
 }
 
 export class ReviewState {
-  readonly replay: ReplayConnection;
+  readonly replay: ReplaySource;
   readonly review: Review;
   readonly over: Snapshot;
   readonly board: Board;
+  readonly liveries: Liveries;
   readonly names: Names;
   readonly mechanics: Mechanics;
   readonly speaker: Speaker;
@@ -32,11 +36,12 @@ export class ReviewState {
   decision = $derived.by((): Judgement | null => this.review.decisions[this.move - 1] ?? null);
   view = $derived.by(() => this.replay.snapshot?.view ?? null);
 
-  constructor(replay: ReplayConnection, review: Review, over: Snapshot, board: Board) {
+  constructor(replay: ReplaySource, review: Review, over: Snapshot, board: Board) {
     this.replay = replay;
     this.review = review;
     this.over = over;
     this.board = board;
+    this.liveries = liveriesOf(over.you.seats, settings.colour);
     this.names = new Names(board);
     this.mechanics = mechanicsOf(over.game);
     const who = (seat: Seat) => playerName(over, seat);

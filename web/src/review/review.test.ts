@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LANGUAGE_CODES } from '../i18n/catalogs.test-helper';
 import { openChapter, speak } from '../i18n/i18n.svelte';
 import { mechanicsOf } from '../mechanics/registry/mechanics';
 import type { Board, Judgement, Review, ReviewFact, ReviewOption } from '../net/types';
@@ -95,7 +96,7 @@ describe('words', () => {
     const kinds = Object.keys(words).filter((key) => key.startsWith('page.review.fact.'));
     expect(kinds.length).toBeGreaterThan(20);
     const values = { route: 'a/b', ticket: 't', card: 'red', seat: 1, points: 3, count: 2 };
-    for (const language of ['en', 'fi', 'pl', 'da', 'nl'] as const) {
+    for (const language of LANGUAGE_CODES) {
       await speak(language);
       for (const key of kinds) {
         const fact: ReviewFact = { kind: key.replace('page.review.fact.', ''), values };
@@ -162,7 +163,7 @@ test('moves that were taken back are no moves of the review', () => {
   const went: number[] = [];
   const replay = { moments, at: 5, go: (stop: number) => went.push(stop) };
   const review = { decisions: [{}, {}, {}] };
-  const over = { game: { rules: [] } };
+  const over = { you: { seats: [] }, game: { rules: [] } };
   const state = new ReviewState(replay as never, review as never, over as never, board);
   expect(state.move).toBe(2);
   for (const move of [0, 1, 2, 3, 9]) state.go(move);

@@ -1,7 +1,7 @@
 /** Tells a player who looks elsewhere that it is their turn. */
 import { t } from '../i18n/i18n.svelte';
-import type { Connection } from '../net/connection.svelte';
 import type { Snapshot } from '../net/types';
+import type { Source } from '../source/source';
 import { settings } from './settings.svelte';
 
 /** Whether one of the viewer's own seats must decide. */
@@ -11,7 +11,7 @@ export function isMyTurn(snapshot: Snapshot | null): boolean {
 }
 
 /** Ring whenever it becomes the viewer's turn while the page is hidden; returns how to stop. */
-export function turnBell(connection: Connection): () => void {
+export function turnBell(source: Source): () => void {
   let title = '';
   let note: Notification | null = null;
 
@@ -36,7 +36,7 @@ export function turnBell(connection: Connection): () => void {
   const stop = $effect.root(() => {
     let before = true;
     $effect(() => {
-      const snapshot = connection.snapshot;
+      const snapshot = source.snapshot;
       const mine = isMyTurn(snapshot);
       if (mine && !before && document.hidden && snapshot !== null) ring(snapshot);
       before = mine;

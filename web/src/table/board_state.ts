@@ -11,20 +11,24 @@ export function boardState(
   arriving: readonly string[],
   counting: boolean,
 ): BoardState {
-  const { board, view, mechanics, asking, answer, look } = table;
+  const { board, view, liveries, mechanics, asking, answer, look } = table;
   if (view === null) return EMPTY;
   const count = counting && table.count?.over === false ? table.count : null;
   const step = count?.current;
   const ticket = count === null ? look.ticket : (step?.ticket ?? null);
   return {
     owners: view.owners,
+    liveries,
     arriving,
     fresh: count === null && asking !== null ? table.since.routes : [],
-    pieces: [...mechanics.pieces(view.parts, board), ...scorePieces(board, table.scores)],
+    pieces: [
+      ...mechanics.pieces(view.parts, board, liveries),
+      ...scorePieces(board, table.scores, liveries),
+    ],
     lights: mechanics.lights(view.parts, board),
     routes: [...(asking?.routes.keys() ?? [])],
     places: [...(asking?.places.keys() ?? [])],
-    wanted: table.connection.lesson?.wanted ?? null,
+    wanted: table.source.wanted,
     route: answer.route,
     place: answer.place,
     hovered: look.hovered,
@@ -39,7 +43,7 @@ export function boardState(
 export function homeOf(table: TableState): readonly string[] {
   const { board, me, seat } = table;
   if (table.count !== null) return board.places.map(({ id }) => id);
-  const wanted = table.connection.lesson?.wanted ?? [];
+  const wanted = table.source.wanted ?? [];
   if (wanted.length > 0) {
     const ends = board.routes.filter(({ id }) => wanted.includes(id)).flatMap((r) => r.ends);
     return [...ends, ...wanted];
@@ -60,8 +64,8 @@ export function homeOf(table: TableState): readonly string[] {
 }
 
 /** One's tickets that are not complete yet. */
-function openTickets({ me, advice }: TableState): (string | null)[] {
-  return (me?.tickets ?? []).filter((id) => id !== null && !advice.ticket(id)?.complete);
+function openTickets({ me, source }: TableState): (string | null)[] {
+  return (me?.tickets ?? []).filter((id) => id !== null && !source.advice.ticket(id)?.complete);
 }
 
 function endsOf({ board }: TableState, tickets: readonly (string | null)[]): string[] {
@@ -69,7 +73,7 @@ function endsOf({ board }: TableState, tickets: readonly (string | null)[]): str
 }
 
 function wayOf(table: TableState, ticket: string | null): readonly string[] {
-  return (ticket === null ? null : table.advice.ticket(ticket)?.way) ?? [];
+  return (ticket === null ? null : table.source.advice.ticket(ticket)?.way) ?? [];
 }
 
 /** Whose points are being counted; before the first, who won. */

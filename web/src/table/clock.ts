@@ -10,7 +10,7 @@ export function left(clock: ClockState, seat: Seat, told: number, time: number):
 }
 
 /** "12:05", or "1:02:05" from an hour on; under ten seconds with a tenth. */
-export function clockText(milliseconds: number): string {
+export function timeText(milliseconds: number): string {
   if (milliseconds < 10_000) return `0:${clockSeconds(Math.floor(milliseconds / 100) / 10)}`;
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -23,7 +23,7 @@ function notes(pays: Seat[], refusal: string | null = null): string[] {
     snapshot: { seats: ['Ann', 'Bea', 'Cyd'].map((name) => ({ name, bot: null })) },
     view: { owners: [null] },
     asking: { routes: new Map([['a/b', []]]) },
-    advice: { route: () => ({ pays, follows: [], refusal, reason: null }) },
+    source: { advice: { route: () => ({ pays, follows: [], refusal, reason: null }) } },
     mechanics: ALL,
     names: new Names(board),
   };

@@ -30,7 +30,7 @@ export function routeFacts(table: TableState, route: Route): RouteFacts {
 }
 
 function hintNotes(table: TableState, route: Route, open: boolean): string[] {
-  const hint = table.advice.route(route.id);
+  const hint = table.source.advice.route(route.id);
   if (hint === null) return [];
   const notes: string[] = [];
   const paid = paidNote(table, hint.pays);

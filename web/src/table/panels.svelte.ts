@@ -1,4 +1,6 @@
 /** Which panels around the board are open. */
+import type { Entry, Seat } from '../net/types';
+
 export type Tab = 'hand' | 'tickets' | 'table';
 
 export class Panels {
@@ -31,4 +33,19 @@ export class Panels {
   shown(tabs: readonly Tab[]): Tab | null {
     return tabs.includes(this.tab) ? this.tab : (tabs[0] ?? null);
   }
+}
+
+/** How many lines of the chat by others are newer than a version. */
+export function unreadOf(
+  entries: readonly Entry[],
+  read: number,
+  you: { user: string | null; seats: readonly Seat[] },
+): number {
+  return entries.filter(
+    (entry) =>
+      entry.type === 'said' &&
+      entry.version > read &&
+      entry.user !== you.user &&
+      !(entry.seat !== null && you.seats.includes(entry.seat)),
+  ).length;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../net/types';
-import { unreadOf } from './history.svelte';
-import { Panels } from './panels.svelte';
+import { Panels, unreadOf } from './panels.svelte';
 
 const said = (version: number, user: string, seat: number | null) =>
   ({ type: 'said', version, user, seat, text: 'hello', reaction: null }) as unknown as Entry;

@@ -1,46 +1,42 @@
-/** A table as the page shows it: what the server says, and the parts that keep what it does not know. */
+/** A table as the page shows it: what its source has, and the parts that keep what only this page knows. */
 import { untrack } from 'svelte';
-import { PLAYER_INKS, wear } from '../board/palette';
+import type { Liveries } from '../board/livery';
 import { score } from '../board/scores';
 import { type Asking, asking } from '../mechanics/registry/asked';
 import { type Mechanics, mechanicsOf } from '../mechanics/registry/mechanics';
-import type { Connection } from '../net/connection.svelte';
 import type { AnyAction, Board, Snapshot } from '../net/types';
+import type { Missing, Source } from '../source/source';
 import { settings } from '../state/settings.svelte';
-import { Advice } from './advice.svelte';
 import { Answer } from './answer.svelte';
-import { coloursOf } from './colours';
 import { Count } from './count.svelte';
 import { Handover } from './handover.svelte';
-import { History, unreadOf } from './history.svelte';
+import { liveriesOf } from './liveries';
 import { Look } from './look.svelte';
 import { Names } from './names';
-import { Panels } from './panels.svelte';
+import { Panels, unreadOf } from './panels.svelte';
 import { pinOf } from './pins';
 import { refusalText } from './refusals';
 import { sum, tally } from './scoring';
 import { waysOf } from './seats';
-import { type Missing, missingFor } from './shopping';
 import { type Since, sinceOf } from './since';
 import { Undoing } from './undo.svelte';
 
 export class TableState {
-  readonly connection: Connection;
+  readonly source: Source;
   readonly board: Board;
+  readonly liveries: Liveries;
   readonly names: Names;
   readonly mechanics: Mechanics;
-  readonly advice: Advice;
   readonly handover: Handover;
-  readonly history: History;
   readonly look = new Look();
   readonly panels = new Panels();
   readonly undo: Undoing;
 
-  snapshot = $derived.by(() => this.connection.snapshot as Snapshot);
+  snapshot = $derived.by(() => this.source.snapshot as Snapshot);
   view = $derived.by(() => this.snapshot.view);
   seat = $derived.by(() => this.snapshot.you.seat);
   /** The seat whose cards lie open here: one's own, or in a replay the one that moves. */
-  shown = $derived.by(() => this.seat ?? this.connection.open ?? null);
+  shown = $derived.by(() => this.seat ?? this.source.open ?? null);
   me = $derived.by(() => (this.shown === null ? null : (this.view?.players[this.shown] ?? null)));
   veiled = $derived.by(() => this.handover.veiled);
 
@@ -55,14 +51,14 @@ export class TableState {
     return new Answer();
   });
   /** Whether one has left one's seat, or a bot plays for it. */
-  #away = $derived.by(() => {
-    if (this.connection.lesson !== undefined || this.seat === null) return false;
+  away = $derived.by(() => {
+    if (!this.source.can.seats || this.seat === null) return false;
     return waysOf(this.snapshot, this.seat).includes('return');
   });
   /** What the viewer must answer now, if anything. */
   asking = $derived.by((): Asking | null => {
     const { legal, decision } = this.snapshot;
-    if (legal.length === 0 || this.veiled || this.#away) return null;
+    if (legal.length === 0 || this.veiled || this.away) return null;
     return asking({
       decision: decision?.type ?? '',
       text: decision?.text ?? '',
@@ -75,9 +71,9 @@ export class TableState {
     });
   });
   #ended = $derived.by(() => this.snapshot.outcome !== null);
-  /** The final count, once the game has ended. What people say afterwards does not begin it anew. */
+  /** The final count, once the game has ended. What people say afterwards does not restart it. */
   count = $derived.by(() => {
-    if (!this.#ended) return null;
+    if (!this.#ended || !this.source.can.count) return null;
     return untrack(() => {
       const { outcome } = this.snapshot;
       return outcome && new Count(this.mechanics.steps(outcome, this.board), settings.still);
@@ -85,8 +81,8 @@ export class TableState {
   });
   /** The points of each seat, in the final count only as they are counted. */
   scores = $derived.by((): number[] => {
-    const { count, connection } = this;
-    if (count !== null && !count.over && connection.status !== 'past') {
+    const { count } = this;
+    if (count !== null && !count.over) {
       const counted = tally(count.counted);
       return this.snapshot.seats.map(({ seat }) => sum(counted.get(seat)));
     }
@@ -95,15 +91,15 @@ export class TableState {
   /** Whether anything can be done about who sits where. */
   seatWays = $derived.by(
     () =>
-      this.connection.lesson === undefined &&
+      this.source.can.seats &&
       this.snapshot.seats.some(({ seat }) => waysOf(this.snapshot, seat).length > 0),
   );
 
   /** What others did since one's last turn. */
   since = $derived.by((): Since => {
-    const { seat, history, mechanics, names } = this;
+    const { seat, source, mechanics, names } = this;
     const known = seat !== null && !this.veiled;
-    return known ? sinceOf(history.entries, seat, mechanics, names) : { routes: [], players: [] };
+    return known ? sinceOf(source.entries, seat, mechanics, names) : { routes: [], players: [] };
   });
   /** The pinned ticket, as long as it is one's own. */
   pinned = $derived.by(() => {
@@ -112,27 +108,23 @@ export class TableState {
   });
   /** What the hand lacks for the way of the pinned ticket. */
   missing = $derived.by((): Missing => {
-    const way = (this.pinned === null ? null : this.advice.ticket(this.pinned)?.way) ?? [];
-    const routes = this.board.routes.filter(({ id }) => way.includes(id));
-    return missingFor(routes, this.me?.hand ?? {});
+    return this.pinned === null ? {} : this.source.advice.missing(this.pinned);
   });
 
   /** What others have said since the log was read. */
-  unread = $derived.by(() => unreadOf(this.history.entries, this.panels.read, this.snapshot.you));
+  unread = $derived.by(() => unreadOf(this.source.entries, this.panels.read, this.snapshot.you));
 
-  constructor(connection: Connection, board: Board) {
-    this.connection = connection;
+  constructor(source: Source, board: Board) {
+    this.source = source;
     this.board = board;
     this.names = new Names(board);
-    this.mechanics = mechanicsOf((connection.snapshot as Snapshot).game);
-    const { you } = connection.snapshot as Snapshot;
-    wear(coloursOf(you.seats, settings.colour, PLAYER_INKS.length));
-    if (connection.lesson === undefined) this.look.ticket = pinOf(connection.table);
-    this.advice = new Advice(connection);
-    this.history = new History(connection);
-    this.panels.read = (connection.snapshot as Snapshot).version;
-    this.undo = new Undoing(connection);
-    this.handover = new Handover(() => connection.snapshot as Snapshot);
+    this.mechanics = mechanicsOf((source.snapshot as Snapshot).game);
+    const { you } = source.snapshot as Snapshot;
+    this.liveries = liveriesOf(you.seats, settings.colour);
+    if (source.can.pins) this.look.ticket = pinOf(source.table);
+    this.panels.read = (source.snapshot as Snapshot).version;
+    this.undo = new Undoing(source);
+    this.handover = new Handover(() => source.snapshot as Snapshot);
   }
 
   /** Pin the ticket after the pinned one; after the last, none. */
@@ -143,10 +135,10 @@ export class TableState {
   }
 
   async act(action: AnyAction | null): Promise<void> {
-    if (action === null || this.connection.acting) return;
+    if (action === null || this.source.acting) return;
     this.answer.problem = '';
     try {
-      await this.connection.act(action);
+      await this.source.act(action);
       this.answer.clear();
     } catch (error) {
       this.answer.problem = refusalText(error);

@@ -15,9 +15,9 @@ import type {
   Snapshot,
   View,
 } from '../net/types';
+import { merged } from '../source/history.svelte';
 import { counted, total } from './cards';
-import { clockText, left } from './clock';
-import { merged } from './history.svelte';
+import { left, timeText } from './clock';
 import { linesOf } from './log';
 import { Names } from './names';
 import { filtered } from './routes';
@@ -189,7 +189,7 @@ describe('rules of other packages', () => {
 
   test('parts that nobody knows show nothing', () => {
     const parts = { tunnels: { dug: ['a/b'] } } as unknown as View['parts'];
-    expect([ALL.pieces(parts, board), ALL.lights(parts, board), ALL.badges(parts, 0)]).toEqual([
+    expect([ALL.pieces(parts, board, []), ALL.lights(parts, board), ALL.badges(parts, 0)]).toEqual([
       [],
       [],
       [],
@@ -283,9 +283,12 @@ describe('clocks', () => {
   });
 
   test('are told in hours, minutes, seconds and at last tenths', () => {
-    expect([clockText(3_725_000), clockText(725_000), clockText(61_000), clockText(9_449)]).toEqual(
-      ['1:02:05', '12:05', '1:01', '0:09.4'],
-    );
+    expect([timeText(3_725_000), timeText(725_000), timeText(61_000), timeText(9_449)]).toEqual([
+      '1:02:05',
+      '12:05',
+      '1:01',
+      '0:09.4',
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 /** What a player was about to answer lasts as long as the question does. */
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
-import type { Connection } from '../net/connection.svelte';
 import type { Board, Snapshot } from '../net/types';
+import { NOTHING, type Source } from '../source/source';
 import { TableState } from './state.svelte';
 
 const board = { places: [], routes: [], tickets: [], cards: [] } as unknown as Board;
@@ -21,10 +21,13 @@ const at = (version: number, decision: string, more: object = {}) =>
     ...more,
   }) as unknown as Snapshot;
 
-class FakeConnection {
+class FakeSource {
   snapshot = $state.raw<Snapshot | null>(null);
   readonly status = 'live';
   readonly acting = false;
+  readonly entries = [];
+  readonly open = null;
+  readonly can = { ...NOTHING, count: true, seats: true };
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
@@ -33,8 +36,8 @@ class FakeConnection {
 
 /** A table that is watched, as a page watches it. */
 function watched(first: Snapshot): { table: TableState; show: (snapshot: Snapshot) => void } {
-  const connection = new FakeConnection(first);
-  const table = new TableState(connection as unknown as Connection, board);
+  const source = new FakeSource(first);
+  const table = new TableState(source as unknown as Source, board);
   $effect.root(() => {
     $effect(() => {
       void [table.answer.route, table.asking, table.count];
@@ -44,7 +47,7 @@ function watched(first: Snapshot): { table: TableState; show: (snapshot: Snapsho
   return {
     table,
     show(snapshot) {
-      connection.snapshot = snapshot;
+      source.snapshot = snapshot;
       flushSync();
     },
   };
@@ -118,7 +121,7 @@ test('a replay shows the cards of the seat that moves', () => {
   const { table } = watched(at(1, 'Turn', { you }));
   expect(table.shown).toBeNull();
   const other = new TableState(
-    { ...table.connection, snapshot: at(1, 'Turn', { you }), open: 1 } as never,
+    { ...table.source, snapshot: at(1, 'Turn', { you }), open: 1 } as never,
     board,
   );
   expect(other.shown).toBe(1);

@@ -15,7 +15,7 @@ const board = {
   tickets: [{ id: 'a-c', ends: ['a', 'c'], points: 3 }],
   cards: ['red', 'blue'],
 } as never;
-const way = { ticket: 'a-c', complete: false, way: ['a/b', 'b/c'], spaces: 3 };
+const way = { ticket: 'a-c', complete: false, way: ['a/b', 'b/c'], spaces: 3, missing: { red: 1 } };
 
 function table(routes: string[], display: string[], hint: object = way, kind = 'buttons') {
   return {
@@ -25,7 +25,7 @@ function table(routes: string[], display: string[], hint: object = way, kind = '
       all: () => (kind === 'own' ? [{}] : []),
     },
     me: { tickets: ['a-c'], hand: { red: 1, blue: 1 } },
-    advice: { ticket: () => hint },
+    source: { advice: { ticket: () => hint, missing: () => way.missing } },
     board,
     mechanics: ALL,
     names: new Names(board),

@@ -1,28 +1,26 @@
-/** Taking back a move: whether one can, who must agree, and what one is asked. */
+/** Taking back a move: whether it is possible, who must agree, and what one is asked. */
 import { list, t } from '../i18n/i18n.svelte';
-import type { Connection } from '../net/connection.svelte';
-import { post } from '../net/http';
 import type { Seat, Snapshot } from '../net/types';
 import { problemText } from '../net/words';
+import type { Source, Undo } from '../source/source';
 import { playerName } from './names';
 
 /** How long it is said why a move cannot be taken back. */
 const SAID = 6000;
 
 export class Undoing {
-  #connection: Connection;
+  #source: Source;
   #timer: ReturnType<typeof setTimeout> | undefined;
   busy = $state(false);
   /** Why it was not possible, for a moment. */
   note = $state('');
 
-  #snapshot = $derived.by(() => this.#connection.snapshot as Snapshot);
-  /** A lesson has its own way back. */
-  #told = $derived.by(() => (this.#connection.lesson ? null : (this.#snapshot.undo ?? null)));
+  #snapshot = $derived.by(() => this.#source.snapshot as Snapshot);
+  #undo = $derived.by(() => (this.#source.undo === null ? null : (this.#snapshot.undo ?? null)));
   /** Whether the viewer plays, so that there may be something to take back. */
-  offered = $derived.by(() => this.#told !== null && this.#snapshot.you.seats.length > 0);
-  possible = $derived.by(() => this.#told?.move != null);
-  request = $derived.by(() => this.#told?.request ?? null);
+  offered = $derived.by(() => this.#undo !== null && this.#snapshot.you.seats.length > 0);
+  possible = $derived.by(() => this.#undo?.move != null);
+  request = $derived.by(() => this.#undo?.request ?? null);
   /** Whether the viewer has asked. */
   own = $derived.by(
     () => this.request !== null && this.#snapshot.you.seats.includes(this.request.seat),
@@ -30,8 +28,8 @@ export class Undoing {
   /** Whether the viewer must answer. */
   asked = $derived.by(() => this.request?.waiting.some((seat) => this.#isOwn(seat)) ?? false);
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(source: Source) {
+    this.#source = source;
   }
 
   /** What is asked, and of whom. */
@@ -48,43 +46,40 @@ export class Undoing {
 
   /** Take the last move back, ask the others, or say why not. */
   async ask(): Promise<void> {
-    const { move, obstacle } = this.#told ?? {};
+    const { move, obstacle } = this.#undo ?? {};
     if (!this.offered || this.busy || this.request !== null) return;
     if (move == null) {
       this.#say(t(`table.undo.${obstacle ?? 'nothing'}`));
       return;
     }
-    await this.#send(() => post('/api/tables/{table}/undo', { path: this.#path, body: { move } }));
+    await this.#send((calls) => calls.ask(move));
   }
 
-  /** Agree, or decline; whoever has asked withdraws it. */
+  /** Agree, or decline; the player who asked withdraws it. */
   async answer(agree: boolean): Promise<void> {
     const request = this.request?.version;
     if (request === undefined || this.busy) return;
-    const body = { request, agree };
-    await this.#send(() => post('/api/tables/{table}/undo/answer', { path: this.#path, body }));
+    await this.#send((calls) => calls.answer(request, agree));
   }
 
-  /** Nobody looks any more. */
+  /** Stop the timer. */
   clear(): void {
     clearTimeout(this.#timer);
     this.note = '';
-  }
-
-  get #path(): { table: string } {
-    return { table: this.#snapshot.table };
   }
 
   #isOwn(seat: Seat): boolean {
     return this.#snapshot.you.seats.includes(seat);
   }
 
-  /** What comes of it arrives as it does for everybody. */
-  async #send(call: () => Promise<unknown>): Promise<void> {
+  /** The result arrives as it does for everybody. */
+  async #send(call: (calls: Undo) => Promise<void>): Promise<void> {
+    const calls = this.#source.undo;
+    if (calls === null) return;
     this.clear();
     this.busy = true;
     try {
-      await call();
+      await call(calls);
     } catch (error) {
       this.#say(problemText(error));
     } finally {

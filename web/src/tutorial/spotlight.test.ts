@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Board } from '../net/types';
-import type { Lesson } from './lessons.svelte';
+import type { Lesson } from '../source/lesson.svelte';
 import { extent, inWindow, litBy } from './spotlight';
 
 const lesson = (name: string, action: object | null): Lesson =>

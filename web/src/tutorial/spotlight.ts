@@ -1,7 +1,7 @@
 /** What a lesson talks about: one thing on the table that is lit while the rest is dimmed. */
 import { ALL } from '../mechanics/registry/mechanics';
 import type { Board, Box } from '../net/types';
-import type { Lesson } from './lessons.svelte';
+import type { Lesson } from '../source/lesson.svelte';
 
 /** A part of the page, or routes and places of the board. */
 export type Lit = { selector: string } | { routes: readonly string[]; places: readonly string[] };

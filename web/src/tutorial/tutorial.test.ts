@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../i18n/i18n.svelte';
 import { ALL } from '../mechanics/registry/mechanics';
 import type { Action } from '../net/types';
 import { BOOKS, loadBook } from '../rulebook/book';
-import { type Lesson, TutorialConnection } from './lessons.svelte';
+import { type Lesson, LessonSource } from '../source/lesson.svelte';
 import { loadWords } from './words';
 
 const DRAW: Action = { type: 'draw' };
@@ -46,66 +46,66 @@ const lessons = [
 
 describe('the table of a tutorial', () => {
   test('goes on when what is asked is done, and tells what happened', async () => {
-    const connection = new TutorialConnection(lessons, 'Bea');
+    const source = new LessonSource(lessons, 'Bea');
     const heard = vi.fn();
-    connection.onEntries(heard);
-    await connection.act({ type: 'draw' });
-    expect(connection.current.name).toBe('two');
+    source.onEntries(heard);
+    await source.act({ type: 'draw' });
+    expect(source.current.name).toBe('two');
     expect(heard).toHaveBeenCalledOnce();
     expect(heard.mock.calls[0]?.[0]).toHaveLength(1);
   });
 
   test('stays when anything else is done, and notices', async () => {
-    const connection = new TutorialConnection(lessons, 'Bea');
-    await connection.act(TICKETS);
-    expect([connection.at, connection.astray]).toEqual([0, 1]);
-    await connection.act(DRAW);
-    expect([connection.at, connection.astray]).toEqual([1, 0]);
+    const source = new LessonSource(lessons, 'Bea');
+    await source.act(TICKETS);
+    expect([source.at, source.astray]).toEqual([0, 1]);
+    await source.act(DRAW);
+    expect([source.at, source.astray]).toEqual([1, 0]);
   });
 
   test('points at the route or place that is asked for, and at nothing else', () => {
     const claim = { type: 'claim', route: 'a/b', payment: { red: 2 } };
     const made = [lesson('one', 1, claim as never), lesson('two', 1, null)];
-    const connection = new TutorialConnection(made, 'Bea');
-    expect(connection.lesson.wanted).toEqual(['a/b']);
-    connection.next();
-    expect(connection.lesson.wanted).toBeUndefined();
+    const source = new LessonSource(made, 'Bea');
+    expect(source.wanted).toEqual(['a/b']);
+    source.next();
+    expect(source.wanted).toBeNull();
   });
 
   test('offers nothing where there is only something to read', () => {
-    const connection = new TutorialConnection(lessons, 'Bea');
-    expect(connection.snapshot.legal).toHaveLength(2);
-    connection.next();
-    expect(connection.snapshot.legal).toEqual([]);
+    const source = new LessonSource(lessons, 'Bea');
+    expect(source.snapshot.legal).toHaveLength(2);
+    source.next();
+    expect(source.snapshot.legal).toEqual([]);
   });
 
   test('calls the learner by name', () => {
     const names = (you?: string) =>
-      new TutorialConnection(lessons, you).snapshot.seats.map((seat) => seat.name);
+      new LessonSource(lessons, you).snapshot.seats.map((seat) => seat.name);
     expect(names('Bea')).toEqual(['Bea', 'Mia']);
     expect(names()).toEqual(['Ada', 'Mia']);
   });
 
   test('lets nothing fly when turns are skipped, but knows the past', () => {
-    const connection = new TutorialConnection(lessons, 'Bea', 'two');
+    const source = new LessonSource(lessons, 'Bea', 'two');
     const heard = vi.fn();
-    connection.onEntries(heard);
-    connection.next();
+    source.onEntries(heard);
+    source.next();
     expect(heard).not.toHaveBeenCalled();
-    expect(connection.lesson.past).toHaveLength(43);
+    expect(source.entries).toHaveLength(43);
   });
 
   test('begins where the address says, goes back, and begins anew', () => {
-    const connection = new TutorialConnection(lessons, 'Bea', 'four');
-    expect(connection.isLast).toBe(true);
-    connection.next();
-    expect(connection.at).toBe(3);
-    connection.back();
-    expect(connection.at).toBe(2);
-    connection.restart();
-    connection.back();
-    expect(connection.at).toBe(0);
-    expect(new TutorialConnection(lessons, 'Bea', 'nowhere').at).toBe(0);
+    const source = new LessonSource(lessons, 'Bea', 'four');
+    expect(source.isLast).toBe(true);
+    source.next();
+    expect(source.at).toBe(3);
+    source.back();
+    expect(source.at).toBe(2);
+    source.restart();
+    source.back();
+    expect(source.at).toBe(0);
+    expect(new LessonSource(lessons, 'Bea', 'nowhere').at).toBe(0);
   });
 });
 

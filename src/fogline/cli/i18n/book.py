@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fogline.cli.i18n.catalogs import Catalog
+from fogline.catalogs import Catalog
 from fogline.core.board import Route
 from fogline.core.cards import Card, Cards
 from fogline.core.decisions import Decision

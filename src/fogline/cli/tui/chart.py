@@ -18,13 +18,20 @@ from fogline.picture import BoardLayout, Picture
 from fogline.picture.geometry import Box, Point
 from fogline.picture.ground import shapes
 from fogline.picture.map_layout import Connection, track_boxes
-from fogline.picture.palette import CARD_INKS, GRAY, INK, PAPER, TONES, symbol_ink
+from fogline.picture.palette import (
+    CARD_INKS,
+    GRAY,
+    INK,
+    PAPER,
+    PLAYER_INKS,
+    TONES,
+    PlayerInk,
+    symbol_ink,
+)
 from fogline.picture.tracks import ferry_spaces
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What tells the owners of routes apart where colours do not."""
-_SEAT_INKS = ("#7a1f5c", "#0f5e63", "#8a4b08", "#33418f", "#4d5a12", "#5b4a42")
-"""The colours of the seats: dark, so that no claimed space looks like an open one."""
 GLOW = "#ffe45c"
 """Behind what is pointed at."""
 
@@ -238,7 +245,7 @@ class Chart:
         ferries = set(ferry_spaces(route))
         for number, cells in enumerate(self._spaces[route.id]):
             if owner is not None:
-                sign, ink, ground = LETTERS[owner], PAPER, seat_ink(owner)
+                sign, (ink, ground) = LETTERS[owner], _owned(owner)
             elif number in ferries:
                 sign, ink, ground = SYMBOLS[Card.WILD], INK, _space_ground(route.colour)
             else:
@@ -269,7 +276,7 @@ class Chart:
             cell.char, cell.ink = stroke, _LINE
             if owner is not None:
                 cell.char = stroke if sight.colour else LETTERS[owner]
-                cell.ink, cell.bold = seat_ink(owner), True
+                (cell.ink, cell.ground), cell.bold = _owned(owner), True
             elif glows:
                 cell.char = stroke if sight.colour else "#"
                 cell.ink, cell.ground, cell.bold = INK, GLOW, True
@@ -290,7 +297,7 @@ class Chart:
             cell.char = _DIGITS[route.length] if route.length < len(_DIGITS) else "+"
             cell.ink, cell.ground = ink, ground
         else:
-            cell.char, cell.ink, cell.ground = LETTERS[owner], PAPER, seat_ink(owner)
+            cell.char, (cell.ink, cell.ground) = LETTERS[owner], _owned(owner)
         cell.bold = True
         taken.add((x, y))
 
@@ -303,9 +310,10 @@ class Chart:
         controller = sight.controllers.get(place)
         glows = place in sight.places
         cell = grid[y][x]
-        cell.char = "◉" if controller is None else LETTERS[controller]
-        cell.ink = self._tone.button if controller is None else PAPER
-        cell.ground = (GLOW if glows else PAPER) if controller is None else seat_ink(controller)
+        if controller is None:
+            cell.char, cell.ink, cell.ground = "◉", self._tone.button, GLOW if glows else PAPER
+        else:
+            cell.char, (cell.ink, cell.ground) = LETTERS[controller], _owned(controller)
         cell.bold = True
         taken.add((x, y))
 
@@ -367,9 +375,15 @@ class Chart:
         return 0 <= x < self.size[0] and 0 <= y < self.size[1]
 
 
-def seat_ink(seat: Seat) -> str:
+def seat_ink(seat: Seat) -> PlayerInk:
     """Return the colour of a seat; at large tables colours repeat, and letters do not."""
-    return _SEAT_INKS[seat % len(_SEAT_INKS)]
+    return PLAYER_INKS[seat % len(PLAYER_INKS)]
+
+
+def _owned(seat: Seat) -> tuple[str, str]:
+    """Return the inks of a letter and of the ground under it, for what a seat owns."""
+    inks = seat_ink(seat)
+    return inks.on, inks.ink
 
 
 def _frame(layout: BoardLayout) -> tuple[float, float, float, float]:

@@ -18,7 +18,6 @@ from fogline.core.messages import Seat
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
 from fogline.core.text.words import Fact
-from fogline.picture.palette import PAPER
 
 
 def header(view: View, book: CatalogBook) -> Text:
@@ -36,7 +35,8 @@ def header(view: View, book: CatalogBook) -> Text:
 
 def badge(seat: Seat) -> Text:
     """The letter of a seat, in its colour."""
-    return Text(f" {LETTERS[seat]} ", Style(color=PAPER, bgcolor=seat_ink(seat), bold=True))
+    inks = seat_ink(seat)
+    return Text(f" {LETTERS[seat]} ", Style(color=inks.on, bgcolor=inks.ink, bold=True))
 
 
 def players(

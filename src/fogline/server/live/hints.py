@@ -13,7 +13,7 @@ from fogline.core.cards import NO_CARDS, Cards
 from fogline.core.engine import barred, consequences, price_of, route_refusal
 from fogline.core.events import Category, PointsScored, RouteClaimed
 from fogline.core.messages import Event, Seat
-from fogline.core.payment import Price, shortage
+from fogline.core.payment import Price, missing_cards, shortage
 from fogline.core.refusal import Refusal
 from fogline.core.table import View
 from fogline.core.ticket_paths import TicketPaths
@@ -49,6 +49,8 @@ class TicketHint:
     """The routes still to claim, with the fewest spaces; `None` if there is no way left."""
     spaces: int
     """The number of spaces of these routes."""
+    missing: dict[str, int]
+    """The cards that the hand lacks for them; `any` counts cards that may be of any one colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _ticket_hints(view: View) -> list[TicketHint]:
     if "ticket hints" not in known:
         held = [ticket for ticket in (*view.me.tickets, *view.me.offered) if ticket is not None]
         paths = known.get("ticket paths") or TicketPaths(view)
-        known["ticket hints"] = [_ticket_hint(ticket, paths) for ticket in held]
+        known["ticket hints"] = [_ticket_hint(view, ticket, paths) for ticket in held]
     found: list[TicketHint] = known["ticket hints"]
     return found
 
@@ -199,11 +201,13 @@ _lacking = lru_cache(maxsize=256)(_Lacking)
 """A hand is often the same after the next move."""
 
 
-def _ticket_hint(ticket: TicketId, paths: TicketPaths) -> TicketHint:
-    missing = paths.missing_routes(ticket)
+def _ticket_hint(view: View, ticket: TicketId, paths: TicketPaths) -> TicketHint:
+    routes = paths.missing_routes(ticket)
+    missing = missing_cards([price_of(view, route) for route in routes or ()], view.me.hand)
     return TicketHint(
         ticket=ticket,
-        complete=missing == [],
-        way=None if missing is None else [route.id for route in missing],
-        spaces=sum(route.length for route in missing or ()),
+        complete=routes == [],
+        way=None if routes is None else [route.id for route in routes],
+        spaces=sum(route.length for route in routes or ()),
+        missing={"any" if card is None else card.value: n for card, n in missing.items()},
     )

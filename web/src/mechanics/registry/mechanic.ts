@@ -3,8 +3,10 @@
  * like the rule's, and leaves out what it does not need. Where nothing is known of an action, an event, a
  * category or a refusal, the client shows the rule's own text.
  */
+
 import type { Component } from 'svelte';
 import type { Sound } from '../../anim/sound';
+import type { Liveries } from '../../board/livery';
 import type { Light, Piece } from '../../board/state';
 import type { Shortcut } from '../../input/keys';
 import type {
@@ -232,7 +234,7 @@ export interface Mechanic {
   /** What it puts beside the board: cards, decks. */
   readonly market?: Component<{ table: TableState }>;
   /** What stands on the board for it. */
-  readonly pieces?: (parts: Parts, board: Board) => readonly Piece[];
+  readonly pieces?: (parts: Parts, board: Board, liveries: Liveries) => readonly Piece[];
   readonly lights?: (parts: Parts, board: Board) => readonly Light[];
   readonly facts?: (view: View, seat: Seat, names: Names) => readonly Fact[];
   readonly badge?: (parts: Parts, seat: Seat) => Badge | null;

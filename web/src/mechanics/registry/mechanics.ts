@@ -1,5 +1,7 @@
 /** The mechanics of a game, and all that they know together. Every file of the folder above is one. */
+
 import { RANKING, type Sound } from '../../anim/sound';
+import type { Liveries } from '../../board/livery';
 import type { Light, Piece } from '../../board/state';
 import { t } from '../../i18n/i18n.svelte';
 import type { Shortcut } from '../../input/keys';
@@ -71,8 +73,8 @@ export class Mechanics {
     return null;
   }
 
-  pieces(parts: Parts, board: Board): Piece[] {
-    return this.all.flatMap((mechanic) => mechanic.pieces?.(parts, board) ?? []);
+  pieces(parts: Parts, board: Board, liveries: Liveries): Piece[] {
+    return this.all.flatMap((mechanic) => mechanic.pieces?.(parts, board, liveries) ?? []);
   }
 
   lights(parts: Parts, board: Board): Light[] {

@@ -171,7 +171,7 @@ def _picture(board_file: BoardFile) -> Picture | None:
 
 
 def _picture_model(layout: BoardLayout, picture: Picture | None) -> PictureModel:
-    measures = layout.measures
+    measures, look = layout.measures, picture or Picture
     return PictureModel(
         canvas=measures.canvas,
         stage=stage(measures),
@@ -179,8 +179,10 @@ def _picture_model(layout: BoardLayout, picture: Picture | None) -> PictureModel
         radius=measures.radius,
         text=measures.text,
         space=measures.space,
-        tone="morning" if picture is None else picture.tone,
-        ferry="boat" if picture is None else picture.ferry,
+        tone=look.tone,
+        ferry=look.ferry,
+        vehicle=look.vehicle,
+        felt=look.felt,
     )
 
 

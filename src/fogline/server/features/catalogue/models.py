@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fogline.core.cards import Card
+from fogline.picture.picture_reader import Felt, Vehicle
 from fogline.server.wire.base_models import Outgoing
 
 
@@ -68,6 +69,10 @@ class PictureModel(Outgoing):
     space: tuple[float, float]
     tone: str
     ferry: str
+    vehicle: Vehicle
+    """What stands on claimed routes."""
+    felt: Felt
+    """What lies under the board."""
 
 
 class BoardModel(Outgoing):

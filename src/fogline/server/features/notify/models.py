@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from fogline.catalogs import LANGUAGES
 from fogline.server.features.moderation.models import LinkSecret
 from fogline.server.wire.base_models import Incoming, Outgoing
 
@@ -13,7 +14,18 @@ Email = Annotated[
     str, Field(max_length=254, pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]+$")
 ]
 Base64Url = Annotated[str, Field(min_length=16, max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$")]
-ClientLanguage = Literal["en", "fi", "pl", "da", "nl"]
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise ValueError(f"must be one of {', '.join(LANGUAGES)}")
+    return language
+
+
+ClientLanguage = Annotated[
+    str, AfterValidator(_known), Field(json_schema_extra={"enum": list(LANGUAGES)})
+]
+"""A language of the client, in which messages are written."""
 
 
 class NewEmail(Incoming):

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from fogline.catalogs import load_catalog
 from fogline.core.messages import Seat
 from fogline.server.features.notify.contacts import Contacts
 from fogline.server.features.notify.mailer import Mailer, MailFailed, NotSent
 from fogline.server.features.notify.pusher import Pusher, PushFailed, PushGone
-from fogline.server.features.notify.turn_words import words_in
 from fogline.server.support.fault_log import FaultLog
 from fogline.server.support.timing import Alarm, Timing
 from fogline.table.problems import Problem
@@ -144,19 +144,20 @@ class Notifier:
             return True
         done = False
         if address is not None and self.mailer is not None:
-            words = words_in(address.language)
+            say = load_catalog(address.language).say
             account = f"{self._url}#/account"
             # The address of a table is a secret of those who know it: the start page lists it.
-            body = (
-                f"{words.body.format(game=turn.game)}\n\n{self._url}\n\n{words.stop}\n{account}\n"
+            text = say("mail.turn.text", game=turn.game)
+            body = f"{text}\n\n{self._url}\n\n{say('mail.stop')}\n{account}\n"
+            done |= await self._try(
+                self.mailer.send(address.email, say("mail.turn"), body, account)
             )
-            done |= await self._try(self.mailer.send(address.email, words.turn, body, account))
         for browser in browsers:
             if self.pusher is not None:
-                words = words_in(browser.language)
-                body = words.body.format(game=turn.game)
+                say = load_catalog(browser.language).say
+                body = say("mail.turn.text", game=turn.game)
                 try:
-                    done |= await self._try(self.pusher.send(browser, words.turn, body))
+                    done |= await self._try(self.pusher.send(browser, say("mail.turn"), body))
                 except PushGone:
                     await self.contacts.drop_browser(browser.id, turn.user)
                     done = True

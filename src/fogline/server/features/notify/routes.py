@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Path, Request
 
+from fogline.catalogs import load_catalog
 from fogline.server.features.moderation.models import NewReport
 from fogline.server.features.moderation.reports import Report
 from fogline.server.features.notify.contacts import EmailAddress, PushSubscription
@@ -17,7 +18,6 @@ from fogline.server.features.notify.models import (
     NewEmail,
     NotificationsModel,
 )
-from fogline.server.features.notify.turn_words import words_in
 from fogline.server.features.people.links import Link
 from fogline.server.support.push_services import is_push_service
 from fogline.server.web.costs import ChargedRouter, costs
@@ -72,10 +72,10 @@ async def ask_email(
     expires = services.settings.timing.now() + _LINK_TIME
     value = f"{body.language} {body.email}"
     await services.identity.links.add(secret, Link(account, "email", expires, value))
-    words = words_in(body.language)
-    text = f"{words.confirm_body}\n\n{url}#/account?confirm={secret}\n"
+    say = load_catalog(body.language).say
+    text = f"{say('mail.confirm.text')}\n\n{url}#/account?confirm={secret}\n"
     try:
-        await mailer.send(body.email, words.confirm, text, f"{url}#/account")
+        await mailer.send(body.email, say("mail.confirm"), text, f"{url}#/account")
     except (NotSent, MailFailed):
         raise Problem(Code.UNAVAILABLE, "The e-mail could not be sent: try again.") from None
 

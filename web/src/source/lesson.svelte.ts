@@ -1,8 +1,8 @@
 /** The table of a tutorial: lessons that the server played by the rules, shown one after the other. */
-
 import type { components } from '../net/api';
-import type { Connection, EntriesListener, Lesson as Told } from '../net/connection.svelte';
 import type { AnyAction, Entry, Snapshot } from '../net/types';
+import { GivenAdvice } from './advice.svelte';
+import { type EntriesListener, NOTHING, type Source } from './source';
 
 export type Lesson = components['schemas']['LessonModel'];
 
@@ -11,7 +11,7 @@ const POINTED = ['route', 'place', 'city'];
 /** So many entries at once are turns that were skipped: nobody wants to see every card fly. */
 const SKIPPED = 12;
 
-export class TutorialConnection implements Connection {
+export class LessonSource implements Source {
   readonly table: string;
   readonly status = 'live';
   readonly acting = false;
@@ -25,14 +25,16 @@ export class TutorialConnection implements Connection {
   #you: string | undefined;
   #listeners = new Set<EntriesListener>();
   current = $derived.by(() => this.lessons[this.at] as Lesson);
-  snapshot = $derived.by(() => this.#told(this.current));
-  lesson = $derived.by(
-    (): Told => ({
-      hints: this.current.hints,
-      past: this.lessons.slice(0, this.at + 1).flatMap(entriesOf),
-      wanted: wantedBy(this.current),
-    }),
-  );
+  snapshot = $derived.by(() => this.#shown(this.current));
+  entries = $derived.by(() => this.lessons.slice(0, this.at + 1).flatMap(entriesOf));
+  wanted = $derived.by(() => wantedBy(this.current));
+  readonly advice = new GivenAdvice(() => this.current.hints);
+  readonly can = { ...NOTHING, count: true, presence: true };
+  readonly archived = false;
+  readonly chat = null;
+  readonly undo = null;
+  readonly pace = null;
+  readonly open = null;
 
   /** `you` is what the learner is called, if that is known; `start` the lesson to begin with. */
   constructor(lessons: readonly Lesson[], you: string | undefined, start = '') {
@@ -77,9 +79,6 @@ export class TutorialConnection implements Connection {
     this.#go(0);
   }
 
-  /** Nobody listens here. */
-  async chat(): Promise<void> {}
-
   /** There is only one seat to look from. */
   look(): void {}
 
@@ -89,7 +88,7 @@ export class TutorialConnection implements Connection {
   }
 
   /** Where there is only something to read, there is nothing to do. */
-  #told({ update, asked }: Lesson): Snapshot {
+  #shown({ update, asked }: Lesson): Snapshot {
     const view = update.view as Snapshot;
     const seats = view.seats.map((seat) =>
       seat.seat === view.you.seat ? { ...seat, name: this.#you ?? seat.name } : seat,
@@ -99,8 +98,8 @@ export class TutorialConnection implements Connection {
 }
 
 /** The route or place that a lesson asks for. */
-function wantedBy({ asked }: Lesson): string[] | undefined {
-  if (asked === null) return undefined;
+function wantedBy({ asked }: Lesson): string[] | null {
+  if (asked === null) return null;
   const named = Object.entries(asked.action).filter(([field]) => POINTED.includes(field));
   return named.map(([, value]) => String(value));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { moments, ReplayConnection } from './replay.svelte';
-import type { Entry } from './types';
+import type { Entry } from '../net/types';
+import { moments, ReplaySource } from './replay.svelte';
 
 const LOG = [
   { version: 0, type: 'created' },
@@ -43,16 +43,16 @@ test('a replay stops at the deal and at moves', () => {
 });
 
 test('it opens at the move that was linked to', async () => {
-  const replay = new ReplayConnection('t');
+  const replay = new ReplaySource('t');
   await replay.begin(3);
   expect(replay.moments.length).toBe(3);
   expect(replay.at).toBe(2);
-  expect(replay.status).toBe('past');
+  expect(replay.status).toBe('live');
   expect(replay.snapshot?.version).toBe(4);
 });
 
 test('one step ahead is news; a jump is not', async () => {
-  const replay = new ReplayConnection('t');
+  const replay = new ReplaySource('t');
   const heard: number[] = [];
   replay.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
   await replay.begin();
@@ -64,7 +64,7 @@ test('one step ahead is news; a jump is not', async () => {
 });
 
 test('a viewer who sees all sees the state, a seat its view; the end alone is final', async () => {
-  const replay = new ReplayConnection('t');
+  const replay = new ReplaySource('t');
   await replay.begin();
   expect(replay.snapshot).toMatchObject({ view: { players: ['open'], seat: null }, final: null });
   await replay.go(2, 1);
@@ -76,7 +76,7 @@ test('a viewer who sees all sees the state, a seat its view; the end alone is fi
 });
 
 test('the cards of the seat that moves lie open for who sees all, and for nobody else', async () => {
-  const replay = new ReplayConnection('t');
+  const replay = new ReplaySource('t');
   await replay.begin();
   expect(replay.open).toBe(0);
   await replay.go(2);
@@ -86,15 +86,15 @@ test('the cards of the seat that moves lie open for who sees all, and for nobody
 });
 
 test('what happened is told as the chosen eyes saw it', async () => {
-  const replay = new ReplayConnection('t');
-  const eyes = () => new Set(replay.lesson.past.map((entry) => (entry as { eyes?: string }).eyes));
+  const replay = new ReplaySource('t');
+  const eyes = () => new Set(replay.entries.map((entry) => (entry as { eyes?: string }).eyes));
   const heard: unknown[] = [];
   replay.onEntries((entries) => heard.push(...entries));
   await replay.begin();
   expect(eyes()).toEqual(new Set(['all']));
   await replay.go(0, 1);
   expect(eyes()).toEqual(new Set(['of 1']));
-  expect(replay.lesson.past.length).toBe(LOG.length);
+  expect(replay.entries.length).toBe(LOG.length);
   await replay.go(1);
   expect(heard).toMatchObject([{ version: 2, eyes: 'of 1' }]);
   await replay.go(1, 'spectator');
@@ -102,7 +102,7 @@ test('what happened is told as the chosen eyes saw it', async () => {
 });
 
 test('the same moment is asked for once', async () => {
-  const replay = new ReplayConnection('t');
+  const replay = new ReplaySource('t');
   await replay.begin();
   await replay.go(1);
   await replay.go(0);

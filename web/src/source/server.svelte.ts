@@ -1,76 +1,24 @@
-/** A table as it is now, kept up to date whatever happens to the line. */
+/** A table of the server, kept up to date whatever happens to the connection. */
 import { language } from '../i18n/i18n.svelte';
-import type { Pace } from '../state/settings.svelte';
-import { changed } from './changes';
-import { apiUrl } from './http';
-import { newId } from './ids';
-import { ProblemError } from './problem';
+import { changed } from '../net/changes';
+import { apiUrl, post } from '../net/http';
+import { newId } from '../net/ids';
+import { ProblemError } from '../net/problem';
 import type {
   AnyAction,
   ClientMessage,
   Entry,
-  Hints,
-  NewHints,
   Problem,
   Reaction,
   Seat,
   ServerMessage,
   Snapshot,
   Update,
-} from './types';
-
-/**
- * `connecting`: nothing arrived yet. `live`: what is shown is how it is. `reconnecting`: the line
- * broke, and is being mended. `gone`: there is no such table. `closed`: we left.
- * `past`: a replay, in which nobody can act.
- */
-export type Status = 'connecting' | 'live' | 'reconnecting' | 'gone' | 'closed' | 'past';
-
-/** Told of entries in order, once each, with the table after them. */
-export type EntriesListener = (entries: readonly Entry[], after: Snapshot) => void;
-
-/** Told of hints, with the seat that they are for. */
-export type HintsListener = (hints: NewHints, seat: Seat | null) => void;
-
-/** What the table page needs. All plain fields are reactive. */
-export interface Connection {
-  readonly table: string;
-  /** The newest snapshot; replaced whole, never changed inside. */
-  readonly snapshot: Snapshot | null;
-  readonly status: Status;
-  /** Whether an action of ours is under way. */
-  readonly acting: boolean;
-  /** Add this to `Date.now()` to have the server's time. */
-  readonly skew: number;
-  /** Listen for what happens from now on; returns how to stop. Call it outside of `$derived`. */
-  onEntries(listener: EntriesListener): () => void;
-  /** Act for the seat one looks from; rejects with a `ProblemError`. Nothing is shown before the server agreed. */
-  act(action: AnyAction): Promise<void>;
-  chat(said: { text: string } | { reaction: Reaction }): Promise<void>;
-  /** Ask bots to play slower or faster, where there may be any. */
-  pace?(pace: Pace): void;
-  /** Look from another of one's own seats, or with `null` as a spectator. */
-  look(seat: Seat | null): void;
-  /** Ask for hints about routes, or the tickets of the seat one looks from; `false` without a line. */
-  hints?(routes: readonly string[], tickets: boolean): boolean;
-  /** Listen for hints that were asked for; returns how to stop. */
-  onHints?(listener: HintsListener): () => void;
-  /** Told when a route is pointed at, where nothing is asked: in a replay. */
-  readonly onroute?: ((route: string) => void) | undefined;
-  /** Connect anew as somebody else: a guest who was nobody. */
-  renew?(): void;
-  /** A table that the server does not keep knows its own past and hints. */
-  readonly lesson?: Lesson;
-  /** The seat whose cards lie open where nobody sits: in a replay the one that moves. */
-  readonly open?: Seat | null;
-}
-
-export interface Lesson {
-  hints: Hints;
-  past: readonly Entry[];
-  /** The routes and places that are asked for; all that can be chosen, if nothing else is said. */
-  wanted?: readonly string[] | undefined;
-}
+} from '../net/types';
+import type { Pace } from '../state/settings.svelte';
+import { AskedAdvice } from './advice.svelte';
+import { History } from './history.svelte';
+import type { Capabilities, Chat, EntriesListener, Source, Status, Undo } from './source';
 
 interface Waiting {
   message: ClientMessage & { type: 'act' };
@@ -79,8 +27,8 @@ interface Waiting {
 }
 
 const GONE = 4404;
-/** What the server says when it will not talk with us however often we try. */
-const HOPELESS = new Set([GONE, 4403, 4400]);
+/** Codes after which connecting again is of no use. */
+const FINAL = new Set([GONE, 4403, 4400]);
 const PING_EVERY = 15_000;
 const SILENCE = 35_000;
 const FIRST_DELAY = 250;
@@ -89,33 +37,43 @@ const PATIENCE = 1.6;
 
 type SocketMaker = (url: string) => WebSocket;
 
-export class LiveConnection implements Connection {
+export class ServerSource implements Source {
   readonly table: string;
   snapshot = $state.raw<Snapshot | null>(null);
   status = $state<Status>('connecting');
   acting = $state(false);
   skew = $state(0);
+  readonly can: Capabilities = { count: true, pins: true, presence: true, seats: true, tips: true };
+  readonly advice = new AskedAdvice((routes, tickets) =>
+    this.#send({ type: 'hints', routes: [...routes], tickets }),
+  );
+  readonly chat: Chat = this;
+  readonly undo: Undo;
+  readonly wanted = null;
+  readonly open = null;
 
+  #history: History;
   #socket: WebSocket | null = null;
   /** Whether we asked to look as a spectator, though we may have seats. */
   #asSpectator = false;
-  /** Wished once, and again after the line broke: the server may have forgotten it. */
+  /** Sent again after reconnecting: the server may have forgotten it. */
   #pace: Pace = 'normal';
   #listeners = new Set<EntriesListener>();
-  #hintsListeners = new Set<HintsListener>();
   /** The last snapshot by this line: what changes belong to, whatever came by HTTP meanwhile. */
   #streamed: Snapshot | null = null;
   /** Entries whose table is not known yet: the whole of it has been asked for. */
   #missed: Entry[] | null = null;
   #waiting = new Map<string, Waiting>();
   #attempts = 0;
-  #heard = 0;
+  #received = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #make: SocketMaker;
 
   constructor(table: string, make: SocketMaker = (url) => new WebSocket(url)) {
     this.table = table;
+    this.undo = undoAt(table);
+    this.#history = new History(table);
     this.#make = make;
     this.#open();
     this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
@@ -123,6 +81,14 @@ export class LiveConnection implements Connection {
       window.addEventListener('online', this.#hurry);
       document.addEventListener('visibilitychange', this.#hurry);
     }
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#history.entries;
+  }
+
+  get archived(): boolean {
+    return this.snapshot?.status === 'ended';
   }
 
   onEntries(listener: EntriesListener): () => void {
@@ -145,8 +111,13 @@ export class LiveConnection implements Connection {
     });
   }
 
-  async chat(said: { text: string } | { reaction: Reaction }): Promise<void> {
+  async say(said: { text: string } | { reaction: Reaction }): Promise<void> {
     if (!this.#send({ type: 'chat', ...said } as ClientMessage)) throw new ProblemError(null);
+  }
+
+  async report(version: number): Promise<void> {
+    const path = { table: this.table };
+    await post('/api/tables/{table}/report', { path, body: { kind: 'chat', number: version } });
   }
 
   pace(pace: Pace): void {
@@ -171,21 +142,12 @@ export class LiveConnection implements Connection {
     this.#giveUp(null);
   }
 
-  hints(routes: readonly string[], tickets: boolean): boolean {
-    return this.#send({ type: 'hints', routes: [...routes], tickets });
-  }
-
-  onHints(listener: HintsListener): () => void {
-    this.#hintsListeners.add(listener);
-    return () => this.#hintsListeners.delete(listener);
-  }
-
   /** Take in a snapshot that came by HTTP, as answers to seating calls do. */
   adopt(snapshot: Snapshot): void {
     if (this.snapshot === null || snapshot.version >= this.snapshot.version) this.#show(snapshot);
   }
 
-  /** Connect anew, because we are somebody else now: a guest who was nobody. */
+  /** Connect again with a new identity: a stranger who became a guest. */
   renew(): void {
     this.#drop();
     clearTimeout(this.#retry);
@@ -204,7 +166,7 @@ export class LiveConnection implements Connection {
     });
     const socket = this.#make(url.replace(/^http/, 'ws'));
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#received = Date.now();
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#take(JSON.parse(event.data as string) as ServerMessage);
     };
@@ -220,7 +182,7 @@ export class LiveConnection implements Connection {
   }
 
   #take(message: ServerMessage): void {
-    this.#heard = Date.now();
+    this.#received = Date.now();
     this.#attempts = 0;
     switch (message.type) {
       case 'view':
@@ -232,7 +194,7 @@ export class LiveConnection implements Connection {
         this.#greet();
         break;
       case 'hints':
-        for (const listener of this.#hintsListeners) listener(message, message.seat);
+        this.advice.receive(message, message.seat);
         break;
       case 'presence':
         this.#presence(message.connected);
@@ -258,9 +220,11 @@ export class LiveConnection implements Connection {
   #show(snapshot: Snapshot): void {
     this.skew = snapshot.now - Date.now();
     this.snapshot = snapshot;
+    this.advice.update(snapshot);
+    if (snapshot.view !== null) void this.#history.readFor(snapshot.you.seat);
   }
 
-  /** The table after an update; `null` if that cannot be told from what is known. */
+  /** The table after an update; `null` if what is known does not suffice. */
   #after(update: Update): Snapshot | null {
     if (update.view !== null) return update.view;
     const before = this.#streamed;
@@ -279,6 +243,7 @@ export class LiveConnection implements Connection {
     const known = this.snapshot?.version ?? -1;
     this.#show(after);
     const fresh = entries.filter((entry) => entry.version > known);
+    this.#history.add(fresh);
     if (fresh.length > 0) for (const listener of this.#listeners) listener(fresh, after);
   }
 
@@ -315,7 +280,7 @@ export class LiveConnection implements Connection {
   #lost(code: number): void {
     if (this.status === 'closed') return;
     this.#socket = null;
-    if (HOPELESS.has(code)) {
+    if (FINAL.has(code)) {
       this.status = 'gone';
       this.#giveUp(null);
       return;
@@ -332,10 +297,10 @@ export class LiveConnection implements Connection {
     socket?.close();
   }
 
-  /** A line that says nothing for long is dead, even if nobody told us. */
+  /** A connection that is silent for long is dead, even without an error. */
   #beat(): void {
     if (this.#socket === null || this.status === 'gone') return;
-    if (Date.now() - this.#heard > SILENCE) {
+    if (Date.now() - this.#received > SILENCE) {
       this.#drop();
       this.#lost(1006);
     } else {
@@ -353,5 +318,17 @@ export class LiveConnection implements Connection {
     } else {
       this.#beat();
     }
+  };
+}
+
+function undoAt(table: string): Undo {
+  const path = { table };
+  return {
+    async ask(move) {
+      await post('/api/tables/{table}/undo', { path, body: { move } });
+    },
+    async answer(request, agree) {
+      await post('/api/tables/{table}/undo/answer', { path, body: { request, agree } });
+    },
   };
 }

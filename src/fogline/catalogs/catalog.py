@@ -1,28 +1,19 @@
-"""Catalogs of messages: those of the browser client, and the few that only a terminal needs.
+"""Catalogs of messages: those of the browser client, and the few that the client does not need.
 
-The client's catalogs exist once, in `web/src/i18n`. A wheel has them in `fogline/cli/i18n/client`;
-a checkout reads them where they are.
+The list of languages and the client's catalogs exist once, in `web/src/i18n`. A wheel has them in
+`fogline/catalogs/client`; a checkout reads them where they are.
 """
 
 from __future__ import annotations
 
 import json
-import locale
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES: Mapping[str, str] = {
-    "en": "English",
-    "fi": "Suomi",
-    "pl": "Polski",
-    "da": "Dansk",
-    "nl": "Nederlands",
-}
-"""The languages by code, each by its own name."""
+from fogline.core.text.words import ENGLISH
 
 Message = str | dict[str, str]
 """A text, or texts by plural form: `one`, `few`, `many`, `other`."""
@@ -33,6 +24,10 @@ _CLIENT = next(
     for folder in (_HERE / "client", *(up / "web/src/i18n" for up in _HERE.parents))
     if folder.is_dir()
 )
+
+LANGUAGES: Mapping[str, str] = json.loads((_CLIENT / "languages.json").read_text(encoding="utf-8"))
+"""The languages by code, each by its own name."""
+
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -53,7 +48,7 @@ class Catalog:
         return Catalog(self.language, self.messages, game)
 
     def say(self, key: str, **values: object) -> str:
-        """Say a message with its values; `count` chooses the plural form.
+        """Return a message with its values; `count` chooses the plural form.
 
         >>> load_catalog("pl").say("table.points", count=3)
         '3 punkty'
@@ -66,25 +61,25 @@ class Catalog:
         return _PLACE.sub(lambda place: str(values.get(place[1], place[0])), message)
 
     def listing(self, items: list[str]) -> str:
-        """Join items as a sentence does: `Ann, Bea and Cem`."""
+        """Return items joined as in a sentence: `Ann, Bea and Cem`."""
         *most, last = items or [""]
         return f"{', '.join(most)} {self.say('tty.and')} {last}" if most else last
 
 
 @cache
 def load_catalog(language: str) -> Catalog:
-    """Load the messages of a language; of one that there is none for, English."""
-    code = language if language in LANGUAGES else "en"
+    """Load the messages of a language, or the English ones if there are none for it."""
+    code = language if language in LANGUAGES else ENGLISH
     messages: dict[str, Message] = {}
-    for folder in (_CLIENT, _HERE):
+    for folder in (_CLIENT / "words", _HERE):
         text = (folder / f"{code}.json").read_text(encoding="utf-8")
-        # A browser may hyphenate there; a terminal counts it as a letter, or shows it.
+        # A browser may hyphenate there; a terminal or a mail program shows it, or counts it.
         messages |= json.loads(text.replace(_SOFT_HYPHEN, ""))
     return Catalog(code, messages)
 
 
 def plural_form(language: str, count: object) -> str:
-    """Name the plural form for a whole number (Unicode CLDR).
+    """Return the name of the plural form for a whole number (Unicode CLDR).
 
     >>> [plural_form("pl", count) for count in (1, 2, 5, 12, 22)]
     ['one', 'few', 'many', 'many', 'few']
@@ -97,11 +92,3 @@ def plural_form(language: str, count: object) -> str:
     if language != "pl":
         return "other"
     return "few" if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else "many"
-
-
-def language_of_this_machine() -> str:
-    """Choose the language that the environment asks for, if there is a catalog for it."""
-    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    asked = next((name for name in names if name), None) or locale.getlocale()[0] or ""
-    code = asked[:2].casefold()
-    return code if code in LANGUAGES else "en"

@@ -1,8 +1,9 @@
-/** A finished game, moment by moment, as a connection that nobody can act on. */
-import type { Connection, EntriesListener, Status } from './connection.svelte';
-import { get } from './http';
-import { ProblemError } from './problem';
-import type { Entry, Hints, Seat, Snapshot, View } from './types';
+/** A finished game, moment by moment: nobody can act. */
+import { get } from '../net/http';
+import { ProblemError } from '../net/problem';
+import type { Entry, Seat, Snapshot, View } from '../net/types';
+import { GivenAdvice } from './advice.svelte';
+import { type EntriesListener, NOTHING, type Source, type Status } from './source';
 
 /** Whose eyes: a seat's, a spectator's, or those of somebody who sees every hand. */
 export type Eyes = Seat | 'spectator' | 'all';
@@ -36,7 +37,7 @@ function seenBy(eyes: Eyes, past: Snapshot, over: boolean): Snapshot {
   return { ...past, view, final: over ? past.final : null };
 }
 
-export class ReplayConnection implements Connection {
+export class ReplaySource implements Source {
   readonly table: string;
   readonly skew = 0;
   readonly acting = false;
@@ -46,13 +47,15 @@ export class ReplayConnection implements Connection {
   /** Which of the moments is shown. */
   at = $state(0);
   eyes = $state<Eyes>('all');
-  onroute: ((route: string) => void) | undefined;
-
-  /** Nobody needs a hint for what is over; what happened is told as those eyes saw it. */
-  lesson = $state.raw<{ hints: Hints; past: readonly Entry[] }>({
-    hints: { version: 0, routes: [], tickets: [] },
-    past: [],
-  });
+  /** What happened in the whole game, as those eyes may know it. */
+  entries = $state.raw<readonly Entry[]>([]);
+  readonly can = NOTHING;
+  readonly advice = new GivenAdvice(() => ({ version: 0, routes: [], tickets: [] }));
+  readonly archived = true;
+  readonly chat = null;
+  readonly undo = null;
+  readonly pace = null;
+  readonly wanted = null;
 
   open = $derived.by((): Seat | null => {
     if (this.eyes !== 'all') return null;
@@ -71,12 +74,12 @@ export class ReplayConnection implements Connection {
 
   /** Read the game's entries, and show the moment of a version, or the first. */
   async begin(version?: number): Promise<void> {
-    this.moments = moments(await this.#told(this.eyes));
+    this.moments = moments(await this.#entriesFor(this.eyes));
     const wanted = this.moments.findIndex((moment) => moment.version >= (version ?? 0));
     await this.go(wanted < 0 ? this.moments.length - 1 : wanted);
   }
 
-  /** Show a moment. One step ahead is told as news, so that it can be seen happening. */
+  /** Show a moment. One step ahead is news to listeners, so that it can be seen happening. */
   async go(index: number, eyes: Eyes = this.eyes): Promise<void> {
     const target = Math.max(0, Math.min(index, this.moments.length - 1));
     const moment = this.moments[target];
@@ -86,13 +89,16 @@ export class ReplayConnection implements Connection {
     this.eyes = eyes;
     this.#asked += 1;
     const asked = this.#asked;
-    const [past, told] = await Promise.all([this.#load(moment.version, eyes), this.#told(eyes)]);
+    const [past, entries] = await Promise.all([
+      this.#load(moment.version, eyes),
+      this.#entriesFor(eyes),
+    ]);
     if (asked !== this.#asked) return;
     const after = seenBy(eyes, past, target === this.moments.length - 1);
     this.snapshot = after;
-    this.status = 'past';
-    if (this.lesson.past !== told) this.lesson = { ...this.lesson, past: told };
-    const news = step ? told.filter(({ version }) => version === moment.version) : [];
+    this.status = 'live';
+    this.entries = entries;
+    const news = step ? entries.filter(({ version }) => version === moment.version) : [];
     if (news.length > 0) for (const listener of this.#listeners) listener(news, after);
     const next = this.moments[target + 1];
     if (next !== undefined) this.#load(next.version, eyes).catch(() => undefined);
@@ -113,10 +119,6 @@ export class ReplayConnection implements Connection {
     return Promise.reject(new ProblemError(null));
   }
 
-  chat(): Promise<void> {
-    return Promise.reject(new ProblemError(null));
-  }
-
   look(): void {
     // The page chooses whose eyes.
   }
@@ -134,15 +136,15 @@ export class ReplayConnection implements Connection {
     return past;
   }
 
-  /** All entries, as those eyes were told them. */
-  #told(eyes: Eyes): Promise<readonly Entry[]> {
-    let told = this.#entries.get(eyes);
-    if (told === undefined) {
-      told = this.#read(eyes);
-      told.catch(() => this.#entries.delete(eyes));
-      this.#entries.set(eyes, told);
+  /** All entries, as those eyes may know them. */
+  #entriesFor(eyes: Eyes): Promise<readonly Entry[]> {
+    let entries = this.#entries.get(eyes);
+    if (entries === undefined) {
+      entries = this.#read(eyes);
+      entries.catch(() => this.#entries.delete(eyes));
+      this.#entries.set(eyes, entries);
     }
-    return told;
+    return entries;
   }
 
   async #read(eyes: Eyes): Promise<readonly Entry[]> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveConnection } from './connection.svelte';
-import { ProblemError } from './problem';
-import type { Entry, Snapshot } from './types';
+import { ProblemError } from '../net/problem';
+import type { Entry, Snapshot } from '../net/types';
+import { ServerSource } from './server.svelte';
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -39,7 +39,15 @@ const socket = (index = -1): FakeSocket => {
 
 function snapshot(version: number, more: object = {}): Snapshot {
   const you = { user: 'u', seats: [0], seat: 0, owner: true };
-  return { type: 'view', version, now: 1_000, you, seats: [], ...more } as unknown as Snapshot;
+  return {
+    type: 'view',
+    version,
+    now: 1_000,
+    you,
+    seats: [],
+    view: null,
+    ...more,
+  } as unknown as Snapshot;
 }
 
 const entry = (version: number): Entry => ({ version, at: 0, type: 'vacated', seat: 0 });
@@ -59,8 +67,8 @@ const changes = (since: number, version: number): object => ({
   changes: { version, now: 1_000 },
 });
 
-function connect(): LiveConnection {
-  return new LiveConnection('t 1', (url) => new FakeSocket(url) as unknown as WebSocket);
+function connect(): ServerSource {
+  return new ServerSource('t 1', (url) => new FakeSocket(url) as unknown as WebSocket);
 }
 
 beforeEach(() => {
@@ -68,6 +76,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   FakeSocket.made = [];
   vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new Error('no server')));
   vi.stubGlobal('document', {
     baseURI: 'https://play.example/fogline/#/table/t',
     visibilityState: 'visible',
@@ -82,38 +91,38 @@ afterEach(() => {
 });
 
 test('connects under the path of the page, and shows the first snapshot', () => {
-  const connection = connect();
+  const source = connect();
   expect(socket().url).toBe(
     'wss://play.example/fogline/api/tables/t%201/ws?changes=true&language=en',
   );
-  expect(connection.status).toBe('connecting');
+  expect(source.status).toBe('connecting');
   socket().say(snapshot(3));
-  expect(connection.status).toBe('live');
-  expect(connection.snapshot?.version).toBe(3);
-  connection.close();
+  expect(source.status).toBe('live');
+  expect(source.snapshot?.version).toBe(3);
+  source.close();
 });
 
 test('tells each entry once, in order, also over a lost line', () => {
-  const connection = connect();
+  const source = connect();
   const heard: number[] = [];
-  connection.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
+  source.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
   socket().say(snapshot(3));
   socket().say(update(5, 4, 5));
   socket().lose();
-  expect(connection.status).toBe('reconnecting');
+  expect(source.status).toBe('reconnecting');
   vi.advanceTimersByTime(250);
   expect(new URL(socket().url).searchParams.get('since')).toBe('5');
   expect(new URL(socket().url).searchParams.get('seat')).toBe('0');
   socket().say(update(7, 5, 6, 7));
-  expect(connection.status).toBe('live');
+  expect(source.status).toBe('live');
   expect(heard).toEqual([4, 5, 6, 7]);
-  connection.close();
+  source.close();
 });
 
 test('changes are made to the table that they belong to', () => {
-  const connection = connect();
+  const source = connect();
   const heard: [number, unknown][] = [];
-  connection.onEntries((entries, after) =>
+  source.onEntries((entries, after) =>
     heard.push(...entries.map(({ version }): [number, unknown] => [version, after.view?.turn])),
   );
   const view = { turn: 0, owners: [null], players: [{ vehicles: 9 }, { vehicles: 9 }] };
@@ -130,7 +139,7 @@ test('changes are made to the table that they belong to', () => {
       chat: [news],
     },
   });
-  const shown = connection.snapshot;
+  const shown = source.snapshot;
   expect(shown).toMatchObject({ version: 4, status: 'playing', deciding: [1], chat: [line, news] });
   expect(shown?.view).toEqual({
     turn: 1,
@@ -138,56 +147,90 @@ test('changes are made to the table that they belong to', () => {
     players: [{ vehicles: 9 }, { vehicles: 7 }],
   });
   expect(heard).toEqual([[4, 1]]);
-  expect(socket().sent).toEqual([]);
-  connection.close();
+  expect(socket().sent.filter(({ type }) => type !== 'hints')).toEqual([]);
+  source.close();
 });
 
 test('who missed something asks for the whole table once, and tells what happened then', () => {
-  const connection = connect();
+  const source = connect();
   const heard: number[] = [];
-  connection.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
+  source.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
   socket().say(snapshot(3));
   socket().say(changes(4, 5));
   socket().say(changes(5, 6));
-  expect(connection.snapshot?.version).toBe(3);
+  expect(source.snapshot?.version).toBe(3);
   expect(socket().sent).toEqual([{ type: 'snapshot' }]);
   expect(heard).toEqual([]);
   socket().say(snapshot(6));
-  expect(connection.snapshot?.version).toBe(6);
+  expect(source.snapshot?.version).toBe(6);
   expect(heard).toEqual([5, 6]);
   socket().say(changes(6, 7));
-  expect(connection.snapshot?.version).toBe(7);
+  expect(source.snapshot?.version).toBe(7);
   expect(heard).toEqual([5, 6, 7]);
   expect(socket().sent.length).toBe(1);
-  connection.close();
+  source.close();
 });
 
 test('what came by HTTP meanwhile is no ground for changes', () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(3, { owner: 'by line' }));
-  connection.adopt(snapshot(4, { owner: 'by HTTP' }));
+  source.adopt(snapshot(4, { owner: 'by HTTP' }));
   socket().say(changes(3, 4));
-  expect(connection.snapshot).toMatchObject({ version: 4, owner: 'by line' });
+  expect(source.snapshot).toMatchObject({ version: 4, owner: 'by line' });
   expect(socket().sent).toEqual([]);
-  connection.close();
+  source.close();
 });
 
-test('hints are asked for and told by the line', () => {
-  const connection = connect();
-  const told: [number, unknown][] = [];
-  const stop = connection.onHints((hints, seat) => told.push([hints.version, seat]));
-  socket().say(snapshot(3));
-  connection.hints(['a/b'], false);
-  expect(socket().sent).toEqual([{ type: 'hints', routes: ['a/b'], tickets: false }]);
-  socket().say({ type: 'hints', seat: 0, version: 3, routes: [], tickets: [] });
-  stop();
-  socket().say({ type: 'hints', seat: 0, version: 4, routes: [], tickets: [] });
-  expect(told).toEqual([[3, 0]]);
-  connection.close();
+const playing = (version: number, seat: number): Snapshot =>
+  snapshot(version, {
+    table: 't 1',
+    status: 'playing',
+    you: { user: 'u', seats: [0, 1], seat, owner: true },
+    view: { owners: [], parts: {}, players: [{ tickets: [] }, { tickets: [] }] },
+  });
+
+test('hints are asked for and received over the connection', () => {
+  const source = connect();
+  socket().say(playing(3, 0));
+  expect(socket().sent).toEqual([{ type: 'hints', routes: [], tickets: true }]);
+  const tickets = [{ ticket: 'a/c', complete: false, way: [], spaces: 2 }];
+  socket().say({ type: 'hints', seat: 0, version: 3, routes: [], tickets });
+  expect(source.advice.ticket('a/c')?.spaces).toBe(2);
+  source.close();
+});
+
+test('what happened before is read when the game is shown, and again for another seat', async () => {
+  const fetch = vi.fn(async () => Response.json({ table: 't 1', version: 2, entries: [entry(2)] }));
+  vi.stubGlobal('fetch', fetch);
+  const source = connect();
+  socket().say(snapshot(1));
+  expect(fetch).not.toHaveBeenCalled();
+  socket().say(playing(2, 0));
+  await vi.waitFor(() => expect(source.entries.map(({ version }) => version)).toEqual([2]));
+  socket().say({ ...update(3, 3), view: playing(3, 0) });
+  expect(source.entries.map(({ version }) => version)).toEqual([2, 3]);
+  expect(fetch).toHaveBeenCalledOnce();
+  socket().say(playing(3, 1));
+  expect(source.entries).toEqual([]);
+  expect(fetch).toHaveBeenCalledTimes(2);
+  source.close();
+});
+
+test('the move that is meant is sent, so that no other can be taken back', async () => {
+  const fetch = vi.fn(async (_url: string, _sent: RequestInit) => Response.json({ version: 9 }));
+  vi.stubGlobal('fetch', fetch);
+  const source = connect();
+  await source.undo.ask(5);
+  await source.undo.answer(7, true);
+  expect(fetch.mock.calls.map(([url, { body }]) => [new URL(url).pathname, body])).toEqual([
+    ['/fogline/api/tables/t%201/undo', '{"move":5}'],
+    ['/fogline/api/tables/t%201/undo/answer', '{"request":7,"agree":true}'],
+  ]);
+  source.close();
 });
 
 test('waits longer from try to try', () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(1));
   socket().lose();
   for (const delay of [250, 400, 640, 1_024]) {
@@ -198,14 +241,14 @@ test('waits longer from try to try', () => {
     expect(FakeSocket.made.length).toBe(before + 1);
     socket().lose();
   }
-  connection.close();
+  source.close();
 });
 
 test('sends an action that was not answered again, with the same id', async () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(3));
-  const acted = connection.act({ type: 'draw' });
-  expect(connection.acting).toBe(true);
+  const acted = source.act({ type: 'draw' });
+  expect(source.acting).toBe(true);
   const [first] = socket().sent;
   expect(first).toMatchObject({ type: 'act', version: 3, seat: 0, action: { type: 'draw' } });
   socket().lose();
@@ -214,51 +257,51 @@ test('sends an action that was not answered again, with the same id', async () =
   expect(socket().sent).toEqual([first]);
   socket().say({ type: 'done', id: first?.id, version: 4 });
   await acted;
-  expect(connection.acting).toBe(false);
-  connection.close();
+  expect(source.acting).toBe(false);
+  source.close();
 });
 
 test('rejects with the problem of a refused action', async () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(3));
-  const acted = connection.act({ type: 'draw' });
+  const acted = source.act({ type: 'draw' });
   const problem = { code: 'refused', message: 'No.', refusal: 'must-act', version: null };
   socket().say({ type: 'refused', id: socket().sent[0]?.id, problem });
   await expect(acted).rejects.toMatchObject({ problem });
-  connection.close();
+  source.close();
 });
 
 test('an act without a seat, and what waits when we leave, is rejected', async () => {
-  const connection = connect();
-  await expect(connection.act({ type: 'draw' })).rejects.toBeInstanceOf(ProblemError);
+  const source = connect();
+  await expect(source.act({ type: 'draw' })).rejects.toBeInstanceOf(ProblemError);
   socket().say(snapshot(3));
-  const acted = connection.act({ type: 'draw' });
-  connection.close();
+  const acted = source.act({ type: 'draw' });
+  source.close();
   await expect(acted).rejects.toBeInstanceOf(ProblemError);
 });
 
 test('gives up on a table that is not there', () => {
-  const connection = connect();
+  const source = connect();
   socket().lose(4404);
   vi.advanceTimersByTime(60_000);
-  expect(connection.status).toBe('gone');
+  expect(source.status).toBe('gone');
   expect(FakeSocket.made.length).toBe(1);
-  connection.close();
+  source.close();
 });
 
 test('a line that fell silent is taken for dead', () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(3));
   vi.advanceTimersByTime(15_000);
   expect(socket().sent).toEqual([{ type: 'ping' }]);
   socket().say({ type: 'pong', now: 0 });
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.made.length).toBeGreaterThan(1);
-  connection.close();
+  source.close();
 });
 
 test('presence marks who is connected; bots always are', () => {
-  const connection = connect();
+  const source = connect();
   const seats = [
     { seat: 0, kind: 'person', connected: true },
     { seat: 1, kind: 'bot', connected: true },
@@ -266,42 +309,42 @@ test('presence marks who is connected; bots always are', () => {
   ];
   socket().say(snapshot(3, { seats }));
   socket().say({ type: 'presence', connected: [2] });
-  expect(connection.snapshot?.seats.map((seat) => seat.connected)).toEqual([false, true, true]);
-  connection.close();
+  expect(source.snapshot?.seats.map((seat) => seat.connected)).toEqual([false, true, true]);
+  source.close();
 });
 
 test('an older answer does not turn the table back', () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(5));
-  connection.adopt(snapshot(4));
-  expect(connection.snapshot?.version).toBe(5);
-  connection.adopt(snapshot(6));
-  expect(connection.snapshot?.version).toBe(6);
-  connection.close();
+  source.adopt(snapshot(4));
+  expect(source.snapshot?.version).toBe(5);
+  source.adopt(snapshot(6));
+  expect(source.snapshot?.version).toBe(6);
+  source.close();
 });
 
 test('who became somebody connects anew, and a seat given up is not asked for', () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(3, { you: { user: null, seats: [], seat: null, owner: false } }));
-  connection.renew();
+  source.renew();
   expect(FakeSocket.made.length).toBe(2);
   expect(new URL(socket().url).searchParams.has('seat')).toBe(false);
   socket().say(update(4, 4));
-  expect(connection.snapshot?.you.seats).toEqual([0]);
+  expect(source.snapshot?.you.seats).toEqual([0]);
   socket().say(snapshot(5, { you: { user: 'u', seats: [1], seat: 0, owner: true } }));
   socket().lose();
   vi.advanceTimersByTime(250);
   expect(new URL(socket().url).searchParams.has('seat')).toBe(false);
-  connection.close();
+  source.close();
 });
 
 test('who looks as a spectator does so again after a lost line', () => {
-  const connection = connect();
+  const source = connect();
   socket().say(snapshot(3));
-  connection.look(null);
+  source.look(null);
   socket().lose();
   vi.advanceTimersByTime(250);
   socket().say(update(3));
   expect(socket().sent).toEqual([{ type: 'look', seat: null }]);
-  connection.close();
+  source.close();
 });
