@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Select, Static
+from textual.widgets._footer import FooterKey
 
 from fogline.cli.i18n import LANGUAGES, load_catalog
 from fogline.cli.play import saved
@@ -19,6 +21,7 @@ from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import Curtain, Notice
 from fogline.cli.tui.local_table import TableScreen
 from fogline.cli.tui.map_view import MapView
+from fogline.cli.tui.online import OnlineScreen
 from fogline.cli.tui.start import StartScreen
 from fogline.core.actions import ClaimRoute, DrawCard
 from tests.cli import boards
@@ -274,6 +277,45 @@ def test_routes_are_listed_searched_and_explained() -> None:
         assert app.screen.query_one(ChoiceList).menu is not menu
 
     play(deal(), keys)
+
+
+def test_keys_are_listed_in_the_language_of_the_game() -> None:
+    words = load_catalog("fi")
+    seen: dict[str, str] = {}
+
+    async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        foot = [each.description for each in app.screen.query(FooterKey)]
+        assert foot[:3] == [words.say("tty.foot.help"), words.say("table.board.closer"), "Kartta"]
+        assert not [text for text in foot if "." in text]
+        assert {each.tooltip for each in app.screen.query(FooterKey)} > {words.say("tty.help.map")}
+        await press(app, pilot, "question_mark")
+        seen["keys"] = str(app.screen.query_one(Static).visual)
+
+    play(deal(), keys, LARGE, "fi")
+    lines = dict(line.split(" " * 2, 1) for line in seen["keys"].splitlines() if "  " in line)
+    said = {key: text.strip() for key, text in lines.items()}
+    assert said["shift + ← → ↑ ↓"] == words.say("tty.help.pan")
+    assert said["1 2 3 4 5"] == words.say("tty.help.take")
+    assert said["+ = - 0"] == words.say("tty.help.zoom")
+    assert said["↑ ↓ ⏎"] == words.say("tty.help.choose")
+    leave = next(key for key, text in said.items() if text == words.say("tty.help.leave"))
+    assert set(leave.split()) == {"q", "^c", "^d", "^q"}
+    assert not any(text.startswith("tty.") for text in said.values())
+
+
+def test_every_key_has_an_id_by_which_it_can_be_changed() -> None:
+    async def keys(app: FoglineApp, pilot: Pilot[None]) -> None:
+        app.set_keymap({"log": "j"})
+        await press(app, pilot, "j")
+        assert isinstance(app.screen, Notice)
+
+    play(deal(), keys)
+    for owner in (FoglineApp, Curtain, Notice, TableScreen, OnlineScreen, ChoiceList, MapView):
+        bindings = [each for each in owner.BINDINGS if isinstance(each, Binding)]
+        ids = [each.id for each in bindings]
+        assert None not in ids
+        assert len(set(ids)) == len(ids)
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+d"])

@@ -13,7 +13,7 @@ export function eventsOf(entries: readonly Entry[]): AnyEvent[] {
   return entries.flatMap((entry) => (entry.type === 'moved' ? entry.events : []));
 }
 
-/** The flights that tell what an entry did, as `me` sees it. */
+/** The flights that show what an entry did, as `me` sees it. */
 export function flightsOf(entry: Entry, me: Seat | null, mechanics: Mechanics): Flight[] {
   const home: Home = (seat, card) =>
     seat === me && card !== null ? `hand-${card}` : `seat-${seat}`;

@@ -4,7 +4,7 @@ import type { Liveries } from './livery';
 
 /** Something that stands on the board. */
 export interface Piece {
-  /** Unique on the board. A piece that keeps its key is moved, not drawn anew. */
+  /** Unique on the board. A piece that keeps its key is moved, not drawn again. */
   key: string;
   at: readonly [number, number];
   /** SVG, drawn around the origin. */

@@ -53,7 +53,7 @@ const alvin: Mechanic = {
     'moved-alvin': (event, { who, names }) =>
       t('table.log.moved-alvin', { player: who(event.seat), city: names.place(event.city) }),
   },
-  categories: [{ name: 'alvin', order: 60, title: () => t('table.category.alvin'), told: true }],
+  categories: [{ name: 'alvin', order: 60, title: () => t('table.category.alvin'), logged: true }],
   worth(board) {
     const count = numberOf(board.name, 'alvin');
     if (count === undefined) return [];

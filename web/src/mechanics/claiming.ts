@@ -45,7 +45,9 @@ const claiming: Mechanic = {
         cards: names.cards(event.payment),
       }),
   },
-  categories: [{ name: 'routes', order: 10, title: () => t('table.category.routes'), told: true }],
+  categories: [
+    { name: 'routes', order: 10, title: () => t('table.category.routes'), logged: true },
+  ],
   worth: (board) => [
     {
       order: 10,

@@ -10,7 +10,7 @@ const bonus: Mechanic = {
       name: 'bonuses',
       order: 50,
       title: () => t('table.category.bonuses'),
-      told: false,
+      logged: false,
       why: ({ won, winner }) =>
         t('table.why.bonuses', { player: winner, won: signed(won.points.bonuses ?? 0) }),
     },

@@ -75,7 +75,7 @@ const tickets: Mechanic = {
       name: 'tickets',
       order: 20,
       title: () => t('table.category.tickets'),
-      told: false,
+      logged: false,
       steps: (result, board) => turnedOver(result, board, result.complete, 1),
       why: ({ won, lost, winner, loser }) =>
         t('table.why.tickets', {
@@ -88,7 +88,7 @@ const tickets: Mechanic = {
       name: 'failed-tickets',
       order: 30,
       title: () => t('table.category.failed-tickets'),
-      told: false,
+      logged: false,
       steps: (result, board) => turnedOver(result, board, result.failed, -1),
       why: ({ lost, loser, isYou }) =>
         t(isYou ? 'table.why.failed-tickets.you' : 'table.why.failed-tickets', {

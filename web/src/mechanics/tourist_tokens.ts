@@ -1,4 +1,4 @@
-/** Tourist tokens: stacks on some places; whoever builds there takes one, and sets of them score. */
+/** Tourist tokens: stacks on some places; a player who builds there takes one, and sets of them score. */
 import { type Drawing, drawn } from '../board/emblems';
 import { INK } from '../board/palette';
 import { named, t } from '../i18n/i18n.svelte';
@@ -135,7 +135,7 @@ const tokens: Mechanic = {
       name: 'tourist-tokens',
       order: 40,
       title: () => t('table.category.tourist-tokens'),
-      told: false,
+      logged: false,
       tokens: (parts, seat) =>
         (parts['tourist-tokens']?.held[seat] ?? []).map(
           (symbol) =>

@@ -34,7 +34,7 @@ function expectThat(holds: boolean): void {
   if (!holds) throw new Broken();
 }
 
-/** What a log tells of its deal, entry by entry. */
+/** What a log says about its deal, entry by entry. */
 class Deal {
   readonly scheme: number;
   readonly #table: string;

@@ -88,7 +88,7 @@ export function commitmentFor(at: Snapshot): { commitment?: string; origin?: str
   return sent === null ? {} : { commitment: sent, origin: location.origin };
 }
 
-/** The calls under way and done, so that each is made once, whoever notices the start first. */
+/** The calls under way and done, so that each is made once. */
 const calls = new Map<string, Promise<Snapshot>>();
 
 function once(key: string, call: () => Promise<Snapshot>): Promise<Snapshot> {

@@ -64,7 +64,7 @@ export class ReviewState {
   }
 
   /** What happened with a move. */
-  told(move: number): string {
+  textOf(move: number): string {
     const entry = this.replay.moments[this.#stops[move] ?? 0]?.entry;
     if (entry === undefined || move === 0) return '';
     return linesOf(entry, this.mechanics, this.names, this.over)[0]?.text ?? '';

@@ -22,7 +22,7 @@ export async function loadBook(game: Book, language: Language): Promise<Section[
   return parse(text, facts[game].numbers);
 }
 
-/** A number of a game; only games with a rulebook tell theirs. */
+/** A number of a game; only games with a rulebook have any. */
 export function numberOf(game: string, id: string): number | undefined {
   const numbers: Numbers = isBook(game) ? facts[game].numbers : {};
   return numbers[id];

@@ -8,7 +8,7 @@ export type Lesson = components['schemas']['LessonModel'];
 
 /** The fields by which actions name what is on the board. */
 const POINTED = ['route', 'place', 'city'];
-/** So many entries at once are turns that were skipped: nobody wants to see every card fly. */
+/** More entries than this at once are turns that were skipped: nobody wants to see every card fly. */
 const SKIPPED = 12;
 
 export class LessonSource implements Source {

@@ -53,14 +53,14 @@ test('it opens at the move that was linked to', async () => {
 
 test('one step ahead is news; a jump is not', async () => {
   const replay = new ReplaySource('t');
-  const heard: number[] = [];
-  replay.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
+  const received: number[] = [];
+  replay.onEntries((entries) => received.push(...entries.map(({ version }) => version)));
   await replay.begin();
   await replay.go(1);
-  expect(heard).toEqual([2]);
+  expect(received).toEqual([2]);
   await replay.go(0);
   await replay.go(2);
-  expect(heard).toEqual([2]);
+  expect(received).toEqual([2]);
 });
 
 test('a viewer who sees all sees the state, a seat its view; the end alone is final', async () => {
@@ -85,18 +85,18 @@ test('the cards of the seat that moves lie open for who sees all, and for nobody
   expect(replay.open).toBeNull();
 });
 
-test('what happened is told as the chosen eyes saw it', async () => {
+test('what happened is shown as the chosen eyes saw it', async () => {
   const replay = new ReplaySource('t');
   const eyes = () => new Set(replay.entries.map((entry) => (entry as { eyes?: string }).eyes));
-  const heard: unknown[] = [];
-  replay.onEntries((entries) => heard.push(...entries));
+  const received: unknown[] = [];
+  replay.onEntries((entries) => received.push(...entries));
   await replay.begin();
   expect(eyes()).toEqual(new Set(['all']));
   await replay.go(0, 1);
   expect(eyes()).toEqual(new Set(['of 1']));
   expect(replay.entries.length).toBe(LOG.length);
   await replay.go(1);
-  expect(heard).toMatchObject([{ version: 2, eyes: 'of 1' }]);
+  expect(received).toMatchObject([{ version: 2, eyes: 'of 1' }]);
   await replay.go(1, 'spectator');
   expect(eyes()).toEqual(new Set(['of null']));
 });

@@ -104,8 +104,8 @@ test('connects under the path of the page, and shows the first snapshot', () => 
 
 test('tells each entry once, in order, also over a lost line', () => {
   const source = connect();
-  const heard: number[] = [];
-  source.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
+  const received: number[] = [];
+  source.onEntries((entries) => received.push(...entries.map(({ version }) => version)));
   socket().say(snapshot(3));
   socket().say(update(5, 4, 5));
   socket().lose();
@@ -115,15 +115,15 @@ test('tells each entry once, in order, also over a lost line', () => {
   expect(new URL(socket().url).searchParams.get('seat')).toBe('0');
   socket().say(update(7, 5, 6, 7));
   expect(source.status).toBe('live');
-  expect(heard).toEqual([4, 5, 6, 7]);
+  expect(received).toEqual([4, 5, 6, 7]);
   source.close();
 });
 
 test('changes are made to the table that they belong to', () => {
   const source = connect();
-  const heard: [number, unknown][] = [];
+  const received: [number, unknown][] = [];
   source.onEntries((entries, after) =>
-    heard.push(...entries.map(({ version }): [number, unknown] => [version, after.view?.turn])),
+    received.push(...entries.map(({ version }): [number, unknown] => [version, after.view?.turn])),
   );
   const view = { turn: 0, owners: [null], players: [{ vehicles: 9 }, { vehicles: 9 }] };
   const line = { version: 2, text: 'hi' };
@@ -146,27 +146,27 @@ test('changes are made to the table that they belong to', () => {
     owners: [null],
     players: [{ vehicles: 9 }, { vehicles: 7 }],
   });
-  expect(heard).toEqual([[4, 1]]);
+  expect(received).toEqual([[4, 1]]);
   expect(socket().sent.filter(({ type }) => type !== 'hints')).toEqual([]);
   source.close();
 });
 
 test('who missed something asks for the whole table once, and tells what happened then', () => {
   const source = connect();
-  const heard: number[] = [];
-  source.onEntries((entries) => heard.push(...entries.map(({ version }) => version)));
+  const received: number[] = [];
+  source.onEntries((entries) => received.push(...entries.map(({ version }) => version)));
   socket().say(snapshot(3));
   socket().say(changes(4, 5));
   socket().say(changes(5, 6));
   expect(source.snapshot?.version).toBe(3);
   expect(socket().sent).toEqual([{ type: 'snapshot' }]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   socket().say(snapshot(6));
   expect(source.snapshot?.version).toBe(6);
-  expect(heard).toEqual([5, 6]);
+  expect(received).toEqual([5, 6]);
   socket().say(changes(6, 7));
   expect(source.snapshot?.version).toBe(7);
-  expect(heard).toEqual([5, 6, 7]);
+  expect(received).toEqual([5, 6, 7]);
   expect(socket().sent.length).toBe(1);
   source.close();
 });

@@ -9,7 +9,7 @@ const PACE = 1_000;
 /** Start a review if nobody has, and wait for it; `null` if there is none in the end. */
 export async function waitForReview(
   table: string,
-  tell: (status: ReviewStatus) => void,
+  report: (status: ReviewStatus) => void,
   left: AbortSignal,
 ): Promise<Review | null> {
   let status = await look(table);
@@ -18,7 +18,7 @@ export async function waitForReview(
     // A server that stopped has left it to others.
     if (status.status === 'none') status = await start(table);
     if (left.aborted) return null;
-    tell(status);
+    report(status);
     if (status.status === 'done') return status.review ?? null;
     if (status.status === 'failed' || status.status === 'unfinished') return null;
     await new Promise((wake) => setTimeout(wake, PACE));

@@ -1,4 +1,4 @@
-/** Tells a player who looks elsewhere that it is their turn. */
+/** Notifies a player who looks elsewhere that it is their turn. */
 import { t } from '../i18n/i18n.svelte';
 import type { Snapshot } from '../net/types';
 import type { Source } from '../source/source';

@@ -2,10 +2,10 @@
 import { clockSeconds } from '../i18n/i18n.svelte';
 import type { ClockState, Seat } from '../net/types';
 
-/** Milliseconds a seat has left at the server's time `time`, when the clock was told at `told`. */
-export function left(clock: ClockState, seat: Seat, told: number, time: number): number {
+/** Milliseconds a seat has left at the server's time `time`, when the clock was sent at `sent`. */
+export function left(clock: ClockState, seat: Seat, sent: number, time: number): number {
   const remaining = clock.remaining[seat] ?? 0;
-  const spent = clock.running.includes(seat) ? Math.max(0, time - told) : 0;
+  const spent = clock.running.includes(seat) ? Math.max(0, time - sent) : 0;
   return Math.max(0, remaining - spent);
 }
 

@@ -16,7 +16,7 @@ export class Count {
   /** What is being counted; nothing before the first step, and nothing at the end. */
   current = $derived.by(() => (this.over ? undefined : this.steps[this.#done - 1]));
 
-  /** Begin anew, or at the end. */
+  /** Begin again, or at the end. */
   restart(done: boolean): void {
     this.#done = done ? this.steps.length : 0;
   }

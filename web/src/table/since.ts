@@ -26,7 +26,7 @@ export function sinceOf(
   mechanics: Mechanics,
   names: Names,
 ): Since {
-  // A move may tell what others did, too: all tickets that were chosen at the same time.
+  // A move may contain what others did, too: all tickets that were chosen at the same time.
   const events = movesSince(entries, seat).flatMap((move) =>
     move.events.map((event) => ({ event, by: actorOf(event) ?? move.seat })),
   );

@@ -4,34 +4,34 @@ import type { Outcome, Result, Seat } from '../net/types';
 import { playerName } from './names';
 import type { TableState } from './state.svelte';
 
-type Told = Pick<TableState, 'mechanics' | 'snapshot'>;
+type Ended = Pick<TableState, 'mechanics' | 'snapshot'>;
 
 /** By how much the game was won, what decided it, and whether bots' moves were taken back. */
-export function storyOf(told: Told, outcome: Outcome): string {
-  const undone = told.snapshot.undone_through_bots ? t('table.final.undone-through-bots') : '';
-  return `${whyOf(told, outcome)} ${undone}`.trim();
+export function storyOf(ended: Ended, outcome: Outcome): string {
+  const undone = ended.snapshot.undone_through_bots ? t('table.final.undone-through-bots') : '';
+  return `${whyOf(ended, outcome)} ${undone}`.trim();
 }
 
 /** Why the winner won, as the viewer looks at it. */
-function whyOf(told: Told, outcome: Outcome): string {
+function whyOf(ended: Ended, outcome: Outcome): string {
   const results = [...outcome.results].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
   const winner = results[0];
   if (outcome.reason === 'resigned' || winner === undefined) return '';
   if (outcome.winners.length > 1) return t('table.why.shared');
-  const you = onlySeat(told);
+  const you = onlySeat(ended);
   // Who lost wants to know why; everybody else, why not the second.
   const loser = results.find(({ seat }) => seat === you && seat !== winner.seat) ?? results[1];
   if (loser === undefined) return '';
-  return `${marginOf(told, winner, loser, you)} ${reasonOf(told, winner, loser, you)}`.trim();
+  return `${marginOf(ended, winner, loser, you)} ${reasonOf(ended, winner, loser, you)}`.trim();
 }
 
 /** The seat of somebody who plays alone at this screen. */
-function onlySeat({ snapshot }: Told): Seat | null {
+function onlySeat({ snapshot }: Ended): Seat | null {
   const { seats } = snapshot.you;
   return seats.length === 1 ? (seats[0] ?? null) : null;
 }
 
-function marginOf({ snapshot }: Told, winner: Result, loser: Result, you: Seat | null): string {
+function marginOf({ snapshot }: Ended, winner: Result, loser: Result, you: Seat | null): string {
   const count = winner.total - loser.total;
   const player = playerName(snapshot, winner.seat);
   const other = playerName(snapshot, loser.seat);
@@ -43,9 +43,9 @@ function marginOf({ snapshot }: Told, winner: Result, loser: Result, you: Seat |
   return t('table.final.margin', { count, player: other });
 }
 
-function reasonOf(told: Told, won: Result, lost: Result, you: Seat | null): string {
+function reasonOf(ended: Ended, won: Result, lost: Result, you: Seat | null): string {
   if (won.total <= lost.total) return '';
-  const { mechanics, snapshot } = told;
+  const { mechanics, snapshot } = ended;
   const [name, count] = decisive(won, lost);
   const category = mechanics.categories.get(name);
   const [winner, loser] = [playerName(snapshot, won.seat), playerName(snapshot, lost.seat)];

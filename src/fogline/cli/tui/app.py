@@ -34,8 +34,11 @@ class FoglineApp(App[None]):
     TITLE = "Fogline"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True)
-    ]
+        Binding(
+            "ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True,
+            tooltip="tty.help.leave", id="leave-at-once",
+        )
+    ]  # fmt: skip
 
     def __init__(self, first: Setup | Match | Visit, words: Catalog) -> None:
         super().__init__()

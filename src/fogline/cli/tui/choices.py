@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rich.table import Table as Columns
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -19,6 +21,12 @@ from fogline.core.messages import Action
 
 class ChoiceList(OptionList):
     """A menu that is walked through with the arrow keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "cursor_up", show=False, tooltip="tty.help.choose", id="choice-up"),
+        Binding("down", "cursor_down", show=False, tooltip="tty.help.choose", id="choice-down"),
+        Binding("enter", "select", show=False, tooltip="tty.help.choose", id="choose"),
+    ]
 
     @dataclass
     class Chosen(Message):

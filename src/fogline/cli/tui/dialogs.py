@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.console import Group
@@ -15,34 +15,15 @@ from textual.widgets import Button, Static
 
 from fogline.cli.i18n import Catalog, CatalogBook
 from fogline.cli.tui import panels
+from fogline.cli.tui.key_help import key_list
 from fogline.core.outcome import Outcome
 from fogline.core.table import View
-
-KEYS = (
-    ("↑ ↓ Enter", "tty.help.choose"),
-    ("Esc", "tty.help.back"),
-    ("/", "tty.help.search"),
-    ("d", "tty.help.draw"),
-    ("1–5", "tty.help.take"),
-    ("c", "tty.help.claim"),
-    ("t", "tty.help.tickets"),
-    ("p", "tty.help.plan"),
-    ("r", "tty.help.routes"),
-    ("+ − 0", "tty.help.zoom"),
-    ("m", "tty.help.map"),
-    ("Shift + ← ↑ ↓ →", "tty.help.pan"),
-    ("Tab", "tty.help.tab"),
-    ("v", "tty.help.panel"),
-    ("l", "tty.help.log"),
-    ("s", "tty.help.say"),
-    ("q, Ctrl-C, Ctrl-D", "tty.help.leave"),
-)
 
 
 class Curtain(Screen[None]):
     """Hides everything while one person passes the screen to another."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "open", show=False, id="open")]
 
     def __init__(self, name: str, words: Catalog) -> None:
         super().__init__()
@@ -72,7 +53,7 @@ class Notice(ModalScreen[None]):
     """A text in front of the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,l,question_mark,f", "close", show=False)
+        Binding("escape,enter,q,l,question_mark,f", "close", show=False, id="close")
     ]
 
     def __init__(self, title: str, text: Text | Group, *, end: bool = False) -> None:
@@ -99,12 +80,9 @@ class Notice(ModalScreen[None]):
         self.dismiss()
 
 
-def help_notice(words: Catalog) -> Notice:
-    """List the keys."""
-    text = Text()
-    for keys, meaning in KEYS:
-        text.append(f"{keys:<18}", style="bold").append(f"{words.say(meaning)}\n")
-    text.append("\n").append(words.say("tty.help.saved"))
+def help_notice(keys: Iterable[tuple[str, str]], words: Catalog) -> Notice:
+    """List keys, each with what it does."""
+    text = key_list(keys).append("\n").append(words.say("tty.help.saved"))
     return Notice(words.say("tty.help"), text)
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
@@ -20,6 +20,7 @@ from fogline.cli.play.menu import Item, Menu, MenuWording, Section, menu_of
 from fogline.cli.tui import panels
 from fogline.cli.tui.choices import ChoiceList
 from fogline.cli.tui.dialogs import count_notice, help_notice, log_notice
+from fogline.cli.tui.key_help import in_words
 from fogline.cli.tui.map_view import MapView
 from fogline.core.actions import ClaimRoute, DrawCard, DrawTickets, TakeCard
 from fogline.core.board import PlaceId, RouteId, TicketId
@@ -64,28 +65,39 @@ class GameScreen(Screen[None]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (as Textual has it)
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "?"),
-        Binding("plus,equals_sign", "zoom(1)", "+"),
-        Binding("minus", "zoom(-1)", show=False),
-        Binding("0", "zoom(0)", show=False),
-        Binding("m", "map", "m"),
-        Binding("shift+left", "pan(-1, 0)", show=False),
-        Binding("shift+right", "pan(1, 0)", show=False),
-        Binding("shift+up", "pan(0, -1)", show=False),
-        Binding("shift+down", "pan(0, 1)", show=False),
-        Binding("d", "draw", show=False),
-        *(Binding(str(slot + 1), f"take({slot})", show=False) for slot in range(5)),
-        Binding("c", "claim", show=False),
-        Binding("t", "draw_tickets", show=False),
-        Binding("p", "plan", "p"),
-        Binding("r", "routes", "r"),
-        Binding("v", "panel", "v"),
-        Binding("l", "log", "l"),
-        Binding("f", "count", show=False),
-        Binding("slash", "search", "/"),
-        Binding("escape,backspace", "back", show=False),
-        Binding("q", "leave", "q"),
-    ]
+        # Descriptions and tooltips are keys of the catalog: see `active_bindings`.
+        Binding("question_mark", "help", "tty.foot.help", id="help"),
+        Binding(
+            "plus,equals_sign", "zoom(1)", "table.board.closer",
+            tooltip="tty.help.zoom", id="zoom-in",
+        ),
+        Binding("minus", "zoom(-1)", show=False, tooltip="tty.help.zoom", id="zoom-out"),
+        Binding("0", "zoom(0)", show=False, tooltip="tty.help.zoom", id="zoom-whole"),
+        Binding("m", "map", "tty.foot.map", tooltip="tty.help.map", id="map"),
+        Binding("shift+left", "pan(-1, 0)", show=False, tooltip="tty.help.pan", id="pan-left"),
+        Binding("shift+right", "pan(1, 0)", show=False, tooltip="tty.help.pan", id="pan-right"),
+        Binding("shift+up", "pan(0, -1)", show=False, tooltip="tty.help.pan", id="pan-up"),
+        Binding("shift+down", "pan(0, 1)", show=False, tooltip="tty.help.pan", id="pan-down"),
+        Binding("tab", "app.focus_next", show=False, tooltip="tty.help.tab", id="focus-next"),
+        Binding("d", "draw", show=False, tooltip="tty.help.draw", id="draw"),
+        *(
+            Binding(
+                str(slot), f"take({slot - 1})", show=False,
+                tooltip="tty.help.take", id=f"take-{slot}",
+            )
+            for slot in range(1, 6)
+        ),
+        Binding("c", "claim", show=False, tooltip="tty.help.claim", id="claim"),
+        Binding("t", "draw_tickets", show=False, tooltip="tty.help.tickets", id="tickets"),
+        Binding("p", "plan", "tty.foot.plan", tooltip="tty.help.plan", id="plan"),
+        Binding("r", "routes", "tty.foot.routes", tooltip="tty.help.routes", id="routes"),
+        Binding("v", "panel", "tty.foot.panel", tooltip="tty.help.panel", id="panel"),
+        Binding("l", "log", "tty.foot.log", tooltip="tty.help.log", id="log"),
+        Binding("f", "count", show=False, id="count"),
+        Binding("slash", "search", "tty.foot.search", tooltip="tty.help.search", id="search"),
+        Binding("escape,backspace", "back", show=False, tooltip="tty.help.back", id="back"),
+        Binding("q", "leave", "tty.foot.leave", tooltip="tty.help.leave", id="leave"),
+    ]  # fmt: skip
 
     def __init__(
         self,
@@ -141,9 +153,6 @@ class GameScreen(Screen[None]):
         }
         for panel, key in names.items():
             self.query_one(f"#{panel}").border_title = say(key)
-        self._describe("+", say("table.board.closer"))
-        for key in ("m", "p", "r", "v", "l", "q", "/", "?"):
-            self._describe(key, say(f"tty.foot.{_NAMES[key]}"))
         self.query_one("#search").display = False
         self.query_one(ChoiceList).focus()
         self.begin()
@@ -160,19 +169,11 @@ class GameScreen(Screen[None]):
     def story(self) -> list[str]:
         """Tell all that has happened, as far as the screen may show it."""
 
-    def _describe(self, old: str, text: str) -> None:
-        """Give a key of the footer its word in the language of the game."""
-        for key, bindings in self._bindings.key_to_bindings.items():
-            self._bindings.key_to_bindings[key] = [
-                Binding(
-                    binding.key, binding.action, text, show=binding.show,
-                    key_display=old, id=binding.id,
-                )
-                if binding.description == old
-                else binding
-                for binding in bindings
-            ]  # fmt: skip
-        self.refresh_bindings()
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """Return what keys do now, in the language of the game."""
+        active = super().active_bindings
+        return {key: in_words(each, self._words) for key, each in active.items()}
 
     # What happens.
 
@@ -293,7 +294,12 @@ class GameScreen(Screen[None]):
 
     def action_help(self) -> None:
         """List the keys."""
-        self.app.push_screen(help_notice(self._words))
+        keys = [
+            (self.app.get_key_display(each.binding), each.tooltip)
+            for each in self.active_bindings.values()
+            if each.tooltip
+        ]
+        self.app.push_screen(help_notice(keys, self._words))
 
     def action_zoom(self, change: int) -> None:
         """Show more or less of the board."""
@@ -442,12 +448,6 @@ class GameScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave; the game is kept."""
         self.app.exit()
-
-
-_NAMES = {
-    "m": "map",
-    "p": "plan", "r": "routes", "v": "panel", "l": "log", "q": "leave", "/": "search", "?": "help",
-}  # fmt: skip
 
 
 def _places(action: Action | None, known: Iterable[PlaceId]) -> list[PlaceId]:

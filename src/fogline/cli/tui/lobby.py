@@ -30,7 +30,7 @@ _OPEN = "open"
 class LobbyScreen(Screen[str]):
     """Lists the tables of a server, and sets up a new one; returns the id of a table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False, id="leave")]
 
     def __init__(self, visit: Visit, words: Catalog) -> None:
         super().__init__()
@@ -180,7 +180,7 @@ class LobbyScreen(Screen[str]):
 class WaitingScreen(Screen[News]):
     """Shows who sits at a table until its game starts; returns the table as it is then."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", show=False, id="leave")]
 
     @dataclass
     class Heard(Message):

@@ -24,10 +24,10 @@ class MapView(Widget, can_focus=True):
     """Shows a part of a board, or all of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "pan(-1, 0)", show=False),
-        Binding("right", "pan(1, 0)", show=False),
-        Binding("up", "pan(0, -1)", show=False),
-        Binding("down", "pan(0, 1)", show=False),
+        Binding("left", "pan(-1, 0)", show=False, id="map-left"),
+        Binding("right", "pan(1, 0)", show=False, id="map-right"),
+        Binding("up", "pan(0, -1)", show=False, id="map-up"),
+        Binding("down", "pan(0, 1)", show=False, id="map-down"),
     ]
 
     def __init__(self, picture: Picture | None, layout: BoardLayout, name: str) -> None:

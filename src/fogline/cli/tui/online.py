@@ -81,11 +81,11 @@ class OnlineScreen(GameScreen):
     """One seat, or a spectator, at a table of a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "say", "s"),
-        Binding("b", "hand_over", show=False),
-        Binding("u", "undo", show=False),
-        Binding("y", "answer_undo(True)", show=False),
-        Binding("n", "answer_undo(False)", show=False),
+        Binding("s", "say", "tty.foot.say", tooltip="tty.help.say", id="say"),
+        Binding("b", "hand_over", show=False, id="hand-over"),
+        Binding("u", "undo", show=False, id="undo"),
+        Binding("y", "answer_undo(True)", show=False, id="undo-agree"),
+        Binding("n", "answer_undo(False)", show=False, id="undo-decline"),
     ]
 
     @dataclass
@@ -122,8 +122,7 @@ class OnlineScreen(GameScreen):
         )
 
     def on_mount(self) -> None:
-        """Name the key that is needed here only."""
-        self._describe("s", self._words.say("tty.foot.say"))
+        """Hide the line until somebody wants to say something."""
         self.query_one("#say").display = False
 
     def begin(self) -> None:

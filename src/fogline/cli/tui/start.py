@@ -33,8 +33,8 @@ class StartScreen(Screen[tuple[Match, Catalog]]):
     """Asks for everything, with an answer already filled in; Enter starts the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", show=False),
-        Binding("q", "leave", show=False),
+        Binding("question_mark", "help", show=False, id="help"),
+        Binding("q", "leave", show=False, id="leave"),
     ]
 
     def __init__(self, setup: Setup, words: Catalog) -> None:

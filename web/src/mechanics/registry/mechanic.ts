@@ -128,8 +128,8 @@ export interface TurnOffer {
   buttons: readonly Button[];
 }
 
-/** Whom and what log lines name. */
-export interface Telling {
+/** How log lines name players and things. */
+export interface LogContext {
   names: Names;
   who: (seat: Seat) => string;
 }
@@ -168,8 +168,8 @@ export interface Category {
   /** Rows are in the order of these numbers. */
   order: number;
   title: () => string;
-  /** Whether the log tells these points when they are scored; else they are only counted at the end. */
-  told: boolean;
+  /** Whether the log has a line for these points when they are scored; else they are only counted at the end. */
+  logged: boolean;
   /** The steps in which a seat's points are counted, if there are several. */
   steps?: (result: Result, board: Board) => Omit<Step, 'category' | 'seat'>[];
   /** What is turned over in a step, if it is more than a number. */
@@ -242,11 +242,11 @@ export interface Mechanic {
   /** What an action does, as a command without a full stop. */
   readonly does?: ByAction<Names, string>;
   /** What chance gave, all cards being known, where it is more than the log line says. */
-  readonly luck?: (events: readonly AnyEvent[], telling: Telling) => string | null;
+  readonly luck?: (events: readonly AnyEvent[], context: LogContext) => string | null;
   /** What an event is in a few words, without the player; equal kinds are added up. */
   readonly brief?: ByEvent<Names, Brief>;
   /** Log lines; `null` for an event that needs none. */
-  readonly log?: ByEvent<Telling, string | null>;
+  readonly log?: ByEvent<LogContext, string | null>;
   readonly categories?: readonly Category[];
   /** More about the result, where there is room for it after the final count. */
   readonly recap?: Component<{ table: TableState; outcome: Outcome }>;

@@ -29,11 +29,11 @@ import type {
   Category,
   Fact,
   Flight,
+  LogContext,
   Mechanic,
   Offer,
   Parts,
   Step,
-  Telling,
   Worth,
 } from './mechanic';
 
@@ -109,23 +109,23 @@ export class Mechanics {
   }
 
   /** What chance gave; `null` if no mechanic knows it. */
-  luck(events: readonly AnyEvent[], telling: Telling): string | null {
+  luck(events: readonly AnyEvent[], context: LogContext): string | null {
     for (const { luck } of this.all) {
-      const line = luck?.(events, telling) ?? null;
+      const line = luck?.(events, context) ?? null;
       if (line !== null) return line;
     }
     return null;
   }
 
   /** A sentence for an event, or `null` for what follows from others by itself. */
-  say(event: AnyEvent, telling: Telling): string | null {
+  say(event: AnyEvent, context: LogContext): string | null {
     if (isScored(event)) {
       const category = this.categories.get(event.category);
-      if (category?.told === false) return null;
-      return t('table.log.scored', { player: telling.who(event.seat), count: event.points });
+      if (category?.logged === false) return null;
+      return t('table.log.scored', { player: context.who(event.seat), count: event.points });
     }
     for (const { log } of this.all) {
-      const line = told(log, event, telling);
+      const line = applied(log, event, context);
       if (line !== undefined) return line;
     }
     return event.text;
@@ -134,7 +134,7 @@ export class Mechanics {
   /** An event in a few words, if it is worth some. */
   brief(event: AnyEvent, names: Names): Brief | null {
     for (const { brief } of this.all) {
-      const found = told(brief, event, names);
+      const found = applied(brief, event, names);
       if (found !== undefined) return found;
     }
     return null;
@@ -163,22 +163,22 @@ export class Mechanics {
 
   /** The cards that fly when something happens. */
   flights(event: AnyEvent, home: (seat: Seat, card: Card | null) => string): Flight[] {
-    return this.all.flatMap(({ flights }) => told(flights, event, home) ?? []);
+    return this.all.flatMap(({ flights }) => applied(flights, event, home) ?? []);
   }
 
   /** The one sound for what happened: the rarest of what could be heard. */
   sound(events: readonly AnyEvent[]): Sound | null {
-    const heard = new Set(
+    const possible = new Set(
       events.flatMap(({ type }) =>
         this.all.map(({ sounds }) => sounds?.[type as GameEvent['type']]),
       ),
     );
-    return RANKING.find((sound) => heard.has(sound)) ?? null;
+    return RANKING.find((sound) => possible.has(sound)) ?? null;
   }
 
   /** The routes on which an event puts vehicles. */
   arrivals(event: AnyEvent): string[] {
-    return this.all.flatMap(({ arrivals }) => told(arrivals, event, null) ?? []);
+    return this.all.flatMap(({ arrivals }) => applied(arrivals, event, null) ?? []);
   }
 
   notes(route: Route): string[] {
@@ -188,7 +188,7 @@ export class Mechanics {
   /** What is to be said of something that would follow from claiming a route. */
   follows(event: AnyEvent, names: Names): string | null {
     for (const { follows, log } of this.all) {
-      const note = told(follows, event, names);
+      const note = applied(follows, event, names);
       if (note !== undefined) return note;
       if (event.type in (log ?? {})) return null;
     }
@@ -273,14 +273,14 @@ function isScored(event: AnyEvent): event is EventOf<'scored'> {
   return event.type === 'scored';
 }
 
-/** What is known of an event; `undefined` if nothing is. */
-function told<Context, Result>(
-  known: ByEvent<Context, Result> | undefined,
+/** What the function for an event returns; `undefined` if there is none. */
+function applied<Context, Result>(
+  functions: ByEvent<Context, Result> | undefined,
   event: AnyEvent,
   context: Context,
 ): Result | undefined {
-  const tell = known?.[event.type as GameEvent['type']] as
+  const known = functions?.[event.type as GameEvent['type']] as
     | ((event: AnyEvent, context: Context) => Result)
     | undefined;
-  return tell?.(event, context);
+  return known?.(event, context);
 }
