@@ -282,7 +282,7 @@ class LiveTable:
 
     def tell(self, news: Sequence[Logged], viewpoint: Viewpoint) -> list[Entry]:
         """Describe entries as one viewer may know them."""
-        is_open = self.table.status == "ended"
+        is_open = self.table.is_public
         wording = wording_at(self.table, viewpoint.language)
         return [tell_entry(logged, viewpoint.seat, wording, is_open=is_open) for logged in news]
 

@@ -88,7 +88,7 @@ class Telling:
     def __init__(self, table: TableState, presence: SeatPresence, now: int) -> None:
         self._table = table
         self._words: dict[str, tuple[Wording, bytes, bytes]] = {}
-        self._is_open = table.status == "ended"
+        self._is_open = table.is_public
         state = table.state
         final = to_plain(state) if self._is_open and state is not None else None
         self._parts = {

@@ -178,7 +178,7 @@ TheTable = Annotated[LiveTable, Depends(live_table)]
 async def past_table(table: TableId, connection: HTTPConnection) -> LiveTable:
     """Return the table that a path names, whose past is asked for if it has ended."""
     live = await live_table(table, connection)
-    if live.table.status == "ended" and not live.knows_past:
+    if live.table.is_public and not live.knows_past:
         services_of(connection).limiter.spend(WORK, address_of(connection), PAST_COST)
     return live
 

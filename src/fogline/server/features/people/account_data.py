@@ -81,7 +81,7 @@ async def _export_table(table_id: str, rows: Sequence[LogRow], user: str) -> str
 
 def _entries_json(table: TableState, entries: Sequence[Logged], user: str) -> str:
     """Write entries as the user may know them, separated by commas."""
-    seat, is_open = next(iter(table.seats_of(user)), None), table.status == "ended"
+    seat, is_open = next(iter(table.seats_of(user)), None), table.is_public
     wording = wording_at(table)
     models = [tell_entry(logged, seat, wording, is_open=is_open) for logged in entries]
     return json.dumps([each.model_dump(mode="json") for each in models], ensure_ascii=False)[1:-1]

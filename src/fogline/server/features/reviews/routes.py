@@ -75,7 +75,7 @@ def _charge(table: TableState, services: Services, address: str) -> None:
 
 
 def _ended(now: TableState) -> TableState:
-    if now.status != "ended":
+    if not now.is_public:
         raise Problem(Code.NOT_ENDED, "A game is reviewed once it has ended.")
     return now
 
